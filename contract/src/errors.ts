@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/**
+ * Everything that can go wrong on purpose: a stable code, the status, and the sentence that a person
+ * reads. This is the only table of its kind.
+ */
+export const problems = {
+  'invalid-input': [400, 'Something in the request is not valid'],
+  'malformed-request': [400, 'The request could not be understood'],
+  'not-signed-in': [401, 'Please sign in to continue'],
+  'invalid-credentials': [401, 'Invalid credentials'],
+  'administrators-only': [403, 'Only administrators can do this'],
+  'not-assigned': [403, 'You are not assigned to this event'],
+  'route-not-found': [404, 'There is nothing here'],
+  'event-not-found': [404, 'Event not found'],
+  'lead-not-found': [404, 'Lead not found'],
+  'prize-not-found': [404, 'Prize not found'],
+  'sponsor-not-found': [404, 'Sponsor not found'],
+  'volunteer-not-found': [404, 'Volunteer not found'],
+  'assignment-not-found': [404, 'Assignment not found'],
+  'username-taken': [409, 'Username is already taken'],
+  'already-assigned': [409, 'Volunteer is already assigned to this event'],
+  'event-ended': [409, 'This event has ended'],
+  'lead-id-reused': [409, 'This lead id was already used for other details'],
+  'lead-deleted': [409, 'This lead has been deleted'],
+  'lead-not-pending': [409, 'Only pending leads can be verified'],
+  'lead-not-verified': [409, 'Only verified leads can be promoted'],
+  'lead-not-reversible': [409, 'A lead cannot go back to pending'],
+  'winner-not-deletable': [409, 'This lead has won a prize and cannot be deleted'],
+  'winner-not-movable': [409, 'This lead has won a prize and cannot be moved to another event'],
+  'prize-already-drawn': [409, 'This prize has already been drawn'],
+  'prize-not-deletable': [409, 'This prize has been drawn and cannot be deleted'],
+  'nobody-eligible': [409, 'No eligible verified leads to draw from'],
+  'too-large': [413, 'The request is too large'],
+  'logo-too-large': [413, 'The logo is too large: 1 MiB at most'],
+  'unsupported-media-type': [415, 'Send the request as JSON'],
+  'too-many-requests': [429, 'Too many requests. Please wait a moment and try again.'],
+  'too-many-logins': [429, 'Too many failed log-ins. Please wait a moment and try again.'],
+  'too-many-entries': [429, 'These contact details have been entered too often for this event'],
+  'headers-too-large': [431, 'The request headers are too large'],
+  unexpected: [500, 'Something went wrong on our side. Please try again.'],
+  'database-away': [503, 'The service is briefly unavailable. Please try again in a moment.'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>;
+
+export type ProblemCode = keyof typeof problems;
+
+export const fieldProblem = z
+  .object({ field: z.string(), message: z.string() })
+  .meta({ id: 'FieldProblem' });
+
+/** The body of an error for programs that ask for `application/problem+json` (RFC 9457). */
+export const problemDocument = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
+    fields: z.array(fieldProblem).optional(),
+  })
+  .meta({ id: 'Problem' });
+
+export type FieldProblem = z.infer<typeof fieldProblem>;
+export type ProblemDocument = z.infer<typeof problemDocument>;

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { id } from './ids.ts';
+import { line } from './text.ts';
+import { day, isCalendarDay, moment } from './times.ts';
+
+export const EVENT_NAME_MAX = 200;
+export const LOCATION_MAX = 200;
+
+export const eventStatuses = ['upcoming', 'active', 'ended'] as const;
+export type EventStatus = (typeof eventStatuses)[number];
+
+// A day, or a date-time whose own day counts: no time zone can move an event.
+const dayOrMoment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+export const eventDate = z
+  .string('Date is required')
+  .min(1, 'Date is required')
+  .regex(dayOrMoment, { error: 'Invalid date', abort: true })
+  .overwrite((value) => value.slice(0, 10))
+  .refine(isCalendarDay, 'Invalid date');
+
+/** A numeric(10,2) as text, because JavaScript's numbers cannot hold money. Blank means 0. */
+function decimal(called: string, sign: 'negative allowed' | 'not negative') {
+  const digits = /^(\d{1,8}(\.\d{0,2})?|\.\d{1,2})$/;
+  const signed = /^-?(\d{1,8}(\.\d{0,2})?|\.\d{1,2})$/;
+  return z
+    .string(`${called} must be a number`)
+    .trim()
+    .overwrite((value) => (value === '' ? '0' : value))
+    .refine((value) => sign === 'negative allowed' || !value.startsWith('-'), {
+      error: `${called} cannot be negative`,
+      abort: true,
+    })
+    .regex(
+      sign === 'negative allowed' ? signed : digits,
+      `${called} must be a number with at most 8 digits before and 2 after the point`,
+    );
+}
+
+const fields = {
+  name: line({
+    called: 'Event name',
+    required: 'Event name is required',
+    min: 1,
+    max: EVENT_NAME_MAX,
+  }),
+  date: eventDate,
+  location: line({
+    called: 'Location',
+    required: 'Location is required',
+    min: 1,
+    max: LOCATION_MAX,
+  }),
+  status: z.enum(eventStatuses, 'Status must be upcoming, active or ended'),
+  totalAmountCollected: decimal('Total amount collected', 'not negative'),
+  roa: decimal('ROA', 'negative allowed'),
+};
+
+export const eventInput = z
+  .object({
+    ...fields,
+    status: fields.status.default('upcoming'),
+    totalAmountCollected: fields.totalAmountCollected.default('0'),
+    roa: fields.roa.default('0'),
+  })
+  .meta({ id: 'EventInput' });
+
+export const eventChange = z.object(fields).partial().meta({ id: 'EventChange' });
+
+/** What anyone may know of an event. */
+export const publicEvent = z
+  .object({
+    id,
+    name: z.string(),
+    date: day,
+    location: z.string(),
+    status: z.enum(eventStatuses),
+  })
+  .meta({ id: 'PublicEvent' });
+
+export const adminEvent = publicEvent
+  .extend({
+    totalAmountCollected: z.string(),
+    roa: z.string(),
+    createdAt: moment,
+    createdBy: id,
+    leadCount: z.int(),
+    volunteerCount: z.int(),
+    prizeCount: z.int(),
+  })
+  .meta({ id: 'AdminEvent' });
+
+export type EventInput = z.infer<typeof eventInput>;
+export type EventChange = z.infer<typeof eventChange>;
+export type PublicEvent = z.infer<typeof publicEvent>;
+export type AdminEvent = z.infer<typeof adminEvent>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type ProblemCode, problems } from './errors.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An id that the server gives out, or that a client made for idempotent sending. */
+export const id = z
+  .string('The id must be a UUID')
+  .regex(uuid, 'The id must be a UUID')
+  .toLowerCase()
+  .meta({ format: 'uuid' });
+
+/**
+ * The id of something that should exist. Text that is no UUID names nothing, so it fails with that
+ * thing's own 'not found' and not with a lecture about formats.
+ */
+export function reference(missing: ProblemCode, required = 'The id is required') {
+  return z
+    .string(required)
+    .min(1, required)
+    .toLowerCase()
+    .refine((value) => uuid.test(value), absent(missing))
+    .meta({ format: 'uuid' });
+}
+
+/** A reference in a filter, where `all` and nothing both mean no filter. */
+export function referenceOrAll(missing: ProblemCode) {
+  return z
+    .string()
+    .toLowerCase()
+    .refine((value) => value === 'all' || uuid.test(value), absent(missing))
+    .transform((value) => (value === 'all' ? undefined : value))
+    .optional();
+}
+
+function absent(problem: ProblemCode) {
+  return { error: problems[problem][1], abort: true, params: { problem } };
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { id, reference, referenceOrAll } from './ids.ts';
+import { normalisePhone } from './phone.ts';
+import { line, searchText } from './text.ts';
+import { isCalendarDay, moment } from './times.ts';
+
+export const LEAD_NAME_MIN = 2;
+export const LEAD_NAME_MAX = 100;
+export const PHONE_MIN = 10;
+export const PHONE_MAX = 20;
+export const PHONE_DIGITS_MIN = 7;
+export const EMAIL_MAX = 254;
+export const BULK_VERIFY_MAX = 100_000;
+export const LEAD_PAGE_MAX = 1000;
+/** How often one phone number or e-mail address may enter one event through the public form. */
+export const ENTRIES_PER_CONTACT = 10;
+
+export const leadStatuses = ['pending', 'verified', 'promoted'] as const;
+export type LeadStatus = (typeof leadStatuses)[number];
+export const leadSources = ['qr', 'volunteer'] as const;
+export type LeadSource = (typeof leadSources)[number];
+
+export const leadName = line({
+  called: 'Name',
+  required: `Name must be at least ${LEAD_NAME_MIN} characters`,
+  min: LEAD_NAME_MIN,
+  max: LEAD_NAME_MAX,
+});
+
+/** Null and blank both mean that there is none; an address is kept in lower case. */
+export const leadEmail = z
+  .string('Invalid email address')
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_MAX, 'Invalid email address')
+  .refine((value) => value === '' || z.email().safeParse(value).success, 'Invalid email address')
+  .nullable()
+  .transform((value) => value || null);
+
+/** Measured as typed, then kept as `normalisePhone` leaves it. */
+export const leadPhone = z
+  .string(`Phone number must be at least ${PHONE_MIN} digits`)
+  .min(PHONE_MIN, `Phone number must be at least ${PHONE_MIN} digits`)
+  .max(PHONE_MAX, 'Phone number is too long')
+  .regex(/^[0-9 +\-()]*$/, {
+    error: 'Phone number can only contain digits, spaces, and +-() characters',
+    abort: true,
+  })
+  .overwrite(normalisePhone)
+  .refine(
+    (value) => value.length >= PHONE_DIGITS_MIN,
+    `Phone number must be at least ${PHONE_MIN} digits`,
+  );
+
+const eventId = reference('event-not-found', 'Event is required');
+
+/** The three fields that every lead form has. */
+export const leadContact = z.object({
+  name: leadName,
+  phone: leadPhone,
+  email: leadEmail.default(null),
+});
+
+/** A lead as sent by the volunteer and admin forms; sending the same `id` again changes nothing. */
+export const leadInput = z
+  .object({ id: id.optional(), eventId, ...leadContact.shape })
+  .meta({ id: 'LeadInput' });
+
+export const publicLeadInput = leadInput
+  .extend({
+    // A field that people never see: only a robot fills it in.
+    website: z.literal('', 'Please leave the website field empty').optional(),
+  })
+  .meta({ id: 'PublicLeadInput' });
+
+export const leadChange = z
+  .object({
+    eventId,
+    name: leadName,
+    email: leadEmail,
+    phone: leadPhone,
+    source: z.enum(leadSources, 'Source must be qr or volunteer'),
+    status: z.enum(leadStatuses, 'Status must be pending, verified or promoted'),
+  })
+  .partial()
+  .meta({ id: 'LeadChange' });
+
+export const bulkVerifyInput = z
+  .object({
+    leadIds: z
+      .array(id, 'Select at least one lead')
+      .min(1, 'Select at least one lead')
+      .max(BULK_VERIFY_MAX, `At most ${BULK_VERIFY_MAX} leads can be verified at once`),
+  })
+  .meta({ id: 'BulkVerifyInput' });
+
+const dayOrMoment = (edge: 'start' | 'end') =>
+  z
+    .string()
+    .overwrite((value) =>
+      /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value)
+        ? `${value}T${edge === 'start' ? '00:00:00.000' : '23:59:59.999'}Z`
+        : value,
+    )
+    .refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, 'Invalid date');
+
+export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
+
+export const leadQuery = leadExportQuery.extend({
+  status: z.enum(leadStatuses, 'Status must be pending, verified or promoted').optional(),
+  source: z.enum(leadSources, 'Source must be qr or volunteer').optional(),
+  q: searchText.optional(),
+  from: dayOrMoment('start').optional(),
+  to: dayOrMoment('end').optional(),
+  limit: z.coerce
+    .number(`The limit must be a whole number from 1 to ${LEAD_PAGE_MAX}`)
+    .int(`The limit must be a whole number from 1 to ${LEAD_PAGE_MAX}`)
+    .min(1, `The limit must be a whole number from 1 to ${LEAD_PAGE_MAX}`)
+    .max(LEAD_PAGE_MAX, `The limit must be a whole number from 1 to ${LEAD_PAGE_MAX}`)
+    .optional(),
+  cursor: z.string().max(200, 'The cursor is not valid').optional(),
+});
+
+/** What the sender of a lead gets back: their own words, and what became of them. */
+export const ownLead = z
+  .object({
+    id,
+    eventId: id,
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string(),
+    status: z.enum(leadStatuses),
+    source: z.enum(leadSources),
+    submittedAt: moment,
+  })
+  .meta({ id: 'OwnLead' });
+
+export const adminLead = ownLead
+  .extend({
+    submittedBy: id.nullable(),
+    submitterName: z.string().nullable(),
+    verifiedAt: moment.nullable(),
+    duplicateOf: id.nullable(),
+  })
+  .meta({ id: 'AdminLead' });
+
+export const leadExportRow = z
+  .object({
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string(),
+    status: z.enum(leadStatuses),
+    source: z.enum(leadSources),
+    submittedAt: moment,
+  })
+  .meta({ id: 'LeadExportRow' });
+
+export const bulkVerifyAnswer = z
+  .object({ verified: z.int(), skipped: z.int() })
+  .meta({ id: 'BulkVerifyAnswer' });
+
+export type LeadInput = z.infer<typeof leadInput>;
+export type LeadContact = z.infer<typeof leadContact>;
+export type LeadChange = z.infer<typeof leadChange>;
+export type LeadQuery = z.infer<typeof leadQuery>;
+export type OwnLead = z.infer<typeof ownLead>;
+export type AdminLead = z.infer<typeof adminLead>;
+export type LeadExportRow = z.infer<typeof leadExportRow>;
+export type BulkVerifyAnswer = z.infer<typeof bulkVerifyAnswer>;

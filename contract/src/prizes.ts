@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { id, reference } from './ids.ts';
+import { position } from './position.ts';
+import { line, optionalText } from './text.ts';
+import { moment } from './times.ts';
+
+export const PRIZE_NAME_MAX = 100;
+export const PRIZE_DESCRIPTION_MAX = 500;
+export const PRIZE_VALUE_MAX = 100;
+
+/** The three fields of the prize form. */
+export const prizeDetails = z.object({
+  name: line({
+    called: 'Prize name',
+    required: 'Prize name is required',
+    min: 1,
+    max: PRIZE_NAME_MAX,
+  }),
+  description: optionalText('Description', PRIZE_DESCRIPTION_MAX, 'many').default(null),
+  value: optionalText('Value', PRIZE_VALUE_MAX).default(null),
+});
+
+export const prizeInput = z
+  .object({
+    eventId: reference('event-not-found', 'Event is required'),
+    ...prizeDetails.shape,
+    position: position.default(0),
+  })
+  .meta({ id: 'PrizeInput' });
+
+export const prizeQuery = z.object({ eventId: reference('event-not-found').optional() });
+
+export const prize = z
+  .object({
+    id,
+    eventId: id,
+    name: z.string(),
+    description: z.string().nullable(),
+    value: z.string().nullable(),
+    position: z.int(),
+    createdAt: moment,
+  })
+  .meta({ id: 'Prize' });
+
+export type PrizeInput = z.infer<typeof prizeInput>;
+export type Prize = z.infer<typeof prize>;

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { id, reference } from './ids.ts';
+import { moment } from './times.ts';
+
+export const DRAW_ANIMATION_MS = 2000;
+
+export const drawInput = z
+  .object({ prizeId: reference('prize-not-found').nullable().default(null) })
+  .meta({ id: 'DrawInput' });
+
+/** Public: a winner's name and e-mail are shown on the raffle page, a phone number never is. */
+export const raffleResult = z
+  .object({
+    id,
+    eventId: id,
+    prizeId: id.nullable(),
+    winner: z.object({ name: z.string(), email: z.string().nullable() }),
+    conductedAt: moment,
+  })
+  .meta({ id: 'RaffleResult' });
+
+export type DrawInput = z.infer<typeof drawInput>;
+export type RaffleResult = z.infer<typeof raffleResult>;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { id, reference } from './ids.ts';
+import { position } from './position.ts';
+import { optionalText } from './text.ts';
+import { moment } from './times.ts';
+
+export const SPONSOR_NAME_MAX = 100;
+export const LOGO_MAX_BYTES = 1024 * 1024;
+export const logoTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/svg+xml',
+] as const;
+export type LogoType = (typeof logoTypes)[number];
+
+export const NOT_AN_IMAGE = 'The logo must be a PNG, JPEG, WebP, GIF, AVIF or SVG image';
+
+const name = optionalText('Sponsor name', SPONSOR_NAME_MAX);
+
+/** A data URL; the server also looks at the bytes inside. */
+export const logo = z
+  .string('Please upload a sponsor logo')
+  .min(1, 'Please upload a sponsor logo')
+  .startsWith('data:image/', NOT_AN_IMAGE);
+
+export const sponsorInput = z
+  .object({
+    eventId: reference('event-not-found', 'Event is required'),
+    name: name.default(null),
+    logo,
+    position: position.default(0),
+  })
+  .meta({ id: 'SponsorInput' });
+
+export const sponsorChange = z
+  .object({ name, logo, position })
+  .partial()
+  .meta({ id: 'SponsorChange' });
+
+export const sponsorQuery = z.object({
+  eventId: reference('event-not-found', 'Event is required'),
+});
+
+export const sponsor = z
+  .object({
+    id,
+    eventId: id,
+    name: z.string().nullable(),
+    logo: z.string(),
+    position: z.int(),
+    createdAt: moment,
+  })
+  .meta({ id: 'Sponsor' });
+
+export type SponsorInput = z.infer<typeof sponsorInput>;
+export type SponsorChange = z.infer<typeof sponsorChange>;
+export type Sponsor = z.infer<typeof sponsor>;

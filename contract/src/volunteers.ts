@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { fullName, password, username, volunteerName } from './auth.ts';
+import { publicEvent } from './events.ts';
+import { id, reference } from './ids.ts';
+import { moment } from './times.ts';
+
+/** The event dialog's form for a new volunteer. */
+export const eventVolunteerForm = z.object({ name: volunteerName, username, password });
+
+/** The admin screen's form for a new volunteer. */
+export const volunteerForm = z.object({ fullName, username, password });
+
+export const volunteerChange = z
+  .object({ name: volunteerName, fullName, username, password })
+  .partial()
+  .transform(({ name, fullName, ...rest }) => ({ ...rest, name: fullName ?? name }))
+  .meta({ id: 'VolunteerChange' });
+
+const volunteerReference = reference('volunteer-not-found', 'Volunteer is required');
+
+export const assignmentInput = z
+  .object({
+    volunteerId: volunteerReference.optional(),
+    userId: volunteerReference.optional(),
+    eventId: reference('event-not-found', 'Event is required'),
+  })
+  .refine((given) => given.volunteerId !== undefined || given.userId !== undefined, {
+    message: 'Volunteer is required',
+    path: ['volunteerId'],
+  })
+  .transform(({ volunteerId, userId, eventId }) => ({
+    volunteerId: (volunteerId ?? userId) as string,
+    eventId,
+  }))
+  .meta({ id: 'AssignmentInput' });
+
+export const volunteer = z
+  .object({
+    id,
+    name: z.string().nullable(),
+    username: z.string(),
+    createdAt: moment,
+    leadCount: z.int(),
+    activeEventCount: z.int(),
+    /** The events the volunteer is assigned to or has collected leads at. */
+    events: z.array(
+      z.object({
+        eventId: id,
+        eventName: z.string(),
+        leadCount: z.int(),
+        assigned: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'Volunteer' });
+
+export const assignment = z
+  .object({
+    id,
+    eventId: id,
+    volunteerId: id,
+    accessRevoked: z.boolean(),
+    assignedAt: moment,
+    revokedAt: moment.nullable(),
+    volunteer: z.object({ name: z.string().nullable(), username: z.string() }),
+  })
+  .meta({ id: 'Assignment' });
+
+export const ownAssignment = assignment
+  .omit({ volunteer: true })
+  .extend({ event: publicEvent })
+  .meta({ id: 'OwnAssignment' });
+
+export type VolunteerChange = z.infer<typeof volunteerChange>;
+export type AssignmentInput = z.infer<typeof assignmentInput>;
+export type Volunteer = z.infer<typeof volunteer>;
+export type Assignment = z.infer<typeof assignment>;
+export type OwnAssignment = z.infer<typeof ownAssignment>;

@@ -1,0 +1,62 @@
+// Builds the three packages, and only when something has changed since the last build.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stamp = join(root, 'web/dist/.built');
+const inputs = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'contract/package.json',
+  'contract/src',
+  'contract/tsconfig.json',
+  'server/package.json',
+  'server/src',
+  'server/tsconfig.json',
+  'web/index.html',
+  'web/package.json',
+  'web/public',
+  'web/src',
+  'web/tsconfig.json',
+  'web/vite.config.ts',
+];
+
+/** Builds what is not built yet. */
+export function ensureBuilt() {
+  if (!isBuilt()) build();
+}
+
+export function build() {
+  // The stamp carries the time the build began: a file saved while it ran is built next time.
+  const began = new Date();
+  rmSync(stamp, { force: true });
+  run('typescript/package.json', 'bin/tsc', ['-b']);
+  run('vite/package.json', 'bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'web'));
+  writeFileSync(stamp, '');
+  utimesSync(stamp, began, began);
+}
+
+function isBuilt() {
+  if (!existsSync(stamp) || !existsSync(join(root, 'server/dist/main.js'))) return false;
+  const builtAt = statSync(stamp).mtimeMs;
+  return inputs.every((input) => newestIn(join(root, input)) <= builtAt);
+}
+
+function newestIn(path) {
+  const entry = statSync(path, { throwIfNoEntry: false });
+  if (!entry) return 0;
+  if (!entry.isDirectory()) return entry.mtimeMs;
+  // The directory's own time tells of files that were removed.
+  return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
+}
+
+function run(manifest, bin, args, cwd = root) {
+  const script = join(dirname(createRequire(import.meta.url).resolve(manifest)), bin);
+  const { status } = spawnSync(process.execPath, [script, ...args], { cwd, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) build();

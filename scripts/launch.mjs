@@ -1,0 +1,7 @@
+// Runs one of the server's entry points in this very process, after building what is not built.
+import { ensureBuilt } from './build.mjs';
+
+const [entry, ...rest] = process.argv.slice(2);
+process.argv.splice(2, Infinity, ...rest);
+ensureBuilt();
+await import(new URL(`../server/dist/${entry}.js`, import.meta.url).href);

@@ -1,0 +1,97 @@
+import compress from '@fastify/compress';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import type { Database } from './db/client.ts';
+import { analyticsRoutes } from './features/analytics/routes.ts';
+import { assignmentRoutes, ownAssignmentRoutes } from './features/assignments/routes.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { findUserByToken } from './features/auth/store.ts';
+import { eventRoutes } from './features/events/routes.ts';
+import type { Routes } from './features/feature.ts';
+import { healthRoutes } from './features/health/routes.ts';
+import { leadRoutes, ownLeadRoutes } from './features/leads/routes.ts';
+import { prizeRoutes } from './features/prizes/routes.ts';
+import { raffleRoutes } from './features/raffle/routes.ts';
+import { sponsorRoutes } from './features/sponsors/routes.ts';
+import { volunteerRoutes } from './features/volunteers/routes.ts';
+import { readJsonBodies } from './plugins/json-body.ts';
+import { allowLimits } from './plugins/limits.ts';
+import { describeApi, publishApiDescription } from './plugins/openapi.ts';
+import { answerClientError, answerProblems, sendProblem, toProblem } from './plugins/problems.ts';
+import { logRequests } from './plugins/request-log.ts';
+import { setSecurityHeaders } from './plugins/security-headers.ts';
+import { guardRoutes, identifyUsers, type Who } from './plugins/session.ts';
+import { serveWebBuild } from './plugins/web-build.ts';
+import type { Settings } from './settings.ts';
+
+/** Every feature, where it lives, and who may call it unless one of its routes says otherwise. */
+const features: [prefix: string, who: Who, routes: Routes][] = [
+  ['/', 'anyone', healthRoutes],
+  ['/api/auth', 'administrators', authRoutes], // anyone may log in; users ask who they are
+  ['/api/events', 'administrators', eventRoutes], // anyone reads one; users list theirs
+  ['/api/events', 'administrators', raffleRoutes], // anyone reads the winners
+  ['/api/sponsors', 'administrators', sponsorRoutes], // anyone reads an event's
+  ['/api/prizes', 'administrators', prizeRoutes], // anyone reads an event's
+  ['/api/leads', 'administrators', leadRoutes], // anyone enters the raffle; users add leads
+  ['/api/users', 'administrators', volunteerRoutes],
+  ['/api/volunteer-assignments', 'administrators', assignmentRoutes],
+  ['/api/volunteer', 'users', ownAssignmentRoutes],
+  ['/api/volunteer', 'users', ownLeadRoutes],
+  ['/api/analytics', 'administrators', analyticsRoutes],
+];
+
+const BODY_LIMIT = 64 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+interface AppOptions {
+  sql: Database;
+  settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'trustProxy'>;
+  log: FastifyBaseLogger;
+  /** Where the built web app is; null serves the API alone. */
+  webDirectory: string | null;
+}
+
+export async function createApp({ sql, settings, log, webDirectory }: AppOptions) {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: settings.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { ignoreTrailingSlash: true },
+    // A closing server finishes what it has begun and drops what is only being kept alive.
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(toProblem(error), error, request, reply);
+    },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  logRequests(app);
+  readJsonBodies(app);
+  answerProblems(app);
+  identifyUsers(app, (token) => findUserByToken(sql, token, settings.sessionHours));
+  await setSecurityHeaders(app);
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
+  await allowLimits(app);
+  await describeApi(app);
+
+  for (const [prefix, who, routes] of features) {
+    await app.register(
+      async (scope: FastifyInstance) => {
+        guardRoutes(scope, who);
+        await scope.register(routes, { sql, settings });
+      },
+      { prefix },
+    );
+  }
+  await publishApiDescription(app);
+  await serveWebBuild(app, webDirectory);
+  return app;
+}

@@ -1,0 +1,70 @@
+import postgres from 'postgres';
+
+/** A pool of connections; `begin` starts a transaction. */
+export type Database = postgres.Sql<Record<never, never>>;
+/** What a store function queries: the pool, or the transaction it is part of. */
+export type Db = postgres.ISql<Record<never, never>>;
+
+export type ConnectionTarget =
+  | string
+  | { host: string; port: number; database: string; username: string; password?: string };
+
+const OID_DATE = 1082;
+const OID_TIMESTAMPTZ = 1184;
+
+export function connect(target: ConnectionTarget, options: { max?: number } = {}): Database {
+  const common = {
+    max: options.max ?? 10,
+    connect_timeout: 5,
+    onnotice: () => {},
+    transform: { column: { from: postgres.toCamel } },
+    connection: { application_name: 'drawbridge', TimeZone: 'UTC', DateStyle: 'ISO' },
+    types: {
+      // A calendar day stays text: a Date would belong to some time zone.
+      date: { to: OID_DATE, from: [OID_DATE], serialize: String, parse: String },
+      // '2026-11-15 09:30:00.25+00' becomes what PostgreSQL itself writes in JSON, so that a moment
+      // looks the same whether a row or a ready-made JSON document carries it.
+      moment: {
+        to: OID_TIMESTAMPTZ,
+        from: [OID_TIMESTAMPTZ],
+        serialize: String,
+        parse: (text: string) => `${text.replace(' ', 'T')}:00`,
+      },
+    },
+  };
+  return typeof target === 'string' ? postgres(target, common) : postgres({ ...target, ...common });
+}
+
+const awayCodes = new Set([
+  // Ours and Node's words for a connection that is not there.
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // PostgreSQL's: shutting down, crashed, starting up, full, standby.
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25006',
+]);
+
+/** Whether the database could not be asked at all; the same request may work a moment later. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && (awayCodes.has(code) || code.startsWith('08'));
+}
+
+/** Whether PostgreSQL refused because of the constraint (or unique index) of that name. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof postgres.PostgresError && error.constraint_name === constraint;
+}

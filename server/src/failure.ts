@@ -1,0 +1,25 @@
+import { isDatabaseAway } from './db/client.ts';
+import { DatabaseUnavailable } from './db/embedded.ts';
+import { MigrationRefused } from './db/migrate.ts';
+import { UnfitDatabase } from './db/requirements.ts';
+import { BadSettings } from './settings.ts';
+
+/** What the operator is told when a command cannot go on: one line where the cause is known. */
+export function explainFailure(error: unknown): string {
+  if (
+    error instanceof BadSettings ||
+    error instanceof DatabaseUnavailable ||
+    error instanceof MigrationRefused ||
+    error instanceof UnfitDatabase
+  ) {
+    return error.message;
+  }
+  if (isDatabaseAway(error)) {
+    return `The database cannot be reached: ${(error as Error).message}`;
+  }
+  const code = (error as { code?: string }).code;
+  if (code === 'EADDRINUSE' || code === 'EACCES') {
+    return `Cannot listen: ${(error as Error).message}`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,66 @@
+import { type Analytics, TOP_LIST_SIZE } from '@drawbridge/contract/analytics';
+import type { Db } from '../../db/client.ts';
+
+/** The dashboard in one statement; what it counts of leads, it counts in indexes. */
+export async function computeAnalytics(sql: Db, timeZone: string): Promise<Analytics> {
+  const [figures] = await sql<[Analytics]>`
+    with tally as (
+      select e.id as event_id, t.status, t.source, t.n
+      from events e
+      cross join lateral (
+        select l.status, l.source, count(*)::int as n
+        from leads l where l.event_id = e.id group by l.status, l.source
+      ) t
+    ),
+    by_event as (
+      select event_id, sum(n)::int as lead_count,
+             coalesce(sum(n) filter (where status = 'verified'), 0)::int as verified_count
+      from tally group by event_id
+    ),
+    by_volunteer as (
+      select u.id, u.name, u.username, t.lead_count, t.verified_count
+      from users u
+      cross join lateral (
+        select count(*)::int as lead_count,
+               (count(*) filter (where l.status = 'verified'))::int as verified_count
+        from leads l where l.submitted_by = u.id
+      ) t
+      where u.role = 'volunteer' and t.lead_count > 0
+    ),
+    by_day as (
+      select (submitted_at at time zone ${timeZone})::date as day, count(*)::int as lead_count
+      from leads group by 1
+    )
+    select
+      (select count(*)::int from events) as total_events,
+      (select coalesce(sum(n), 0)::int from tally) as total_leads,
+      (select coalesce(sum(total_amount_collected), 0)::numeric(20, 2)::text from events)
+        as total_revenue,
+      (select coalesce(avg(roa), 0)::numeric(20, 2)::text from events) as average_roa,
+      (select json_build_object(
+        'pending', coalesce(sum(n) filter (where status = 'pending'), 0),
+        'verified', coalesce(sum(n) filter (where status = 'verified'), 0),
+        'promoted', coalesce(sum(n) filter (where status = 'promoted'), 0)) from tally)
+        as lead_status,
+      (select json_build_object(
+        'qr', coalesce(sum(n) filter (where source = 'qr'), 0),
+        'volunteer', coalesce(sum(n) filter (where source = 'volunteer'), 0)) from tally)
+        as lead_source,
+      (select json_build_object(
+        'upcoming', count(*) filter (where status = 'upcoming'),
+        'active', count(*) filter (where status = 'active'),
+        'ended', count(*) filter (where status = 'ended')) from events) as event_status,
+      (select coalesce(json_agg(top), '[]') from (
+        select e.id, e.name, e.date, e.location,
+               b.lead_count as "leadCount", b.verified_count as "verifiedCount"
+        from by_event b join events e on e.id = b.event_id
+        order by b.lead_count desc, e.date desc, e.id limit ${TOP_LIST_SIZE}) top) as top_events,
+      (select coalesce(json_agg(top), '[]') from (
+        select id, name, username, lead_count as "leadCount", verified_count as "verifiedCount"
+        from by_volunteer
+        order by lead_count desc, lower(coalesce(name, username)), id
+        limit ${TOP_LIST_SIZE}) top) as top_volunteers,
+      (select coalesce(json_agg(json_build_object('day', day, 'leadCount', lead_count)
+        order by day), '[]') from by_day) as leads_by_day`;
+  return figures;
+}

@@ -1,0 +1,65 @@
+import { reference } from '@drawbridge/contract/ids';
+import { assignment, assignmentInput, ownAssignment } from '@drawbridge/contract/volunteers';
+import { z } from 'zod';
+import { found, resultOf } from '../../errors.ts';
+import { signedIn } from '../../plugins/session.ts';
+import type { Routes } from '../feature.ts';
+import { assignVolunteer, listAssignments, listOwnAssignments, revokeAssignment } from './store.ts';
+
+const tags = ['volunteers'];
+
+export const assignmentRoutes: Routes = async (app, { sql }) => {
+  app.get(
+    '/',
+    {
+      schema: {
+        tags,
+        summary: 'All assignments, revoked ones included',
+        response: { 200: z.array(assignment) },
+      },
+    },
+    () => listAssignments(sql),
+  );
+
+  app.post(
+    '/',
+    {
+      config: { problems: ['volunteer-not-found', 'event-not-found', 'already-assigned'] },
+      schema: {
+        tags,
+        summary: 'Assign a volunteer to an event',
+        body: assignmentInput,
+        response: { 201: assignment },
+      },
+    },
+    async ({ body }, reply) => reply.code(201).send(resultOf(await assignVolunteer(sql, body))),
+  );
+
+  app.patch(
+    '/:id/revoke',
+    {
+      config: { problems: ['assignment-not-found'] },
+      schema: {
+        tags,
+        summary: 'Take an assignment back',
+        params: z.object({ id: reference('assignment-not-found') }),
+        response: { 200: assignment },
+      },
+    },
+    async ({ params }) => found(await revokeAssignment(sql, params.id), 'assignment-not-found'),
+  );
+};
+
+export const ownAssignmentRoutes: Routes = async (app, { sql }) => {
+  app.get(
+    '/assignments',
+    {
+      schema: {
+        tags,
+        summary: "The logged-in user's active assignments",
+        response: { 200: z.array(ownAssignment) },
+      },
+    },
+    async (request) => listOwnAssignments(sql, (await signedIn(request)).id),
+  );
+};

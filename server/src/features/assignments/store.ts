@@ -1,0 +1,52 @@
+import type { Assignment, AssignmentInput, OwnAssignment } from '@drawbridge/contract/volunteers';
+import { type Db, violates } from '../../db/client.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+
+export async function listAssignments(sql: Db, onlyId?: string): Promise<Assignment[]> {
+  return sql<Assignment[]>`
+    select a.id, a.event_id, a.volunteer_id, a.access_revoked, a.assigned_at, a.revoked_at,
+           json_build_object('name', u.name, 'username', u.username) as volunteer
+    from volunteer_assignments a join users u on u.id = a.volunteer_id
+    ${onlyId ? sql`where a.id = ${onlyId}` : sql``}
+    order by a.assigned_at, a.id`;
+}
+
+/** The active ones of one volunteer, oldest first. */
+export async function listOwnAssignments(sql: Db, volunteerId: string): Promise<OwnAssignment[]> {
+  return sql<OwnAssignment[]>`
+    select a.id, a.event_id, a.volunteer_id, a.access_revoked, a.assigned_at, a.revoked_at,
+           json_build_object('id', e.id, 'name', e.name, 'date', e.date,
+                             'location', e.location, 'status', e.status) as event
+    from volunteer_assignments a join events e on e.id = a.event_id
+    where a.volunteer_id = ${volunteerId} and not a.access_revoked
+    order by a.assigned_at, a.id`;
+}
+
+export async function assignVolunteer(
+  sql: Db,
+  { volunteerId, eventId }: AssignmentInput,
+): Promise<Outcome<Assignment>> {
+  try {
+    const [created] = await sql<{ id: string }[]>`
+      insert into volunteer_assignments (volunteer_id, event_id)
+      select id, ${eventId} from users where id = ${volunteerId} and role = 'volunteer'
+      returning id`;
+    if (!created) return fail('volunteer-not-found');
+    const [assignment] = await listAssignments(sql, created.id);
+    return succeed(assignment as Assignment);
+  } catch (error) {
+    // The index on active assignments decides between two who assign at once.
+    if (violates(error, 'assignments_active_key')) return fail('already-assigned');
+    if (violates(error, 'volunteer_assignments_event_id_fkey')) return fail('event-not-found');
+    throw error;
+  }
+}
+
+/** Revoking again changes nothing: the first moment stays. */
+export async function revokeAssignment(sql: Db, id: string): Promise<Assignment | undefined> {
+  await sql`
+    update volunteer_assignments set access_revoked = true, revoked_at = now()
+    where id = ${id} and not access_revoked`;
+  const [assignment] = await listAssignments(sql, id);
+  return assignment;
+}

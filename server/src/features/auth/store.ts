@@ -1,0 +1,147 @@
+import type { Registration, SessionUser } from '@drawbridge/contract/auth';
+import type { Db } from '../../db/client.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+import { FORGET_FAILURES_AFTER_MINUTES, hash, sessionEnd } from './rules.ts';
+
+// A session's last use is written at most this often: reading is most of what sessions do.
+const TOUCH_AFTER_MS = 60_000;
+
+export interface Account extends SessionUser {
+  passwordHash: string;
+}
+
+export async function findAccount(sql: Db, username: string): Promise<Account | undefined> {
+  const [account] = await sql<Account[]>`
+    select id, username, name, role, password_hash
+    from users where lower(username) = lower(${username})`;
+  return account;
+}
+
+/** `role` is not the client's to choose: the routes create volunteers, the command line admins. */
+export async function createUser(
+  sql: Db,
+  user: Omit<Registration, 'password' | 'name'> & {
+    name: string | null;
+    passwordHash: string;
+    role: SessionUser['role'];
+  },
+): Promise<Outcome<SessionUser & { createdAt: string }>> {
+  // The unique index decides between two who want the same name at once.
+  const [created] = await sql<(SessionUser & { createdAt: string })[]>`
+    insert into users (username, password_hash, name, role)
+    values (${user.username}, ${user.passwordHash}, ${user.name}, ${user.role})
+    on conflict (lower(username)) do nothing
+    returning id, username, name, role, created_at`;
+  return created ? succeed(created) : fail('username-taken');
+}
+
+/** The very first start: makes the administrator unless there is one. Answers whether it did. */
+export async function createFirstAdministrator(
+  sql: Db,
+  { username, passwordHash }: { username: string; passwordHash: string },
+): Promise<boolean> {
+  const created = await sql`
+    insert into users (username, password_hash, role)
+    select ${username}, ${passwordHash}, 'admin'
+    where not exists (select from users where role = 'admin')
+    on conflict (lower(username)) do nothing
+    returning id`;
+  return created.length > 0;
+}
+
+export async function hasAdministrator(sql: Db): Promise<boolean> {
+  return (await sql`select from users where role = 'admin' limit 1`).length > 0;
+}
+
+/** A new password ends every session of the account. */
+export async function setPassword(sql: Db, userId: string, passwordHash: string): Promise<void> {
+  await sql`
+    with changed as (update users set password_hash = ${passwordHash} where id = ${userId})
+    delete from sessions where user_id = ${userId}`;
+}
+
+export async function createSession(
+  sql: Db,
+  session: { token: string; userId: string; sessionHours: number },
+): Promise<void> {
+  const now = Date.now();
+  await sql`
+    with expired as (delete from sessions where expires_at < now())
+    insert into sessions (token_hash, user_id, expires_at)
+    values (${hash(session.token)}, ${session.userId},
+            ${sessionEnd(now, now, session.sessionHours).toISOString()})`;
+}
+
+/** The user of a living session, whose end moves with its use. */
+export async function findUserByToken(
+  sql: Db,
+  token: string,
+  sessionHours: number,
+): Promise<SessionUser | undefined> {
+  const tokenHash = hash(token);
+  const [row] = await sql<
+    (SessionUser & { sessionCreatedAt: string; sessionLastUsedAt: string })[]
+  >`
+    select u.id, u.username, u.name, u.role,
+           s.created_at as session_created_at, s.last_used_at as session_last_used_at
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${tokenHash} and s.expires_at > now()`;
+  if (!row) return undefined;
+  const { sessionCreatedAt, sessionLastUsedAt, ...user } = row;
+  const now = Date.now();
+  if (now - Date.parse(sessionLastUsedAt) > TOUCH_AFTER_MS) {
+    const end = sessionEnd(Date.parse(sessionCreatedAt), now, sessionHours);
+    await sql`
+      update sessions set last_used_at = now(), expires_at = ${end.toISOString()}
+      where token_hash = ${tokenHash}`;
+  }
+  return user;
+}
+
+export async function endSession(sql: Db, token: string): Promise<void> {
+  await sql`delete from sessions where token_hash = ${hash(token)}`;
+}
+
+/**
+ * Counts an attempt to log in as failed until `forgetFailures` says otherwise, so that attempts sent
+ * all at once are counted too. Answers how long to wait when it comes too early.
+ */
+export async function countAttempt(
+  sql: Db,
+  subject: string,
+  patience: { free: number; longestSeconds: number },
+): Promise<{ waitSeconds: number }> {
+  const key = hash(subject);
+  const forget = `${FORGET_FAILURES_AFTER_MINUTES} minutes`;
+  // After the free attempts the wait doubles: 1 s, 2 s, 4 s …
+  const counted = await sql`
+    with old as (delete from login_failures where forgotten_at < now() and subject <> ${key})
+    insert into login_failures as known (subject, failures, next_try_at, forgotten_at)
+    values (${key}, 1, now(), now() + ${forget}::interval)
+    on conflict (subject) do update set
+      failures = case when known.forgotten_at < now() then 1 else known.failures + 1 end,
+      next_try_at = case
+        when known.forgotten_at < now() or known.failures + 1 < ${patience.free} then now()
+        else now() + make_interval(secs => least(
+          power(2, least(known.failures + 1 - ${patience.free}, 20)), ${patience.longestSeconds}))
+      end,
+      forgotten_at = now() + ${forget}::interval
+    where known.next_try_at <= now()
+    returning subject`;
+  if (counted.length > 0) return { waitSeconds: 0 };
+  const [blocked] = await sql<{ waitSeconds: number }[]>`
+    select greatest(1, ceil(extract(epoch from next_try_at - now())))::int as wait_seconds
+    from login_failures where subject = ${key}`;
+  return { waitSeconds: blocked?.waitSeconds ?? 1 };
+}
+
+export async function forgetFailures(sql: Db, subject: string): Promise<void> {
+  await sql`delete from login_failures where subject = ${hash(subject)}`;
+}
+
+/** Takes back one counted attempt and no more: one good account must not excuse a guessing machine. */
+export async function forgiveAttempt(sql: Db, subject: string): Promise<void> {
+  await sql`
+    update login_failures set failures = greatest(failures - 1, 0)
+    where subject = ${hash(subject)}`;
+}

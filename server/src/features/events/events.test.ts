@@ -1,0 +1,191 @@
+import { deleted } from '@drawbridge/contract/deleted';
+import { adminEvent, publicEvent } from '@drawbridge/contract/events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startApi, type TestApi } from '../../test/api.ts';
+import {
+  createEvent,
+  createPrize,
+  createVolunteer,
+  submitLead,
+  verifiedLead,
+} from '../../test/fixtures.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+describe('creating an event', () => {
+  it('answers 201 with the whole event and fills in the defaults', async () => {
+    const answer = await api.admin.post('/api/events', {
+      name: '  Founders Breakfast ',
+      date: '2027-01-14',
+      location: 'The Exchange',
+      createdBy: nobody,
+      id: nobody,
+    });
+
+    expect(answer.status).toBe(201);
+    const event = answer.as(adminEvent);
+    expect(event).toMatchObject({
+      name: 'Founders Breakfast',
+      date: '2027-01-14',
+      location: 'The Exchange',
+      status: 'upcoming',
+      totalAmountCollected: '0.00',
+      roa: '0.00',
+      createdBy: api.admin.user?.id,
+      leadCount: 0,
+      volunteerCount: 0,
+      prizeCount: 0,
+    });
+    expect(event.id).not.toBe(nobody);
+  });
+
+  it.each([
+    ['2027-01-14T23:30:00-08:00', '2027-01-14'],
+    ['2027-01-14T00:30:00.000Z', '2027-01-14'],
+    ['2028-02-29', '2028-02-29'],
+  ])('takes %s as the day %s', async (sent, stored) => {
+    expect((await createEvent(api.admin, { date: sent })).date).toBe(stored);
+  });
+
+  it.each([
+    [{ name: '' }, 'Event name is required'],
+    [{ name: 'x'.repeat(201) }, 'Event name is too long'],
+    [{ date: undefined }, 'Date is required'],
+    [{ date: '' }, 'Date is required'],
+    [{ date: '2027-02-30' }, 'Invalid date'],
+    [{ date: 'soon' }, 'Invalid date'],
+    [{ location: ' ' }, 'Location is required'],
+    [{ status: 'cancelled' }, 'Status must be upcoming, active or ended'],
+    [{ totalAmountCollected: '-1' }, 'Total amount collected cannot be negative'],
+    [
+      { totalAmountCollected: '123456789' },
+      'Total amount collected must be a number with at most 8 digits before and 2 after the point',
+    ],
+    [{ roa: 'much' }, 'ROA must be a number with at most 8 digits before and 2 after the point'],
+  ])('refuses %j', async (fields, sentence) => {
+    const answer = await api.admin.post('/api/events', {
+      name: 'Fair',
+      date: '2026-12-05',
+      location: 'Hall',
+      ...fields,
+    });
+    expect(answer.refusal).toEqual([400, sentence]);
+  });
+
+  it('keeps money exactly, takes blank as 0 and lets ROA be negative', async () => {
+    const event = await createEvent(api.admin, {
+      totalAmountCollected: '99999999.99',
+      roa: '-12.5',
+    });
+    expect(event).toMatchObject({ totalAmountCollected: '99999999.99', roa: '-12.50' });
+    const blank = await createEvent(api.admin, { totalAmountCollected: '', roa: ' ' });
+    expect(blank).toMatchObject({ totalAmountCollected: '0.00', roa: '0.00' });
+  });
+});
+
+describe('reading events', () => {
+  it('shows an administrator everything, with counts', async () => {
+    const event = await createEvent(api.admin);
+    await createPrize(api.admin, event.id);
+    await submitLead(api.anyone, event.id);
+    await submitLead(api.anyone, event.id);
+    await createVolunteer(api, [event.id]);
+
+    const expected = { leadCount: 2, volunteerCount: 1, prizeCount: 1 };
+    const one = (await api.admin.get(`/api/events/${event.id}`)).as(adminEvent);
+    expect(one).toMatchObject(expected);
+    const all = (await api.admin.get('/api/events')).as(z.array(adminEvent));
+    expect(all.find(({ id }) => id === event.id)).toMatchObject(expected);
+  });
+
+  it('shows everybody else five fields and no figures', async () => {
+    const event = await createEvent(api.admin, { totalAmountCollected: '500' });
+    const volunteer = await createVolunteer(api);
+    for (const client of [api.anyone, volunteer.client]) {
+      const answer = await client.get(`/api/events/${event.id}`);
+      expect(answer.json()).toEqual({
+        id: event.id,
+        name: event.name,
+        date: event.date,
+        location: event.location,
+        status: event.status,
+      });
+    }
+  });
+
+  it('lists for a volunteer the events of active assignments only, without money', async () => {
+    const mine = await createEvent(api.admin);
+    await createEvent(api.admin);
+    const volunteer = await createVolunteer(api, [mine.id]);
+
+    const answer = await volunteer.client.get('/api/events');
+    expect(answer.as(z.array(publicEvent.strict())).map(({ id }) => id)).toEqual([mine.id]);
+  });
+
+  it.each([nobody, 'no-uuid', '%00'])('answers 404 for %s', async (id) => {
+    expect((await api.anyone.get(`/api/events/${id}`)).refusal).toEqual([404, 'Event not found']);
+  });
+});
+
+describe('changing an event', () => {
+  it('changes the fields that are sent and leaves the others', async () => {
+    const event = await createEvent(api.admin, { roa: '3' });
+    const answer = await api.admin.patch(`/api/events/${event.id}`, { status: 'ended' });
+    expect(answer.as(adminEvent)).toEqual({ ...event, status: 'ended' });
+    expect((await api.admin.patch(`/api/events/${event.id}`, {})).as(adminEvent)).toEqual({
+      ...event,
+      status: 'ended',
+    });
+  });
+
+  it('refuses bad values and unknown events', async () => {
+    const event = await createEvent(api.admin);
+    const bad = await api.admin.patch(`/api/events/${event.id}`, { date: '' });
+    expect(bad.refusal).toEqual([400, 'Date is required']);
+    const unknown = await api.admin.patch(`/api/events/${nobody}`, { name: 'Other' });
+    expect(unknown.refusal).toEqual([404, 'Event not found']);
+  });
+});
+
+describe('deleting an event', () => {
+  it('takes everything along that belongs to it, drawn prizes and winners included', async () => {
+    const event = await createEvent(api.admin);
+    const prize = await createPrize(api.admin, event.id);
+    const lead = await verifiedLead(api, event.id);
+    await createVolunteer(api, [event.id]);
+    const drawn = await api.admin.post(`/api/events/${event.id}/draw-winner`, {
+      prizeId: prize.id,
+    });
+    expect(drawn.status).toBe(201);
+
+    const answer = await api.admin.delete(`/api/events/${event.id}`);
+
+    expect(answer.status).toBe(200);
+    expect(answer.as(deleted.strict())).toEqual({ id: event.id });
+    expect((await api.admin.get(`/api/events/${event.id}`)).status).toBe(404);
+    expect((await api.admin.patch(`/api/leads/${lead.id}`, {})).status).toBe(404);
+    const [left] = await api.sql`
+      select (select count(*)::int from leads where event_id = ${event.id}) as leads,
+             (select count(*)::int from prizes where event_id = ${event.id}) as prizes,
+             (select count(*)::int from raffles where event_id = ${event.id}) as raffles,
+             (select count(*)::int from volunteer_assignments
+               where event_id = ${event.id}) as assignments`;
+    expect(left).toEqual({ leads: 0, prizes: 0, raffles: 0, assignments: 0 });
+  });
+
+  it('answers 404 the second time', async () => {
+    const event = await createEvent(api.admin);
+    await api.admin.delete(`/api/events/${event.id}`);
+    expect((await api.admin.delete(`/api/events/${event.id}`)).refusal).toEqual([
+      404,
+      'Event not found',
+    ]);
+  });
+});

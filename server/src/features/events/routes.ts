@@ -1,0 +1,100 @@
+import { deleted } from '@drawbridge/contract/deleted';
+import { adminEvent, eventChange, eventInput, publicEvent } from '@drawbridge/contract/events';
+import { reference } from '@drawbridge/contract/ids';
+import { z } from 'zod';
+import { found, Problem } from '../../errors.ts';
+import { signedIn } from '../../plugins/session.ts';
+import type { Routes } from '../feature.ts';
+import {
+  changeEvent,
+  createEvent,
+  deleteEvent,
+  findEvent,
+  findPublicEvent,
+  listAssignedEvents,
+  listEvents,
+} from './store.ts';
+
+const tags = ['events'];
+const params = z.object({ id: reference('event-not-found') });
+
+export const eventRoutes: Routes = async (app, { sql }) => {
+  app.get(
+    '/',
+    {
+      config: { who: 'users' },
+      schema: {
+        tags,
+        summary: 'All events for administrators, the assigned ones for volunteers',
+        response: { 200: z.union([z.array(adminEvent), z.array(publicEvent)]) },
+      },
+    },
+    async (request) => {
+      const user = await signedIn(request);
+      return user.role === 'admin' ? listEvents(sql) : listAssignedEvents(sql, user.id);
+    },
+  );
+
+  app.get(
+    '/:id',
+    {
+      config: { who: 'anyone', problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary: 'One event; only administrators see figures',
+        params,
+        response: { 200: z.union([adminEvent, publicEvent]) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const user = await request.findUser();
+      return user?.role === 'admin'
+        ? found(await findEvent(sql, id), 'event-not-found')
+        : found(await findPublicEvent(sql, id), 'event-not-found');
+    },
+  );
+
+  app.post(
+    '/',
+    {
+      schema: { tags, summary: 'Create an event', body: eventInput, response: { 201: adminEvent } },
+    },
+    async (request, reply) => {
+      const user = await signedIn(request);
+      return reply.code(201).send(await createEvent(sql, request.body, user.id));
+    },
+  );
+
+  app.patch(
+    '/:id',
+    {
+      config: { problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary: 'Change an event',
+        params,
+        body: eventChange,
+        response: { 200: adminEvent },
+      },
+    },
+    async ({ params, body }) => found(await changeEvent(sql, params.id, body), 'event-not-found'),
+  );
+
+  app.delete(
+    '/:id',
+    {
+      config: { problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary: 'Delete an event and everything that belongs to it',
+        params,
+        response: { 200: deleted },
+      },
+    },
+    async ({ params: { id } }) => {
+      if (!(await deleteEvent(sql, id))) throw new Problem('event-not-found');
+      return { id };
+    },
+  );
+};

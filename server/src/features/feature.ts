@@ -1,0 +1,12 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Database } from '../db/client.ts';
+import type { Settings } from '../settings.ts';
+
+/** What every feature is given. */
+export interface Services {
+  sql: Database;
+  settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute'>;
+}
+
+/** The routes of one feature, relative to its prefix in the table of `app.ts`. */
+export type Routes = FastifyPluginAsyncZod<Services>;

@@ -1,0 +1,229 @@
+import { Readable } from 'node:stream';
+import { deleted } from '@drawbridge/contract/deleted';
+import { reference } from '@drawbridge/contract/ids';
+import {
+  adminLead,
+  BULK_VERIFY_MAX,
+  bulkVerifyAnswer,
+  bulkVerifyInput,
+  leadChange,
+  leadExportQuery,
+  leadExportRow,
+  leadInput,
+  leadQuery,
+  ownLead,
+  publicLeadInput,
+} from '@drawbridge/contract/leads';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { found, type Outcome, Problem, resultOf } from '../../errors.ts';
+import { signedIn } from '../../plugins/session.ts';
+import { findPublicEvent } from '../events/store.ts';
+import type { Routes } from '../feature.ts';
+import { readCursor, writeCursor } from './rules.ts';
+import {
+  changeLead,
+  deleteLead,
+  findLead,
+  findLeads,
+  isAssigned,
+  listOwnLeads,
+  streamExport,
+  streamLeads,
+  verifyLeads,
+} from './store.ts';
+import { type Submitted, submitLeads } from './submission-store.ts';
+
+const tags = ['leads'];
+const params = z.object({ id: reference('lead-not-found') });
+const submissionProblems = ['event-not-found', 'lead-id-reused', 'lead-deleted'] as const;
+
+// A UUID in JSON takes 39 bytes.
+const BULK_VERIFY_BYTES = BULK_VERIFY_MAX * 39 + 1024;
+
+export const leadRoutes: Routes = async (app, { sql, settings }) => {
+  const requireEvent = async (id: string | undefined) => {
+    if (id) found(await findPublicEvent(sql, id), 'event-not-found');
+  };
+
+  app.post(
+    '/public',
+    {
+      config: {
+        who: 'anyone',
+        problems: [...submissionProblems, 'event-ended', 'too-many-entries', 'too-many-requests'],
+        ...(settings.publicSubmitsPerMinute > 0 && {
+          rateLimit: { max: settings.publicSubmitsPerMinute, timeWindow: '1 minute' },
+        }),
+      },
+      schema: {
+        tags,
+        summary: 'Enter the raffle (the public form)',
+        body: publicLeadInput,
+        response: { 200: ownLead, 201: ownLead },
+      },
+    },
+    async ({ body }, reply) => {
+      const [outcome] = await submitLeads(sql, [{ lead: body, source: 'qr' }]);
+      const { lead } = answerSubmission(outcome, reply);
+      return lead;
+    },
+  );
+
+  app.post(
+    '/',
+    {
+      config: { who: 'users', problems: ['not-assigned', ...submissionProblems] },
+      schema: {
+        tags,
+        summary: 'Add a lead as a volunteer or administrator',
+        body: leadInput,
+        response: { 200: z.union([adminLead, ownLead]), 201: z.union([adminLead, ownLead]) },
+      },
+    },
+    async (request, reply) => {
+      const user = await signedIn(request);
+      const { eventId } = request.body;
+      if (user.role !== 'admin' && !(await isAssigned(sql, user.id, eventId))) {
+        throw new Problem('not-assigned');
+      }
+      const [outcome] = await submitLeads(sql, [
+        {
+          lead: request.body,
+          source: 'volunteer',
+          submitter: { id: user.id, name: user.name ?? user.username },
+        },
+      ]);
+      const { lead } = answerSubmission(outcome, reply);
+      return user.role === 'admin' ? found(await findLead(sql, lead.id), 'lead-not-found') : lead;
+    },
+  );
+
+  app.get(
+    '/',
+    {
+      config: { problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary: 'All leads, newest first',
+        description:
+          'With `limit` the answer is one page, and its `Link` header names the next one.',
+        querystring: leadQuery,
+        response: { 200: z.array(adminLead) },
+      },
+    },
+    async ({ query: { cursor, ...query }, url }, reply) => {
+      const { eventId, ...filters } = query;
+      await requireEvent(eventId);
+      if (cursor === undefined && Object.values(filters).every((value) => value === undefined)) {
+        return sendJson(reply, streamLeads(sql, eventId));
+      }
+      const after = cursor === undefined ? undefined : readCursor(cursor);
+      if (cursor !== undefined && !after) {
+        throw new Problem('invalid-input', { sentence: 'The cursor is not valid' });
+      }
+      const leads = await findLeads(sql, query, after);
+      const last = leads.at(-1);
+      if (last && leads.length === query.limit) {
+        const next = new URL(url, 'http://here');
+        next.searchParams.set('cursor', writeCursor(last));
+        reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+      }
+      return leads;
+    },
+  );
+
+  app.get(
+    '/export',
+    {
+      config: { problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary: 'The rows of the CSV export',
+        querystring: leadExportQuery,
+        response: { 200: z.array(leadExportRow) },
+      },
+    },
+    async ({ query: { eventId } }, reply) => {
+      await requireEvent(eventId);
+      return sendJson(reply, streamExport(sql, eventId));
+    },
+  );
+
+  app.post(
+    '/bulk-verify',
+    {
+      bodyLimit: BULK_VERIFY_BYTES,
+      schema: {
+        tags,
+        summary: 'Verify the pending ones among many leads',
+        body: bulkVerifyInput,
+        response: { 200: bulkVerifyAnswer },
+      },
+    },
+    ({ body }) => verifyLeads(sql, body.leadIds),
+  );
+
+  app.patch(
+    '/:id',
+    {
+      config: {
+        problems: [
+          'lead-not-found',
+          'event-not-found',
+          'lead-not-pending',
+          'lead-not-verified',
+          'lead-not-reversible',
+          'winner-not-movable',
+        ],
+      },
+      schema: {
+        tags,
+        summary: "Change a lead's details or take it to its next status",
+        params,
+        body: leadChange,
+        response: { 200: adminLead },
+      },
+    },
+    async ({ params, body }) => resultOf(await changeLead(sql, params.id, body)),
+  );
+
+  app.delete(
+    '/:id',
+    {
+      config: { problems: ['lead-not-found', 'winner-not-deletable'] },
+      schema: { tags, summary: 'Delete a lead', params, response: { 200: deleted } },
+    },
+    async ({ params }) => resultOf(await deleteLead(sql, params.id)),
+  );
+};
+
+export const ownLeadRoutes: Routes = async (app, { sql }) => {
+  app.get(
+    '/leads',
+    {
+      schema: {
+        tags,
+        summary: 'The leads that the logged-in user has collected, newest first',
+        response: { 200: z.array(ownLead) },
+      },
+    },
+    async (request) => listOwnLeads(sql, (await signedIn(request)).id),
+  );
+};
+
+/** 201 for a new lead, 200 for one that this id had made before. */
+function answerSubmission(outcome: Outcome<Submitted> | undefined, reply: FastifyReply): Submitted {
+  if (!outcome) throw new Error('A submission got no verdict');
+  const submitted = resultOf(outcome);
+  reply.code(submitted.repeated ? 200 : 201);
+  return submitted;
+}
+
+/** Sends JSON that is already text, piece by piece as the client takes it. */
+function sendJson(reply: FastifyReply, pieces: AsyncIterable<string>): never {
+  // Fastify types an answer by its schema; a stream of the same JSON is outside what it can check.
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(Readable.from(pieces) as never) as never;
+}

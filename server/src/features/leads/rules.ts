@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { LeadContact, LeadStatus } from '@drawbridge/contract/leads';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+
+/** Recognises a lead that is sent again under its id, whatever was edited since. */
+export function fingerprint(eventId: string, contact: LeadContact): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([eventId, contact.name, contact.phone, contact.email]))
+    .digest();
+}
+
+/** pending → verified → promoted, and never back. */
+export function checkStep(from: LeadStatus, to: LeadStatus): Outcome<LeadStatus> {
+  if (to === 'verified') return from === 'pending' ? succeed(to) : fail('lead-not-pending');
+  if (to === 'promoted') return from === 'verified' ? succeed(to) : fail('lead-not-verified');
+  return fail('lead-not-reversible');
+}
+
+/** Where a page of leads ended: newest first, so the next page starts below this one. */
+export interface Cursor {
+  submittedAt: string;
+  id: string;
+}
+
+export function writeCursor({ submittedAt, id }: Cursor): string {
+  return Buffer.from(`${submittedAt} ${id}`).toString('base64url');
+}
+
+export function readCursor(text: string): Cursor | undefined {
+  const decoded = Buffer.from(text, 'base64url').toString('latin1');
+  const match = /^(\d{4}-\d{2}-\d{2}T[\d:.]+\+00:00) ([0-9a-f-]{36})$/.exec(decoded);
+  const [, submittedAt, id] = match ?? [];
+  if (!submittedAt || !id || Number.isNaN(Date.parse(submittedAt))) return undefined;
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? { submittedAt, id } : undefined;
+}

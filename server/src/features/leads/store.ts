@@ -1,0 +1,190 @@
+import type {
+  AdminLead,
+  BulkVerifyAnswer,
+  LeadChange,
+  LeadQuery,
+  OwnLead,
+} from '@drawbridge/contract/leads';
+import { type Database, type Db, violates } from '../../db/client.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+import { type Cursor, checkStep } from './rules.ts';
+
+const CHUNK_ROWS = 1000;
+
+/** Is the volunteer allowed to collect leads at the event? */
+export async function isAssigned(sql: Db, volunteerId: string, eventId: string): Promise<boolean> {
+  const rows = await sql`
+    select from volunteer_assignments
+    where volunteer_id = ${volunteerId} and event_id = ${eventId} and not access_revoked`;
+  return rows.length > 0;
+}
+
+export async function findLead(sql: Db, id: string): Promise<AdminLead | undefined> {
+  const [lead] = await sql<AdminLead[]>`${selectAdminLeads(sql)} where l.id = ${id}`;
+  return lead;
+}
+
+export async function listOwnLeads(sql: Db, userId: string): Promise<OwnLead[]> {
+  return sql<OwnLead[]>`
+    select id, event_id, name, email, phone, status, source, submitted_at
+    from leads where submitted_by = ${userId}
+    order by submitted_at desc, id desc`;
+}
+
+/** One page, or everything that matches, newest first. */
+export async function findLeads(
+  sql: Db,
+  query: Omit<LeadQuery, 'cursor'>,
+  after: Cursor | undefined,
+): Promise<AdminLead[]> {
+  const pattern = query.q ? `%${query.q.replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  const conditions = [
+    query.eventId && sql`l.event_id = ${query.eventId}`,
+    query.status && sql`l.status = ${query.status}`,
+    query.source && sql`l.source = ${query.source}`,
+    query.from && sql`l.submitted_at >= ${query.from}`,
+    query.to && sql`l.submitted_at <= ${query.to}`,
+    pattern &&
+      sql`(l.name ilike ${pattern} or l.email ilike ${pattern} or l.phone ilike ${pattern})`,
+    after && sql`(l.submitted_at, l.id) < (${after.submittedAt}, ${after.id})`,
+  ].flatMap((condition) => (condition ? [condition] : []));
+  const where = conditions.reduce(
+    (all, condition) => sql`${all} and ${condition}`,
+    sql`where true`,
+  );
+  return sql<AdminLead[]>`
+    ${selectAdminLeads(sql)} ${where}
+    order by l.submitted_at desc, l.id desc
+    ${query.limit ? sql`limit ${query.limit}` : sql``}`;
+}
+
+/** A few leads with their twins, each looked up through the indexes on phone and e-mail. */
+function selectAdminLeads(sql: Db) {
+  return sql`
+    select l.id, l.event_id, l.name, l.email, l.phone, l.status, l.source, l.submitted_by,
+           l.submitter_name, l.submitted_at, l.verified_at, twin.id as duplicate_of
+    from leads l
+    left join lateral (
+      select d.id from leads d
+      where d.event_id = l.event_id and (d.phone = l.phone or d.email = l.email)
+        and (d.submitted_at, d.id) < (l.submitted_at, l.id)
+      order by d.submitted_at, d.id limit 1
+    ) twin on true`;
+}
+
+/**
+ * All leads, newest first, as pieces of JSON text that PostgreSQL has made. The twins of a whole list
+ * are found by grouping, because a look-up for each of 100,000 rows would take longer than the list.
+ */
+export async function* streamLeads(sql: Db, eventId: string | undefined): AsyncGenerator<string> {
+  const ofEvent = eventId ? sql`where event_id = ${eventId}` : sql``;
+  const withEmail = eventId
+    ? sql`where event_id = ${eventId} and email is not null`
+    : sql`where email is not null`;
+  const rows = sql<{ json: string }[]>`
+    with first_by_phone as (
+      select distinct on (d.event_id, d.phone) d.event_id, d.phone, d.id, d.submitted_at
+      from leads d
+      join (select event_id, phone from leads ${ofEvent} group by 1, 2 having count(*) > 1) shared
+        using (event_id, phone)
+      order by d.event_id, d.phone, d.submitted_at, d.id
+    ),
+    first_by_email as (
+      select distinct on (d.event_id, d.email) d.event_id, d.email, d.id, d.submitted_at
+      from leads d
+      join (select event_id, email from leads ${withEmail} group by 1, 2 having count(*) > 1) shared
+        using (event_id, email)
+      order by d.event_id, d.email, d.submitted_at, d.id
+    )
+    select json_build_object(
+      'id', l.id, 'eventId', l.event_id, 'name', l.name, 'email', l.email, 'phone', l.phone,
+      'status', l.status, 'source', l.source, 'submittedBy', l.submitted_by,
+      'submitterName', l.submitter_name, 'submittedAt', l.submitted_at,
+      'verifiedAt', l.verified_at,
+      'duplicateOf', nullif(case
+        when (e.submitted_at, e.id) < (p.submitted_at, p.id) or p.id is null then e.id
+        else p.id end, l.id)
+    )::text as json
+    from (select * from leads ${ofEvent}) l
+    left join first_by_phone p on p.event_id = l.event_id and p.phone = l.phone
+    left join first_by_email e on e.event_id = l.event_id and e.email = l.email
+    order by l.submitted_at desc, l.id desc`;
+  yield* asJsonArray(rows.cursor(CHUNK_ROWS));
+}
+
+/** The columns of the CSV file, in the same form. */
+export async function* streamExport(sql: Db, eventId: string | undefined): AsyncGenerator<string> {
+  const rows = sql<{ json: string }[]>`
+    select json_build_object(
+      'name', name, 'email', email, 'phone', phone, 'status', status, 'source', source,
+      'submittedAt', submitted_at
+    )::text as json
+    from leads ${eventId ? sql`where event_id = ${eventId}` : sql``}
+    order by submitted_at desc, id desc`;
+  yield* asJsonArray(rows.cursor(CHUNK_ROWS));
+}
+
+async function* asJsonArray(chunks: AsyncIterable<{ json: string }[]>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const chunk of chunks) {
+    yield separator + chunk.map((row) => row.json).join(',');
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+export async function changeLead(
+  sql: Database,
+  id: string,
+  change: LeadChange,
+): Promise<Outcome<AdminLead>> {
+  try {
+    return await sql.begin(async (tx) => {
+      // Locked, so that two administrators cannot both take the same step.
+      const [current] = await tx<Pick<AdminLead, 'status' | 'eventId'>[]>`
+        select status, event_id from leads where id = ${id} for update`;
+      if (!current) return fail('lead-not-found');
+      if (change.status) {
+        const step = checkStep(current.status, change.status);
+        if (!step.ok) return step;
+      }
+      await tx`
+        update leads set
+          event_id = coalesce(${change.eventId ?? null}, event_id),
+          name = coalesce(${change.name ?? null}, name),
+          email = ${change.email === undefined ? tx`email` : change.email},
+          phone = coalesce(${change.phone ?? null}, phone),
+          source = coalesce(${change.source ?? null}, source),
+          status = coalesce(${change.status ?? null}, status),
+          verified_at = ${change.status === 'verified' ? tx`now()` : tx`verified_at`}
+        where id = ${id}`;
+      return succeed((await findLead(tx, id)) as AdminLead);
+    });
+  } catch (error) {
+    if (violates(error, 'leads_event_id_fkey')) return fail('event-not-found');
+    if (violates(error, 'raffles_event_id_winner_id_fkey')) return fail('winner-not-movable');
+    throw error;
+  }
+}
+
+/** Verifies the pending ones among the leads, all at once; the others are skipped. */
+export async function verifyLeads(sql: Db, ids: string[]): Promise<BulkVerifyAnswer> {
+  const distinct = [...new Set(ids)];
+  const { count } = await sql`
+    update leads set status = 'verified', verified_at = now()
+    where id = any(${distinct}::uuid[]) and status = 'pending'`;
+  return { verified: count, skipped: distinct.length - count };
+}
+
+export async function deleteLead(sql: Db, id: string): Promise<Outcome<{ id: string }>> {
+  try {
+    const gone = await sql`
+      with gone as (delete from leads where id = ${id} returning id, event_id)
+      insert into deleted_leads (id, event_id) select id, event_id from gone`;
+    return gone.count > 0 ? succeed({ id }) : fail('lead-not-found');
+  } catch (error) {
+    // The raffle's reference has the last word, even against a draw at the same moment.
+    if (violates(error, 'raffles_event_id_winner_id_fkey')) return fail('winner-not-deletable');
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { ProblemCode } from '@drawbridge/contract/errors';
+import {
+  ENTRIES_PER_CONTACT,
+  type LeadInput,
+  type LeadSource,
+  type OwnLead,
+} from '@drawbridge/contract/leads';
+import type { Db } from '../../db/client.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+import { fingerprint } from './rules.ts';
+
+/** A lead on its way in; `submitter` is missing when a visitor sent it. */
+export interface Submission {
+  lead: LeadInput;
+  source: LeadSource;
+  submitter?: { id: string; name: string };
+}
+
+/** The lead, and whether this call made it or an earlier one with the same id had. */
+export interface Submitted {
+  lead: OwnLead;
+  repeated: boolean;
+}
+
+type Verdict =
+  | 'accepted'
+  | 'known'
+  | Extract<ProblemCode, 'event-not-found' | 'event-ended' | 'lead-deleted' | 'too-many-entries'>;
+
+/**
+ * Takes in any number of leads with one statement, and judges each row on its own. The database has
+ * the last word on ids that are sent twice at once: the primary key lets one of them through.
+ */
+export async function submitLeads(
+  sql: Db,
+  submissions: readonly Submission[],
+): Promise<Outcome<Submitted>[]> {
+  const rows = submissions.map(({ lead, source, submitter }) => ({
+    id: lead.id ?? randomUUID(),
+    eventId: lead.eventId,
+    name: lead.name,
+    email: lead.email,
+    phone: lead.phone,
+    source,
+    submittedBy: submitter?.id ?? null,
+    submitterName: submitter?.name ?? null,
+    fingerprint: fingerprint(lead.eventId, lead),
+  }));
+  const column = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => row[key]);
+
+  const judged = await sql<(Partial<OwnLead> & { place: number; verdict: Verdict })[]>`
+    with incoming as (
+      select *
+      from unnest(
+        ${column('id')}::uuid[], ${column('eventId')}::uuid[], ${column('name')}::text[],
+        ${column('email')}::text[], ${column('phone')}::text[], ${column('source')}::text[],
+        ${column('submittedBy')}::uuid[], ${column('submitterName')}::text[],
+        ${column('fingerprint')}::bytea[]
+      ) with ordinality as t (id, event_id, name, email, phone, source,
+                              submitted_by, submitter_name, fingerprint, place)
+    ),
+    -- Held until the commit, so that no event vanishes under a row that is being added to it.
+    event as (
+      select id, status from events where id in (select event_id from incoming) for key share
+    ),
+    judged as (
+      select incoming.*, case
+        -- Sent before, or twice in this very batch.
+        when exists (select from leads known where known.id = incoming.id)
+          or row_number() over (partition by incoming.id order by place) > 1 then 'known'
+        when exists (select from deleted_leads gone where gone.id = incoming.id) then 'lead-deleted'
+        when event.id is null then 'event-not-found'
+        when source = 'qr' and event.status = 'ended' then 'event-ended'
+        when source = 'qr' and (
+          (select count(*) from (select from leads other
+            where other.event_id = incoming.event_id and other.phone = incoming.phone
+              and other.source = 'qr' limit ${ENTRIES_PER_CONTACT}) few) >= ${ENTRIES_PER_CONTACT}
+          or (select count(*) from (select from leads other
+            where other.event_id = incoming.event_id and other.email = incoming.email
+              and other.source = 'qr' limit ${ENTRIES_PER_CONTACT}) few) >= ${ENTRIES_PER_CONTACT}
+        ) then 'too-many-entries'
+        else 'accepted'
+      end as verdict
+      from incoming left join event on event.id = incoming.event_id
+    ),
+    added as (
+      insert into leads (id, event_id, name, email, phone, source,
+                         submitted_by, submitter_name, fingerprint)
+      select id, event_id, name, email, phone, source, submitted_by, submitter_name, fingerprint
+      from judged where verdict = 'accepted'
+      on conflict (id) do nothing
+      returning id, status, submitted_at
+    )
+    select judged.place::int, judged.verdict, judged.id, judged.event_id, judged.name,
+           judged.email, judged.phone, added.status, judged.source, added.submitted_at
+    from judged left join added on added.id = judged.id
+    order by judged.place`;
+
+  return Promise.all(
+    judged.map(({ verdict, place, ...lead }, index) => {
+      if (verdict !== 'accepted' && verdict !== 'known') return fail(verdict);
+      if (verdict === 'accepted' && lead.status) {
+        return succeed({ lead: lead as OwnLead, repeated: false });
+      }
+      const row = rows[index] as (typeof rows)[number];
+      return findRepeated(sql, row.id, row.fingerprint);
+    }),
+  );
+}
+
+/** What an id already stands for, if it was sent with the same contents then. */
+async function findRepeated(sql: Db, id: string, sent: Buffer): Promise<Outcome<Submitted>> {
+  const [known] = await sql<(OwnLead & { fingerprint: Buffer })[]>`
+    select id, event_id, name, email, phone, status, source, submitted_at, fingerprint
+    from leads where id = ${id}`;
+  if (!known) return fail('lead-deleted');
+  const { fingerprint: first, ...lead } = known;
+  return first.equals(sent) ? succeed({ lead, repeated: true }) : fail('lead-id-reused');
+}

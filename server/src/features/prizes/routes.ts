@@ -1,0 +1,62 @@
+import { deleted } from '@drawbridge/contract/deleted';
+import { reference } from '@drawbridge/contract/ids';
+import { prize, prizeInput, prizeQuery } from '@drawbridge/contract/prizes';
+import { z } from 'zod';
+import { found, Problem, resultOf } from '../../errors.ts';
+import { signedIn } from '../../plugins/session.ts';
+import { findPublicEvent } from '../events/store.ts';
+import type { Routes } from '../feature.ts';
+import { createPrize, deletePrize, listPrizes } from './store.ts';
+
+const tags = ['prizes'];
+
+export const prizeRoutes: Routes = async (app, { sql }) => {
+  app.get(
+    '/',
+    {
+      config: {
+        who: 'anyone',
+        problems: ['event-not-found', 'not-signed-in', 'administrators-only'],
+      },
+      schema: {
+        tags,
+        summary: "An event's prizes; without `eventId` all prizes, for administrators",
+        querystring: prizeQuery,
+        response: { 200: z.array(prize) },
+      },
+    },
+    async (request) => {
+      const { eventId } = request.query;
+      if (eventId) {
+        found(await findPublicEvent(sql, eventId), 'event-not-found');
+        return listPrizes(sql, eventId);
+      }
+      const user = await signedIn(request);
+      if (user.role !== 'admin') throw new Problem('administrators-only');
+      return listPrizes(sql);
+    },
+  );
+
+  app.post(
+    '/',
+    {
+      config: { problems: ['event-not-found'] },
+      schema: { tags, summary: 'Add a prize', body: prizeInput, response: { 201: prize } },
+    },
+    async ({ body }, reply) => reply.code(201).send(resultOf(await createPrize(sql, body))),
+  );
+
+  app.delete(
+    '/:id',
+    {
+      config: { problems: ['prize-not-found', 'prize-not-deletable'] },
+      schema: {
+        tags,
+        summary: 'Delete a prize that has not been drawn',
+        params: z.object({ id: reference('prize-not-found') }),
+        response: { 200: deleted },
+      },
+    },
+    async ({ params }) => resultOf(await deletePrize(sql, params.id)),
+  );
+};

@@ -1,0 +1,39 @@
+import type { Prize, PrizeInput } from '@drawbridge/contract/prizes';
+import { type Db, violates } from '../../db/client.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+
+const columns = ['id', 'event_id', 'name', 'description', 'value', 'position', 'created_at'];
+
+export async function listPrizes(sql: Db, eventId?: string): Promise<Prize[]> {
+  return eventId
+    ? sql<Prize[]>`
+        select ${sql(columns)} from prizes where event_id = ${eventId}
+        order by position, created_at, id`
+    : sql<Prize[]>`
+        select ${sql(columns)} from prizes order by event_id, position, created_at, id`;
+}
+
+export async function createPrize(sql: Db, input: PrizeInput): Promise<Outcome<Prize>> {
+  try {
+    const [prize] = await sql<[Prize]>`
+      insert into prizes (event_id, name, description, value, position)
+      values (${input.eventId}, ${input.name}, ${input.description}, ${input.value},
+              ${input.position})
+      returning ${sql(columns)}`;
+    return succeed(prize);
+  } catch (error) {
+    if (violates(error, 'prizes_event_id_fkey')) return fail('event-not-found');
+    throw error;
+  }
+}
+
+export async function deletePrize(sql: Db, id: string): Promise<Outcome<{ id: string }>> {
+  try {
+    const { count } = await sql`delete from prizes where id = ${id}`;
+    return count > 0 ? succeed({ id }) : fail('prize-not-found');
+  } catch (error) {
+    // The raffle's reference has the last word, even against a draw at the same moment.
+    if (violates(error, 'raffles_event_id_prize_id_fkey')) return fail('prize-not-deletable');
+    throw error;
+  }
+}

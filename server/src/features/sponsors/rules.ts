@@ -1,0 +1,51 @@
+import { LOGO_MAX_BYTES, type LogoType, logoTypes } from '@drawbridge/contract/sponsors';
+
+const dataUrl = /^data:([a-z+/]+)((?:;[a-z0-9-]+(?:=[a-z0-9-]+)?)*),/i;
+
+/** Whether a data URL holds an image of the kind it claims to be, judged by its bytes. */
+export function judgeLogo(url: string): 'ok' | 'not an image' | 'too large' {
+  const match = dataUrl.exec(url);
+  const type = match?.[1]?.toLowerCase();
+  if (!match || !isLogoType(type)) return 'not an image';
+  const payload = url.slice(match[0].length);
+  const bytes = match[2]?.toLowerCase().endsWith(';base64')
+    ? decodeBase64(payload)
+    : decodePercent(payload);
+  if (!bytes) return 'not an image';
+  if (bytes.length > LOGO_MAX_BYTES) return 'too large';
+  return signatures[type](bytes) ? 'ok' : 'not an image';
+}
+
+function isLogoType(type: string | undefined): type is LogoType {
+  return (logoTypes as readonly string[]).includes(type ?? '');
+}
+
+// Buffer.from skips what is not base64; a browser shows a broken picture instead.
+function decodeBase64(text: string): Buffer | undefined {
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0
+    ? Buffer.from(text, 'base64')
+    : undefined;
+}
+
+function decodePercent(text: string): Buffer | undefined {
+  try {
+    return Buffer.from(decodeURIComponent(text), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
+
+const signatures: Record<LogoType, (bytes: Buffer) => boolean> = {
+  'image/png': (bytes) => ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n',
+  'image/jpeg': (bytes) => ascii(bytes, 0, 3) === '\xff\xd8\xff',
+  'image/webp': (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP',
+  'image/gif': (bytes) => /^GIF8[79]a/.test(ascii(bytes, 0, 6)),
+  'image/avif': (bytes) => /^ftypavi[fs]/.test(ascii(bytes, 4, 12)),
+  // The root element, after a prologue of declarations and comments.
+  'image/svg+xml': (bytes) =>
+    /^\ufeff?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE svg[^>[]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(
+      bytes.toString('utf8'),
+    ),
+};

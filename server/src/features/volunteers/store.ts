@@ -1,0 +1,67 @@
+import type { Volunteer } from '@drawbridge/contract/volunteers';
+import { type Database, type Db, violates } from '../../db/client.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+import { setPassword } from '../auth/store.ts';
+
+/** With the figures of the volunteers' cards; the counts read a small index and never the leads. */
+export async function listVolunteers(sql: Db, onlyId?: string): Promise<Volunteer[]> {
+  return sql<Volunteer[]>`
+    select u.id, u.name, u.username, u.created_at,
+           coalesce(sum(figures.lead_count), 0)::int as lead_count,
+           (count(*) filter (where figures.assigned))::int as active_event_count,
+           coalesce(json_agg(json_build_object(
+             'eventId', figures.event_id, 'eventName', figures.event_name,
+             'leadCount', figures.lead_count, 'assigned', figures.assigned
+           ) order by figures.assigned desc, figures.date desc, figures.event_id)
+             filter (where figures.event_id is not null), '[]') as events
+    from users u
+    left join lateral (
+      select e.id as event_id, e.name as event_name, e.date,
+             coalesce(collected.lead_count, 0) as lead_count,
+             active.event_id is not null as assigned
+      from (
+        select l.event_id, count(*)::int as lead_count
+        from leads l where l.submitted_by = u.id group by l.event_id
+      ) collected
+      full join (
+        select a.event_id from volunteer_assignments a
+        where a.volunteer_id = u.id and not a.access_revoked
+      ) active on active.event_id = collected.event_id
+      join events e on e.id = coalesce(collected.event_id, active.event_id)
+    ) figures on true
+    where u.role = 'volunteer' ${onlyId ? sql`and u.id = ${onlyId}` : sql``}
+    group by u.id
+    order by lower(coalesce(u.name, u.username)), u.id`;
+}
+
+export async function changeVolunteer(
+  sql: Database,
+  id: string,
+  change: { name?: string | undefined; username?: string | undefined; passwordHash?: string },
+): Promise<Outcome<Volunteer>> {
+  try {
+    return await sql.begin(async (tx) => {
+      const [user] = await tx<{ displayName: string }[]>`
+        update users set
+          name = coalesce(${change.name ?? null}, name),
+          username = coalesce(${change.username ?? null}, username)
+        where id = ${id} and role = 'volunteer'
+        returning coalesce(name, username) as display_name`;
+      if (!user) return fail('volunteer-not-found');
+      await tx`
+        update leads set submitter_name = ${user.displayName}
+        where submitted_by = ${id} and submitter_name is distinct from ${user.displayName}`;
+      if (change.passwordHash) await setPassword(tx, id, change.passwordHash);
+      const [volunteer] = await listVolunteers(tx, id);
+      return succeed(volunteer as Volunteer);
+    });
+  } catch (error) {
+    if (violates(error, 'users_username_key')) return fail('username-taken');
+    throw error;
+  }
+}
+
+/** The leads stay and keep the submitter's name; sessions and assignments go. */
+export async function deleteVolunteer(sql: Db, id: string): Promise<boolean> {
+  return (await sql`delete from users where id = ${id} and role = 'volunteer'`).count > 0;
+}

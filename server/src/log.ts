@@ -1,0 +1,38 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import pretty from 'pino-pretty';
+import postgres from 'postgres';
+
+/** Readable in a terminal, one JSON document per line everywhere else. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const terminal = !destination && process.stdout.isTTY;
+  return pino(
+    { level, serializers: { err: describeError }, base: null },
+    terminal
+      ? pretty({ ignore: 'pid,hostname', sync: true })
+      : (destination ?? pino.destination(1)),
+  );
+}
+
+/**
+ * What is known of an error without what people typed: PostgreSQL quotes values in `detail`, and in
+ * the messages of data errors (class 22).
+ */
+export function describeError(error: Error): Record<string, unknown> {
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  if (error instanceof postgres.PostgresError) {
+    return {
+      type: 'PostgresError',
+      message: error.code.startsWith('22') ? 'invalid data' : error.message,
+      stack: frames?.join('\n') ?? '',
+      code: error.code,
+      constraint: error.constraint_name,
+    };
+  }
+  return {
+    type: error.name,
+    message: error.message,
+    stack: frames?.join('\n') ?? '',
+    code: (error as { code?: unknown }).code,
+    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
+  };
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../errors.ts';
+
+/** Reads JSON bodies; an empty one is no body, because clients send the header with every write. */
+export function readJsonBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    let text: string;
+    try {
+      text = utf8.decode(body as Buffer);
+    } catch {
+      return done(new Problem('malformed-request', { sentence: 'The request is not valid UTF-8' }));
+    }
+    parseJson(request, text, (error, value) =>
+      error
+        ? done(new Problem('malformed-request', { sentence: 'The request is not valid JSON' }))
+        : done(null, value),
+    );
+  });
+}

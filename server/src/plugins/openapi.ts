@@ -1,0 +1,99 @@
+import { type ProblemCode, problems } from '@drawbridge/contract/errors';
+import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { Who } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The problems that only this route has; the rest follows from its guard and its input. */
+    problems?: ProblemCode[];
+  }
+}
+
+/** Describes the API from the contract's schemas, and shows it as a page. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${PRODUCT_NAME} API`,
+        version: '1',
+        description:
+          'Errors are one plain sentence (text/plain). Send "Accept: application/problem+json" to ' +
+          'get the same error as RFC 9457 with a stable code and, for bad input, the fields.',
+      },
+      components: {
+        securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      },
+    },
+    transform: (document) => {
+      const { schema, url } = jsonSchemaTransform(
+        document as Parameters<typeof jsonSchemaTransform>[0],
+      );
+      return { schema: schema.hide ? schema : completeDescription(schema, document.route), url };
+    },
+    transformObject: jsonSchemaTransformObject,
+  });
+}
+
+/** The page and the document; registered last, so that they describe every route. */
+export async function publishApiDescription(app: FastifyInstance): Promise<void> {
+  app.get('/api/openapi.json', { schema: { hide: true }, config: { who: 'anyone' } }, () =>
+    app.swagger(),
+  );
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    theme: { title: `${PRODUCT_NAME} API` },
+    uiConfig: { url: '/api/openapi.json', docExpansion: 'list', tryItOutEnabled: false },
+  });
+}
+
+const guardProblems: Record<Who, ProblemCode[]> = {
+  anyone: [],
+  users: ['not-signed-in'],
+  administrators: ['not-signed-in', 'administrators-only'],
+};
+
+/** Adds what the schemas do not know: who may call the route, and how it can refuse. */
+function completeDescription(schema: FastifySchema, route: RouteOptions): FastifySchema {
+  const who = route.config?.who ?? 'anyone';
+  const response = {
+    ...(schema.response as object),
+    ...describeProblems(problemsOf(schema, route)),
+  };
+  return { ...schema, response, security: who === 'anyone' ? [] : [{ token: [] }] };
+}
+
+function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
+  return [
+    ...guardProblems[route.config?.who ?? 'anyone'],
+    ...(schema.body || schema.querystring ? (['invalid-input'] as const) : []),
+    ...(schema.body ? (['malformed-request', 'too-large', 'unsupported-media-type'] as const) : []),
+    ...(route.config?.problems ?? []),
+    'unexpected',
+    'database-away',
+  ];
+}
+
+function describeProblems(codes: ProblemCode[]) {
+  const sentences = new Map<number, string[]>();
+  for (const code of codes) {
+    const [status, sentence] = problems[code];
+    sentences.set(status, [...(sentences.get(status) ?? []), `${sentence} (\`${code}\`)`]);
+  }
+  return Object.fromEntries(
+    [...sentences].map(([status, lines]) => [
+      status,
+      {
+        description: lines.join('\n\n'),
+        content: {
+          'text/plain': { schema: { type: 'string' } },
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        },
+      },
+    ]),
+  );
+}

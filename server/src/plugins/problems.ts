@@ -1,0 +1,116 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import {
+  type FieldProblem,
+  type ProblemCode,
+  type ProblemDocument,
+  problems,
+} from '@drawbridge/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import postgres from 'postgres';
+import { isDatabaseAway } from '../db/client.ts';
+import { Problem } from '../errors.ts';
+
+const DATABASE_RETRY_SECONDS = 2;
+
+/** Every refusal leaves the server through here: one plain sentence, or RFC 9457 for programs. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) =>
+    sendProblem(toProblem(error), error, request, reply),
+  );
+}
+
+export function sendProblem(
+  problem: Problem,
+  cause: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (problem.status === 500) request.log.error({ err: cause }, 'request failed');
+  reply.code(problem.status).header('cache-control', 'no-store').header('vary', 'accept');
+  if (problem.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', problem.retryAfterSeconds);
+  }
+  if (request.headers.accept?.includes('application/problem+json')) {
+    return reply.type('application/problem+json').send(JSON.stringify(toDocument(problem)));
+  }
+  return reply.type('text/plain; charset=utf-8').send(problem.message);
+}
+
+function toDocument(problem: Problem): ProblemDocument {
+  return {
+    type: `/api/docs#${problem.code}`,
+    title: problem.message,
+    status: problem.status,
+    code: problem.code,
+    ...(problem.fields && { fields: problem.fields }),
+  };
+}
+
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation);
+  if (isDatabaseAway(error)) {
+    return new Problem('database-away', { retryAfterSeconds: DATABASE_RETRY_SECONDS });
+  }
+  // The schemas let nothing through that PostgreSQL cannot store; this is the net below them.
+  if (error instanceof postgres.PostgresError && error.code.startsWith('22')) {
+    return new Problem('invalid-input');
+  }
+  return new Problem(fromFastify(error as Partial<FastifyError>));
+}
+
+function fromFastify({ code, statusCode }: Partial<FastifyError>): ProblemCode {
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return 'too-large';
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_INVALID_TYPE':
+      return 'unsupported-media-type';
+    default:
+      // Whatever else Fastify calls the client's fault: a broken URL, half a body, a bad length.
+      return statusCode !== undefined && statusCode >= 400 && statusCode < 500
+        ? 'malformed-request'
+        : 'unexpected';
+  }
+}
+
+interface ValidationIssue {
+  instancePath: string;
+  message?: string | undefined;
+  params: Record<string, unknown>;
+}
+
+function fromValidation(issues: ValidationIssue[]): Problem {
+  const fields = issues.map(describeIssue);
+  const [first] = issues;
+  const missing = (first?.params.params as { problem?: ProblemCode } | undefined)?.problem;
+  if (missing && missing in problems) return new Problem(missing);
+  const sentence = fields[0]?.message;
+  return new Problem('invalid-input', { ...(sentence && { sentence }), fields });
+}
+
+function describeIssue({ instancePath, message = '' }: ValidationIssue): FieldProblem {
+  const field = instancePath.split('/').filter(Boolean).join('.');
+  if (!field) return { field, message: 'The request body must be a JSON object' };
+  // zod's own words are for programmers; a field without a sentence of ours is a wrong type.
+  return {
+    field,
+    message: message.startsWith('Invalid input') ? `${field} is not valid` : message,
+  };
+}
+
+/** What is not even HTTP never becomes a request, so it is answered on the bare socket. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers-too-large' : 'malformed-request';
+  const [status, sentence] = problems[code];
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: text/plain; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(sentence)}\r\nConnection: close\r\n\r\n${sentence}`,
+  );
+}

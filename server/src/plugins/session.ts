@@ -1,0 +1,63 @@
+import type { SessionUser } from '@drawbridge/contract/auth';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Problem } from '../errors.ts';
+
+/** Who may call a route. */
+export type Who = 'anyone' | 'users' | 'administrators';
+
+type FindUser = (token: string) => Promise<SessionUser | undefined>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set where a route differs from its feature's row in the table of `app.ts`. */
+    who?: Who;
+  }
+  interface FastifyRequest {
+    /** The user behind the bearer token, looked up once and only when somebody asks. */
+    findUser(): Promise<SessionUser | undefined>;
+  }
+}
+
+const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/i;
+
+export function identifyUsers(app: FastifyInstance, findUserByToken: FindUser): void {
+  const known = new WeakMap<FastifyRequest, Promise<SessionUser | undefined>>();
+
+  app.decorateRequest('findUser', function findUser(this: FastifyRequest) {
+    let user = known.get(this);
+    if (!user) {
+      const token = bearer.exec(this.headers.authorization ?? '')?.[1];
+      user = token ? findUserByToken(token) : Promise.resolve(undefined);
+      known.set(this, user);
+    }
+    return user;
+  });
+}
+
+/** Guards every route added to `app` from here on; those that say nothing get the default. */
+export function guardRoutes(app: FastifyInstance, defaultWho: Who): void {
+  app.addHook('onRoute', (route) => {
+    const who = route.config?.who ?? defaultWho;
+    route.config = { ...route.config, who };
+    // onRequest comes before the body is read: strangers cannot make us parse anything.
+    route.onRequest = [guards[who], ...[route.onRequest ?? []].flat()];
+  });
+}
+
+const guards: Record<Who, (request: FastifyRequest) => Promise<void>> = {
+  async anyone() {},
+  async users(request) {
+    await signedIn(request);
+  },
+  async administrators(request) {
+    const user = await signedIn(request);
+    if (user.role !== 'admin') throw new Problem('administrators-only');
+  },
+};
+
+/** The signed-in user; only for routes that are not open to anyone. */
+export async function signedIn(request: FastifyRequest): Promise<SessionUser> {
+  const user = await request.findUser();
+  if (!user) throw new Problem('not-signed-in');
+  return user;
+}

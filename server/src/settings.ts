@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import { password, username } from '@drawbridge/contract/auth';
+import { z } from 'zod';
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
+
+const onOff = z
+  .string()
+  .toLowerCase()
+  .refine((text) => /^(on|off|true|false|1|0)$/.test(text), 'must be on or off')
+  .transform((text) => /^(on|true|1)$/.test(text));
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** Every setting, with its default; the README lists the same ones. */
+const environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'must start with postgres:// or postgresql://')
+    .optional(),
+  ADMIN_USERNAME: username.default('admin'),
+  ADMIN_PASSWORD: password.optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  // Fastify reads on/off, a number of hops, or a list of proxy addresses.
+  TRUST_PROXY: z.union([onOff, z.string()]).default(false),
+  PUBLIC_SUBMITS_PER_MINUTE: wholeNumber(0, 1_000_000_000).default(600),
+  SESSION_HOURS: wholeNumber(1, 168).default(12),
+  ALLOW_UNSAFE_DATABASE: onOff.default(false),
+});
+
+export type Settings = ReturnType<typeof toSettings>;
+
+/** Carries one line per bad setting. */
+export class BadSettings extends Error {}
+
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  // An empty variable is what many deployment tools write for 'not set'.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = new Map<string, string>();
+    for (const issue of parsed.error.issues) {
+      const name = String(issue.path[0]);
+      if (!lines.has(name)) lines.set(name, `${name}: ${issue.message}`);
+    }
+    throw new BadSettings([...lines.values()].join('\n'));
+  }
+  return toSettings(parsed.data);
+}
+
+function toSettings(env: z.infer<typeof environment>) {
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    adminUsername: env.ADMIN_USERNAME,
+    adminPassword: env.ADMIN_PASSWORD,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+    publicSubmitsPerMinute: env.PUBLIC_SUBMITS_PER_MINUTE,
+    sessionHours: env.SESSION_HOURS,
+    allowUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE,
+  };
+}

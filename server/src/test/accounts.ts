@@ -1,0 +1,2 @@
+/** The administrator whom every test database has. */
+export const ADMIN = { username: 'admin', password: 'correct-horse' };

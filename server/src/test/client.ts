@@ -1,0 +1,77 @@
+import { loginAnswer, type SessionUser } from '@drawbridge/contract/auth';
+import type { z } from 'zod';
+
+/** One answer of the server, read to its end. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Status and sentence of an error, to be compared in one go. */
+  refusal: [status: number, sentence: string];
+  /** The JSON body as the contract describes it; fails the test when it is anything else. */
+  as<T extends z.ZodType>(schema: T): z.infer<T>;
+  json(): unknown;
+}
+
+/** Talks to a server over HTTP the way the web app does. */
+export class Client {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly user: SessionUser | undefined;
+
+  constructor(url: string, session?: { token: string; user: SessionUser }) {
+    this.url = url;
+    this.token = session?.token;
+    this.user = session?.user;
+  }
+
+  get(path: string, headers?: Record<string, string>): Promise<Answer> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
+    return this.send('POST', path, body, headers);
+  }
+
+  patch(path: string, body?: unknown): Promise<Answer> {
+    return this.send('PATCH', path, body);
+  }
+
+  delete(path: string): Promise<Answer> {
+    return this.send('DELETE', path);
+  }
+
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: {
+        ...(this.token && { authorization: `Bearer ${this.token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && {
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+      }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      refusal: [response.status, text],
+      as: (schema) => schema.parse(JSON.parse(text)),
+      json: () => JSON.parse(text),
+    };
+  }
+
+  /** A client with a session of its own. */
+  async signIn(account: { username: string; password: string }): Promise<Client> {
+    const answer = await this.post('/api/auth/login', account);
+    return new Client(this.url, answer.as(loginAnswer));
+  }
+}

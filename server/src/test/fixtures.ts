@@ -1,0 +1,75 @@
+import { registrationAnswer } from '@drawbridge/contract/auth';
+import { type AdminEvent, adminEvent } from '@drawbridge/contract/events';
+import { type OwnLead, ownLead } from '@drawbridge/contract/leads';
+import { type Prize, prize } from '@drawbridge/contract/prizes';
+import type { TestApi } from './api.ts';
+import type { Client } from './client.ts';
+
+let counter = 0;
+
+/** A different number every time, for whatever has to be unique. */
+export function next(): number {
+  counter += 1;
+  return counter;
+}
+
+export async function createEvent(
+  admin: Client,
+  fields: Record<string, unknown> = {},
+): Promise<AdminEvent> {
+  const answer = await admin.post('/api/events', {
+    name: 'Harbour Winter Fair',
+    date: '2026-12-05',
+    location: 'Hall 7, Bristol',
+    status: 'active',
+    ...fields,
+  });
+  return answer.as(adminEvent);
+}
+
+export async function createPrize(
+  admin: Client,
+  eventId: string,
+  fields: Record<string, unknown> = {},
+): Promise<Prize> {
+  return (await admin.post('/api/prizes', { eventId, name: 'City bicycle', ...fields })).as(prize);
+}
+
+/** Details of a person whom nobody else is. */
+export function somebody() {
+  const n = String(next()).padStart(6, '0');
+  return { name: `Visitor ${n}`, phone: `07700 ${n}`, email: `visitor${n}@example.com` };
+}
+
+export async function submitLead(
+  client: Client,
+  eventId: string,
+  fields: Record<string, unknown> = {},
+): Promise<OwnLead> {
+  const answer = await client.post('/api/leads/public', { eventId, ...somebody(), ...fields });
+  return answer.as(ownLead);
+}
+
+/** A lead that is eligible in the raffle. */
+export async function verifiedLead(
+  { anyone, admin }: TestApi,
+  eventId: string,
+  fields: Record<string, unknown> = {},
+): Promise<OwnLead> {
+  const lead = await submitLead(anyone, eventId, fields);
+  return (await admin.patch(`/api/leads/${lead.id}`, { status: 'verified' })).as(ownLead);
+}
+
+/** A volunteer with a session, assigned to the given events. */
+export async function createVolunteer(
+  { anyone, admin }: TestApi,
+  eventIds: string[] = [],
+): Promise<{ id: string; username: string; password: string; client: Client }> {
+  const account = { username: `volunteer${next()}`, password: 'secret-enough' };
+  const answer = await admin.post('/api/auth/register', { fullName: 'Priya Shah', ...account });
+  const { user } = answer.as(registrationAnswer);
+  for (const eventId of eventIds) {
+    await admin.post('/api/volunteer-assignments', { volunteerId: user.id, eventId });
+  }
+  return { id: user.id, ...account, client: await anyone.signIn(account) };
+}
