@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { connect, type Database } from '../db/client.ts';
+import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { ADMIN } from './accounts.ts';
 import { Client } from './client.ts';
@@ -21,7 +21,7 @@ export interface TestApi {
 /** The real server on a fresh database, reached over HTTP. `env` are settings as an operator sets them. */
 export async function startApi(
   env: Record<string, string> = {},
-  log = pino({ level: 'silent' }),
+  log = createLog('error'),
 ): Promise<TestApi> {
   const server = inject('server');
   const name = `drawbridge_${randomUUID().replaceAll('-', '')}`;

@@ -3,10 +3,10 @@ import type { LeadContact, LeadStatus } from '@drawbridge/contract/leads';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 
 /** Recognises a lead that is sent again under its id, whatever was edited since. */
-export function fingerprint(eventId: string, contact: LeadContact): Buffer {
+export function fingerprint(eventId: string, contact: LeadContact): string {
   return createHash('sha256')
     .update(JSON.stringify([eventId, contact.name, contact.phone, contact.email]))
-    .digest();
+    .digest('hex');
 }
 
 /** pending → verified → promoted, and never back. */

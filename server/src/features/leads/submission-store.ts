@@ -56,7 +56,7 @@ export async function submitLeads(
         ${column('id')}::uuid[], ${column('eventId')}::uuid[], ${column('name')}::text[],
         ${column('email')}::text[], ${column('phone')}::text[], ${column('source')}::text[],
         ${column('submittedBy')}::uuid[], ${column('submitterName')}::text[],
-        ${column('fingerprint')}::bytea[]
+        ${column('fingerprint')}::text[]
       ) with ordinality as t (id, event_id, name, email, phone, source,
                               submitted_by, submitter_name, fingerprint, place)
     ),
@@ -87,7 +87,8 @@ export async function submitLeads(
     added as (
       insert into leads (id, event_id, name, email, phone, source,
                          submitted_by, submitter_name, fingerprint)
-      select id, event_id, name, email, phone, source, submitted_by, submitter_name, fingerprint
+      select id, event_id, name, email, phone, source, submitted_by, submitter_name,
+             decode(fingerprint, 'hex')
       from judged where verdict = 'accepted'
       on conflict (id) do nothing
       returning id, status, submitted_at
@@ -110,11 +111,12 @@ export async function submitLeads(
 }
 
 /** What an id already stands for, if it was sent with the same contents then. */
-async function findRepeated(sql: Db, id: string, sent: Buffer): Promise<Outcome<Submitted>> {
-  const [known] = await sql<(OwnLead & { fingerprint: Buffer })[]>`
-    select id, event_id, name, email, phone, status, source, submitted_at, fingerprint
+async function findRepeated(sql: Db, id: string, sent: string): Promise<Outcome<Submitted>> {
+  const [known] = await sql<(OwnLead & { fingerprint: string })[]>`
+    select id, event_id, name, email, phone, status, source, submitted_at,
+           encode(fingerprint, 'hex') as fingerprint
     from leads where id = ${id}`;
   if (!known) return fail('lead-deleted');
   const { fingerprint: first, ...lead } = known;
-  return first.equals(sent) ? succeed({ lead, repeated: true }) : fail('lead-id-reused');
+  return first === sent ? succeed({ lead, repeated: true }) : fail('lead-id-reused');
 }
