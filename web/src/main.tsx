@@ -1,18 +1,14 @@
-import { PRODUCT_NAME, TAGLINE } from '@drawbridge/contract/product';
+import './lib/strict-csp.ts';
+import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ServerStatus } from './server-status.tsx';
-import './styles.css';
+import { App } from './app/app.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 createRoot(root).render(
   <StrictMode>
-    <main>
-      <h1>{PRODUCT_NAME}</h1>
-      <p>{TAGLINE}</p>
-      <ServerStatus />
-    </main>
+    <App />
   </StrictMode>,
 );

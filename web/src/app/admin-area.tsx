@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { lazyPage } from './lazy-page.ts';
+import { PageLoading } from './page-loading.tsx';
+
+const AdminLayout = lazyPage(() => import('./admin-layout.tsx'), 'AdminLayout');
+const EventsPage = lazyPage(() => import('./pages/events-page.tsx'), 'EventsPage');
+const LeadsPage = lazyPage(() => import('./pages/leads-page.tsx'), 'LeadsPage');
+const VolunteersPage = lazyPage(() => import('./pages/volunteers-page.tsx'), 'VolunteersPage');
+const AnalyticsPage = lazyPage(() => import('./pages/analytics-page.tsx'), 'AnalyticsPage');
+
+/** The four screens inside one layout, which stays while they change. */
+export function AdminArea() {
+  return (
+    <AdminLayout>
+      <Suspense fallback={<PageLoading />}>
+        <Switch>
+          <Route path="/admin/events" component={EventsPage} />
+          <Route path="/admin/leads" component={LeadsPage} />
+          <Route path="/admin/volunteers" component={VolunteersPage} />
+          <Route path="/admin/analytics" component={AnalyticsPage} />
+        </Switch>
+      </Suspense>
+    </AdminLayout>
+  );
+}

@@ -1,0 +1,40 @@
+import { CalendarDays, ChartColumn, ContactRound, UsersRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
+import { Sidebar } from '../ui/sidebar.tsx';
+import { SidebarProvider } from '../ui/sidebar-context.tsx';
+import { SidebarLink } from '../ui/sidebar-link.tsx';
+import { SidebarTrigger } from '../ui/sidebar-trigger.tsx';
+import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { AdminBrand } from './admin-brand.tsx';
+import { AdminUser } from './admin-user.tsx';
+
+export function AdminLayout({ children }: { children: ReactNode }) {
+  const [loggingOut, setLoggingOut] = useState(false);
+
+  return (
+    <SidebarProvider>
+      <div className="flex min-h-dvh">
+        <Sidebar
+          header={<AdminBrand />}
+          footer={<AdminUser onLogout={() => setLoggingOut(true)} />}
+        >
+          <SidebarLink to="/admin/events" icon={CalendarDays} label="Events" />
+          <SidebarLink to="/admin/leads" icon={ContactRound} label="Leads" />
+          <SidebarLink to="/admin/volunteers" icon={UsersRound} label="Volunteers" />
+          <SidebarLink to="/admin/analytics" icon={ChartColumn} label="Analytics" />
+        </Sidebar>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="sticky top-0 z-20 flex h-14 shrink-0 items-center justify-between border-b bg-paper px-2 md:px-4">
+            <SidebarTrigger />
+            <ThemeToggle />
+          </div>
+          <main className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 md:px-8 md:py-8">
+            {children}
+          </main>
+        </div>
+      </div>
+      {loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />}
+    </SidebarProvider>
+  );
+}

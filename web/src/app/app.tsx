@@ -1,0 +1,30 @@
+import { Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { lazyPage } from './lazy-page.ts';
+import { PageLoading } from './page-loading.tsx';
+
+const LeadFormPage = lazyPage(() => import('./pages/lead-form-page.tsx'), 'LeadFormPage');
+const Workspace = lazyPage(() => import('./workspace.tsx'), 'Workspace');
+
+/**
+ * What a visitor's phone loads in a crowded hall is this file and the lead form; everything else
+ * waits behind the workspace.
+ */
+export function App() {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<PageLoading />}>
+        <Switch>
+          <Route path="/event/:eventId/submit">
+            {({ eventId }) => <LeadFormPage eventId={eventId} />}
+          </Route>
+          <Route path="/lead/:eventId">{({ eventId }) => <LeadFormPage eventId={eventId} />}</Route>
+          <Route>
+            <Workspace />
+          </Route>
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,34 @@
+import { Component, type ReactNode } from 'react';
+import { buttonLook } from '../ui/button.tsx';
+
+interface ErrorBoundaryProps {
+  children: ReactNode;
+}
+
+/** The last net: a screen that broke, or whose code could not be fetched, says so. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center">
+        <div>
+          <h1 className="text-2xl">This page could not be shown</h1>
+          <p className="mt-1 text-ink-2">Check your connection, then load the page again.</p>
+        </div>
+        <button
+          type="button"
+          className={buttonLook('primary', 'medium')}
+          onClick={() => location.reload()}
+        >
+          Load again
+        </button>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,8 @@
+/** For the moment in which a page's code is fetched; shows only when that moment is long. */
+export function PageLoading() {
+  return (
+    <div role="status" className="flex min-h-60 items-center justify-center text-ink-2">
+      <span className="animate-[appear_300ms_ease-out_400ms_backwards]">Loading…</span>
+    </div>
+  );
+}

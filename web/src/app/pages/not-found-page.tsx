@@ -1,0 +1,25 @@
+import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { Link } from 'wouter';
+import { buttonLook } from '../../ui/button.tsx';
+import { Ticket } from '../../ui/ticket.tsx';
+import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
+
+export function NotFoundPage() {
+  return (
+    <main className="flex min-h-dvh items-center justify-center p-5">
+      <title>{`Page not found · ${PRODUCT_NAME}`}</title>
+      <Ticket className="w-full max-w-md text-center">
+        <div className="px-8 pt-10 pb-8">
+          <h1 className="text-2xl">404 Page Not Found</h1>
+          <p className="mt-2 text-ink-2">Did you forget to add the page to the router?</p>
+        </div>
+        <TicketPerforation notches />
+        <div className="px-8 py-6">
+          <Link to="/" className={buttonLook('secondary', 'medium')}>
+            Go to the start page
+          </Link>
+        </div>
+      </Ticket>
+    </main>
+  );
+}

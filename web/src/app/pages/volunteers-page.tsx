@@ -1,0 +1,108 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import { useQueries } from '@tanstack/react-query';
+import { Plus, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { eventsQuery } from '../../features/events/api.ts';
+import { AddVolunteerDialog } from '../../features/volunteers/add-volunteer-dialog.tsx';
+import { assignmentsQuery, volunteersQuery } from '../../features/volunteers/api.ts';
+import { AssignmentsDialog } from '../../features/volunteers/assignments-dialog.tsx';
+import { DeleteVolunteerDialog } from '../../features/volunteers/delete-volunteer-dialog.tsx';
+import { EditVolunteerDialog } from '../../features/volunteers/edit-volunteer-dialog.tsx';
+import { VolunteerCard } from '../../features/volunteers/volunteer-card.tsx';
+import { VolunteersSkeleton } from '../../features/volunteers/volunteers-skeleton.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+
+/** Which dialog is open; by id and not by object, so that it always shows the latest. */
+type OpenDialog =
+  | { kind: 'add' }
+  | { kind: 'assignments' | 'edit' | 'delete'; volunteerId: string };
+
+const noEvents: AdminEvent[] = [];
+
+export function VolunteersPage() {
+  const [volunteers, events, assignments] = useQueries({
+    queries: [volunteersQuery, eventsQuery, assignmentsQuery],
+  });
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  const chosen =
+    dialog && dialog.kind !== 'add'
+      ? volunteers.data?.find(({ id }) => id === dialog.volunteerId)
+      : undefined;
+  const failed = [volunteers, events, assignments].find((query) => query.isError);
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title="Volunteers" subtitle="Manage volunteers and their event assignments">
+        <Button variant="primary" onClick={() => setDialog({ kind: 'add' })}>
+          <Plus aria-hidden />
+          Add Volunteer
+        </Button>
+      </PageHeader>
+
+      {failed ? (
+        <Card>
+          <LoadFailure
+            what="volunteers"
+            error={failed.error}
+            onRetry={() => {
+              for (const query of [volunteers, events, assignments]) query.refetch();
+            }}
+          />
+        </Card>
+      ) : !volunteers.data || !events.data || !assignments.data ? (
+        <VolunteersSkeleton />
+      ) : volunteers.data.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={UsersRound}
+            title="No volunteers yet"
+            help="Volunteers collect leads at the events you assign them to."
+            action={
+              <Button variant="primary" onClick={() => setDialog({ kind: 'add' })}>
+                Add Your First Volunteer
+              </Button>
+            }
+          />
+        </Card>
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {volunteers.data.map((volunteer) => (
+            <li key={volunteer.id}>
+              <VolunteerCard
+                volunteer={volunteer}
+                onManageAssignments={() =>
+                  setDialog({ kind: 'assignments', volunteerId: volunteer.id })
+                }
+                onEdit={() => setDialog({ kind: 'edit', volunteerId: volunteer.id })}
+                onDelete={() => setDialog({ kind: 'delete', volunteerId: volunteer.id })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+
+      {dialog?.kind === 'add' && (
+        <AddVolunteerDialog events={events.data ?? noEvents} onClose={close} />
+      )}
+      {dialog?.kind === 'assignments' && chosen && (
+        <AssignmentsDialog
+          volunteer={chosen}
+          events={events.data ?? noEvents}
+          assignments={assignments.data ?? []}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'edit' && chosen && (
+        <EditVolunteerDialog volunteer={chosen} onClose={close} />
+      )}
+      {dialog?.kind === 'delete' && chosen && (
+        <DeleteVolunteerDialog volunteer={chosen} onClose={close} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Tooltip } from 'radix-ui';
+import { Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { queryClient } from '../lib/query-client.ts';
+import { Toaster } from '../ui/toaster.tsx';
+import { AdminArea } from './admin-area.tsx';
+import { lazyPage } from './lazy-page.ts';
+import { PageLoading } from './page-loading.tsx';
+import { HomePage } from './pages/home-page.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
+import { RequireUser } from './require-user.tsx';
+
+const LoginPage = lazyPage(() => import('./pages/login-page.tsx'), 'LoginPage');
+const RafflePage = lazyPage(() => import('./pages/raffle-page.tsx'), 'RafflePage');
+const VolunteerPage = lazyPage(() => import('./pages/volunteer-page.tsx'), 'VolunteerPage');
+
+/** Every screen but the lead form: with queries, toasts and tooltips around it. */
+export function Workspace() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
+        <Suspense fallback={<PageLoading />}>
+          <Switch>
+            <Route path="/" component={HomePage} />
+            <Route path="/login" component={LoginPage} />
+            <Route path="/event/:eventId/raffle">
+              {({ eventId }) => <RafflePage eventId={eventId} />}
+            </Route>
+            <Route path="/volunteer/leads">
+              <RequireUser>
+                <VolunteerPage />
+              </RequireUser>
+            </Route>
+            <Route path={/^\/admin\/(?<page>events|leads|volunteers|analytics)\/?$/}>
+              <RequireUser only="admin">
+                <AdminArea />
+              </RequireUser>
+            </Route>
+            <Route component={NotFoundPage} />
+          </Switch>
+        </Suspense>
+        <Toaster />
+      </Tooltip.Provider>
+    </QueryClientProvider>
+  );
+}

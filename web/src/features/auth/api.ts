@@ -1,0 +1,18 @@
+import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
+import { post, sentenceOf } from '../../lib/api-client.ts';
+import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+
+export function useLogIn() {
+  return useToastMutation({
+    send: (credentials: Credentials) => post<LoginAnswer>('/api/auth/login', credentials),
+    failure: (error) => ({
+      title: 'Login failed',
+      description: sentenceOf(error, 'Invalid credentials'),
+    }),
+  });
+}
+
+/** Ends the session on the server; who leaves is not kept waiting for it. */
+export function logOut(): Promise<unknown> {
+  return post('/api/auth/logout').catch(() => {});
+}

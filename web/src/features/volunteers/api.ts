@@ -1,0 +1,90 @@
+import type { RegistrationAnswer } from '@drawbridge/contract/auth';
+import type { Deleted } from '@drawbridge/contract/deleted';
+import type { Assignment, Volunteer, volunteerForm } from '@drawbridge/contract/volunteers';
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { patch, post, remove, sentenceOf } from '../../lib/api-client.ts';
+import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+
+const VOLUNTEERS = '/api/users/volunteers';
+const ASSIGNMENTS = '/api/volunteer-assignments';
+/** The events' cards count their volunteers. */
+const EVENTS = '/api/events';
+/** The leads show who added them. */
+const LEADS = '/api/leads';
+
+export const volunteersQuery = queryOptions<Volunteer[]>({ queryKey: [VOLUNTEERS] });
+export const assignmentsQuery = queryOptions<Assignment[]>({ queryKey: [ASSIGNMENTS] });
+
+type VolunteerForm = z.infer<typeof volunteerForm>;
+
+/** Registers the account, then makes one assignment per chosen event. */
+export function useCreateVolunteer() {
+  return useToastMutation({
+    send: async ({ eventIds, ...account }: VolunteerForm & { eventIds: string[] }) => {
+      const { user } = await post<RegistrationAnswer>('/api/auth/register', {
+        ...account,
+        role: 'volunteer',
+      });
+      const assigned = await Promise.allSettled(
+        eventIds.map((eventId) => post<Assignment>(ASSIGNMENTS, { volunteerId: user.id, eventId })),
+      );
+      return assigned.filter((result) => result.status === 'rejected');
+    },
+    success: ([refused, ...others], { eventIds }) =>
+      refused
+        ? {
+            title: 'Volunteer created but not assigned',
+            description: `Account created successfully, but ${others.length + 1} of ${eventIds.length} assignment(s) failed: ${sentenceOf(refused.reason)} Please use the Assignments button to assign them.`,
+            destructive: true,
+          }
+        : { title: 'Volunteer created', description: 'New volunteer has been added successfully' },
+    failure: 'Creation failed',
+    refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
+  });
+}
+
+export function useUpdateVolunteer(id: string) {
+  return useToastMutation({
+    send: (change: Partial<VolunteerForm>) => patch<Volunteer>(`/api/users/${id}`, change),
+    success: {
+      title: 'Volunteer updated',
+      description: 'Volunteer information has been updated successfully',
+    },
+    failure: 'Update failed',
+    refetches: [VOLUNTEERS, ASSIGNMENTS, LEADS],
+  });
+}
+
+export function useDeleteVolunteer() {
+  return useToastMutation({
+    send: (id: string) => remove<Deleted>(`/api/users/${id}`),
+    success: { title: 'Volunteer deleted', description: 'Volunteer has been removed successfully' },
+    failure: 'Deletion failed',
+    refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS, LEADS],
+  });
+}
+
+export function useAssignVolunteer(volunteerId: string) {
+  return useToastMutation({
+    send: (eventId: string) => post<Assignment>(ASSIGNMENTS, { volunteerId, eventId }),
+    success: {
+      title: 'Assignment created',
+      description: 'Volunteer has been assigned to the event',
+    },
+    failure: 'Assignment failed',
+    refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
+  });
+}
+
+export function useRevokeAssignment() {
+  return useToastMutation({
+    send: (id: string) => patch<Assignment>(`${ASSIGNMENTS}/${id}/revoke`),
+    success: {
+      title: 'Assignment removed',
+      description: 'Volunteer has been unassigned from the event',
+    },
+    failure: 'Revoke failed',
+    refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
+  });
+}

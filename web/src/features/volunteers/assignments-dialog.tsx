@@ -1,0 +1,93 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import type { Assignment, Volunteer } from '@drawbridge/contract/volunteers';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogBody } from '../../ui/dialog-body.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useAssignVolunteer } from './api.ts';
+import { AssignmentRow } from './assignment-row.tsx';
+
+interface AssignmentsDialogProps {
+  volunteer: Volunteer;
+  events: AdminEvent[];
+  /** Everybody's, revoked ones included, as the server lists them. */
+  assignments: Assignment[];
+  onClose: () => void;
+}
+
+export function AssignmentsDialog({
+  volunteer,
+  events,
+  assignments,
+  onClose,
+}: AssignmentsDialogProps) {
+  const [eventId, setEventId] = useState('');
+  const assignVolunteer = useAssignVolunteer(volunteer.id);
+
+  const active = assignments.filter(
+    (assignment) => assignment.volunteerId === volunteer.id && !assignment.accessRevoked,
+  );
+  const assignedIds = new Set(active.map((assignment) => assignment.eventId));
+  const open = events.filter((event) => !assignedIds.has(event.id));
+
+  return (
+    <Dialog
+      title="Manage Event Assignments"
+      description={`The events ${volunteer.name ?? volunteer.username} can collect leads for.`}
+      onClose={onClose}
+    >
+      <DialogBody>
+        {open.length === 0 ? (
+          <p className="rounded-m bg-sunk p-4 text-ink-2 text-sm">
+            {events.length === 0
+              ? 'No events available. Create events first to assign volunteers.'
+              : 'This volunteer is assigned to all available events'}
+          </p>
+        ) : (
+          <div className="flex items-end gap-2">
+            <Field label="Assign to an event" className="min-w-0 flex-1">
+              <Select
+                value={eventId}
+                onValueChange={setEventId}
+                placeholder="Select an event"
+                options={open.map(({ id, name, location }) => ({
+                  value: id,
+                  label: `${name} - ${location}`,
+                }))}
+              />
+            </Field>
+            <Button
+              variant="primary"
+              className="md:h-11"
+              disabled={!eventId}
+              pending={assignVolunteer.isPending}
+              onClick={() => assignVolunteer.mutate(eventId, { onSuccess: () => setEventId('') })}
+            >
+              Assign
+            </Button>
+          </div>
+        )}
+        <section aria-labelledby="current-assignments">
+          <h3 id="current-assignments" className="mb-2 text-lg">
+            Current Assignments
+          </h3>
+          {active.length === 0 ? (
+            <p className="text-ink-2">No event assignments yet</p>
+          ) : (
+            <ul className="divide-y divide-line rounded-m border">
+              {active.map((assignment) => (
+                <AssignmentRow
+                  key={assignment.id}
+                  assignment={assignment}
+                  event={events.find((event) => event.id === assignment.eventId)}
+                />
+              ))}
+            </ul>
+          )}
+        </section>
+      </DialogBody>
+    </Dialog>
+  );
+}

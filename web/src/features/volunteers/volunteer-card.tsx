@@ -1,0 +1,81 @@
+import type { Volunteer } from '@drawbridge/contract/volunteers';
+import { AtSign, CalendarDays, ContactRound } from 'lucide-react';
+import { countOf, formatCount } from '../../lib/formats.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
+interface VolunteerCardProps {
+  volunteer: Volunteer;
+  onManageAssignments: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function VolunteerCard({
+  volunteer,
+  onManageAssignments,
+  onEdit,
+  onDelete,
+}: VolunteerCardProps) {
+  const name = volunteer.name ?? volunteer.username;
+
+  return (
+    <Card aria-label={name} className="flex flex-col p-4 md:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="flex min-w-0 items-start gap-3.5">
+          <Avatar name={name} />
+          <div className="min-w-0">
+            <h2 className="break-words text-xl">{name}</h2>
+            <div className="mt-2 flex flex-wrap gap-1.5">
+              <Badge icon={AtSign}>{volunteer.username}</Badge>
+              <Badge icon={CalendarDays} tone={volunteer.activeEventCount ? 'ok' : 'mute'}>
+                {countOf(volunteer.activeEventCount, 'active event')}
+              </Badge>
+              <Badge icon={ContactRound} tone="info">
+                {countOf(volunteer.leadCount, 'lead')}
+              </Badge>
+            </div>
+          </div>
+        </div>
+        <div className="flex w-full flex-wrap gap-2 max-md:*:flex-1 md:w-auto">
+          <Button size="small" onClick={onManageAssignments}>
+            Assignments
+          </Button>
+          <Button size="small" onClick={onEdit}>
+            Edit
+          </Button>
+          <Button size="small" variant="danger" onClick={onDelete}>
+            Delete
+          </Button>
+        </div>
+      </div>
+      <div className="mt-5 border-t pt-4">
+        <h3 className="mb-2.5 font-semibold font-text text-ink-2 text-sm">
+          Lead Collections by Event
+        </h3>
+        {volunteer.events.length === 0 ? (
+          <p className="text-ink-2 text-sm">No event assignments yet</p>
+        ) : (
+          <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+            {volunteer.events.map((event) => (
+              <li
+                key={event.eventId}
+                className="flex min-w-0 items-baseline justify-between gap-3 rounded-m bg-sunk px-3.5 py-2"
+              >
+                <span className="truncate text-sm">{event.eventName}</span>
+                <span className="shrink-0 text-ink-2 text-sm">
+                  <span className="font-display font-semibold text-ink text-lg tabular-nums">
+                    {formatCount(event.leadCount)}
+                  </span>{' '}
+                  {event.leadCount === 1 ? 'lead' : 'leads'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { currentSession, endSession } from './session.ts';
+
+/** Any refusal: `{status}: {text}`, and the server's sentence alone for whoever reads it. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly sentence: string;
+
+  constructor(status: number, sentence: string) {
+    super(`${status}: ${sentence}`);
+    this.status = status;
+    this.sentence = sentence;
+  }
+}
+
+const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+
+/** What to tell a person about a failure; the fallback is for a server that gave no reason. */
+export function sentenceOf(error: unknown, fallback = 'Please try again.'): string {
+  if (error instanceof ApiError) return error.sentence || fallback;
+  // fetch throws a TypeError when there was no answer at all.
+  return error instanceof TypeError ? UNREACHABLE : fallback;
+}
+
+export function get<Answer>(url: string): Promise<Answer> {
+  return call('GET', url);
+}
+
+/** Like `get`, for a reader to whom 'nobody is signed in' is an answer too. */
+export async function getOrNull<Answer>(url: string): Promise<Answer | null> {
+  try {
+    return await get<Answer>(url);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+export function post<Answer>(url: string, body: unknown = {}): Promise<Answer> {
+  return call('POST', url, body);
+}
+
+export function patch<Answer>(url: string, body: unknown = {}): Promise<Answer> {
+  return call('PATCH', url, body);
+}
+
+export function remove<Answer>(url: string): Promise<Answer> {
+  return call('DELETE', url);
+}
+
+async function call<Answer>(method: string, url: string, body?: unknown): Promise<Answer> {
+  const { token } = currentSession();
+  const response = await fetch(url, {
+    method,
+    credentials: 'include',
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) {
+    if (response.status === 401) noticeDeadSession(token, url);
+    throw new ApiError(response.status, (await response.text()) || response.statusText);
+  }
+  return (await response.json()) as Answer;
+}
+
+/** A wrong password says nothing about the session, nor does a late answer to an earlier one. */
+function noticeDeadSession(token: string | null, url: string): void {
+  if (token && token === currentSession().token && url !== '/api/auth/login') endSession('died');
+}

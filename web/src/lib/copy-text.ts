@@ -1,0 +1,16 @@
+/** Copies, also on plain-http pages of a venue's network, where `navigator.clipboard` is missing. */
+export async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.className = 'sr-only';
+  // Inside an open dialog the focus is trapped: a field elsewhere could not be selected.
+  (document.querySelector('[role="dialog"]') ?? document.body).append(area);
+  const focused = document.activeElement;
+  area.select();
+  const copied = document.execCommand('copy');
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  if (!copied) throw new Error('The browser did not let us copy');
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import {
+  countOf,
+  formatDay,
+  formatDayLong,
+  formatDayWithWeekday,
+  formatDollars,
+  formatPercent,
+} from './formats.ts';
+
+test('an event shows its own day, whatever the time zone', () => {
+  expect(formatDay('2026-12-05')).toBe('Dec 5, 2026');
+  expect(formatDayLong('2026-12-05')).toBe('December 5, 2026');
+  expect(formatDayWithWeekday('2026-12-05')).toBe('Saturday, December 5, 2026');
+});
+
+test('money and percentages have the decimals they are asked for, and blanks are zero', () => {
+  expect(formatDollars('18420.00')).toBe('$18,420');
+  expect(formatDollars('18420.5', 2)).toBe('$18,420.50');
+  expect(formatDollars('')).toBe('$0');
+  expect(formatPercent('12.50')).toBe('12.5%');
+  expect(formatPercent(66.6, 0)).toBe('67%');
+});
+
+test('one thing is singular, none and many are plural', () => {
+  expect([0, 1, 1284].map((count) => countOf(count, 'lead'))).toEqual([
+    '0 leads',
+    '1 lead',
+    '1,284 leads',
+  ]);
+});

@@ -1,0 +1,71 @@
+// All dates of days are formatted in UTC: a calendar day is the same day in every time zone.
+
+const day = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  return (value: string) => format.format(new Date(`${value.slice(0, 10)}T00:00:00Z`));
+};
+
+/** 'Dec 5, 2026' */
+export const formatDay = day({ month: 'short', day: 'numeric', year: 'numeric' });
+
+/** 'December 5, 2026' */
+export const formatDayLong = day({ month: 'long', day: 'numeric', year: 'numeric' });
+
+/** 'Saturday, December 5, 2026' */
+export const formatDayWithWeekday = day({
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+});
+
+const momentDay = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
+
+const momentDayAndTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** The day of a moment on the reader's own calendar. */
+export function formatMomentDay(moment: string): string {
+  return momentDay.format(new Date(moment));
+}
+
+/** 'Dec 5, 2026, 9:30 AM' on the reader's own clock. */
+export function formatMoment(moment: string): string {
+  return momentDayAndTime.format(new Date(moment));
+}
+
+const wholeNumber = new Intl.NumberFormat('en-US');
+
+/** '1,284' */
+export function formatCount(count: number): string {
+  return wholeNumber.format(count);
+}
+
+/** '1 lead', '1,284 leads' */
+export function countOf(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatCount(count)} ${count === 1 ? singular : plural}`;
+}
+
+/** Money comes as a numeric string: '$18,420' without decimals, '$18,420.50' with two. */
+export function formatDollars(amount: string | number, decimals: 0 | 2 = 0): string {
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(Number(amount) || 0);
+}
+
+/** '12.5%' */
+export function formatPercent(value: string | number, decimals = 1): string {
+  return `${(Number(value) || 0).toFixed(decimals)}%`;
+}

@@ -1,0 +1,70 @@
+import type { SessionUser } from '@drawbridge/contract/auth';
+import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './storage.ts';
+
+export interface Session {
+  token: string | null;
+  user: SessionUser | null;
+  /** The server ended the session: whoever was at work wants to come back to where they were. */
+  died: boolean;
+}
+
+let session = readSession();
+const listeners = new Set<() => void>();
+
+export function currentSession(): Session {
+  return session;
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, currentSession);
+}
+
+export function startSession(token: string, user: SessionUser): void {
+  writeStored('token', token);
+  keepUser(user);
+}
+
+/** The server's word about who is signed in replaces what we remembered. */
+export function keepUser(user: SessionUser): void {
+  writeStored('user', JSON.stringify(user));
+  changeSession(readSession());
+}
+
+export function endSession(how: 'logout' | 'died'): void {
+  writeStored('token', null);
+  writeStored('user', null);
+  changeSession({ token: null, user: null, died: how === 'died' });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function changeSession(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function readSession(): Session {
+  const token = readStored('token');
+  const user = token ? parseUser(readStored('user')) : null;
+  return { token: user && token, user, died: false };
+}
+
+function parseUser(stored: string | null): SessionUser | null {
+  try {
+    const user = JSON.parse(stored ?? 'null') as Partial<SessionUser> | null;
+    return typeof user?.username === 'string' && typeof user.role === 'string'
+      ? (user as SessionUser)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+// Signing in or out in one tab counts in all of them.
+addEventListener('storage', ({ key }) => {
+  if (key === 'token' || key === 'user' || key === null) changeSession(readSession());
+});

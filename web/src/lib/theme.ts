@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './storage.ts';
+
+export type Theme = 'light' | 'dark';
+
+const listeners = new Set<() => void>();
+
+export function useTheme(): [theme: Theme, setTheme: (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, currentTheme), setTheme];
+}
+
+// public/theme.js has put the class there before the first paint.
+function currentTheme(): Theme {
+  return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
+}
+
+function setTheme(theme: Theme): void {
+  writeStored('theme', theme);
+  applyTheme(theme);
+}
+
+function applyTheme(theme: Theme): void {
+  document.documentElement.classList.remove('light', 'dark');
+  document.documentElement.classList.add(theme);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+addEventListener('storage', ({ key }) => {
+  if (key === 'theme') applyTheme(readStored('theme') === 'dark' ? 'dark' : 'light');
+});

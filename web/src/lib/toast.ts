@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+
+export interface ToastMessage {
+  title: string;
+  description?: string | undefined;
+  destructive?: boolean;
+  /** One thing to do about it, such as 'Sign in'. */
+  action?: { label: string; onSelect: () => void };
+}
+
+export interface ShownToast extends ToastMessage {
+  id: number;
+}
+
+let shown: ShownToast | null = null;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Only one toast is visible at a time, so a new one takes the place of the old. */
+export function showToast(message: ToastMessage): void {
+  lastId += 1;
+  setShown({ ...message, id: lastId });
+}
+
+export function dismissToast(id: number): void {
+  if (shown?.id === id) setShown(null);
+}
+
+export function useShownToast(): ShownToast | null {
+  return useSyncExternalStore(subscribe, () => shown);
+}
+
+function setShown(next: ShownToast | null): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,51 @@
+import { AlertDialog } from 'radix-ui';
+import { Button } from './button.tsx';
+
+interface ConfirmDialogProps {
+  title: string;
+  description: string;
+  confirmLabel: string;
+  /** What cannot be undone is confirmed with a filled button in the colour of danger. */
+  destructive?: boolean;
+  pending?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something happens; render it only while the question is open. */
+export function ConfirmDialog({
+  title,
+  description,
+  confirmLabel,
+  destructive = false,
+  pending = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <AlertDialog.Content className="fixed inset-x-4 top-1/2 z-40 mx-auto flex max-h-[84dvh] max-w-md -translate-y-1/2 animate-appear flex-col overflow-y-auto rounded-l border bg-card p-6 text-ink shadow-float">
+          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 text-ink-2">
+            {description}
+          </AlertDialog.Description>
+          <div className="mt-6 flex gap-3 *:flex-1 md:justify-end md:*:flex-none">
+            <AlertDialog.Cancel asChild>
+              <Button>Cancel</Button>
+            </AlertDialog.Cancel>
+            {/* Not an AlertDialog.Action, which would close before the answer is there. */}
+            <Button
+              variant={destructive ? 'danger-filled' : 'primary'}
+              pending={pending}
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

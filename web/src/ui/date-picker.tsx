@@ -1,0 +1,81 @@
+import { CalendarDays, X } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { formatDay } from '../lib/formats.ts';
+import { Calendar } from './calendar.tsx';
+import { useFieldAria } from './field-context.ts';
+import { controlLook } from './input.tsx';
+
+interface DatePickerProps {
+  /** `yyyy-MM-dd`, or empty. Never a Date: a day has no time zone. */
+  value: string;
+  onValueChange: (day: string) => void;
+  placeholder?: string;
+  /** The name, where no field's label carries it. */
+  label?: string;
+  /** Lets the day be taken back. */
+  clearable?: boolean;
+  /** react-hook-form focuses this when the day is what is wrong. */
+  ref?: React.Ref<HTMLButtonElement>;
+}
+
+export function DatePicker({
+  value,
+  onValueChange,
+  placeholder = 'Pick a date',
+  label,
+  clearable,
+  ref,
+}: DatePickerProps) {
+  const [open, setOpen] = useState(false);
+
+  return (
+    <div className="relative">
+      <Popover.Root open={open} onOpenChange={setOpen}>
+        <Popover.Trigger
+          ref={ref}
+          {...useFieldAria()}
+          aria-label={label && `${label}: ${value ? formatDay(value) : placeholder}`}
+          className={classNames(
+            controlLook,
+            'flex items-center gap-2.5 text-left',
+            !value && 'text-ink-2',
+          )}
+        >
+          <CalendarDays aria-hidden className="size-4 shrink-0 text-ink-2" />
+          <span className="truncate">{value ? formatDay(value) : placeholder}</span>
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Content
+            align="start"
+            sideOffset={4}
+            collisionPadding={8}
+            aria-label={label ?? 'Calendar'}
+            // The calendar itself focuses the chosen day.
+            onOpenAutoFocus={(event) => event.preventDefault()}
+            className="z-50 animate-appear rounded-m border border-line bg-card text-ink shadow-float"
+          >
+            <Calendar
+              value={value}
+              onSelect={(day) => {
+                onValueChange(day);
+                setOpen(false);
+              }}
+            />
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
+      {clearable && value && (
+        <button
+          type="button"
+          aria-label={`Clear ${label ?? 'date'}`}
+          onClick={() => onValueChange('')}
+          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-m text-ink-2 hover:text-ink"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </div>
+  );
+}

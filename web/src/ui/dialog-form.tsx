@@ -1,0 +1,47 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Button } from './button.tsx';
+import { DialogBody } from './dialog-body.tsx';
+import { DialogFooter } from './dialog-footer.tsx';
+
+interface DialogFormProps<Input extends FieldValues, Output extends FieldValues> {
+  form: UseFormReturn<Input, unknown, Output>;
+  onSubmit: (values: Output) => void;
+  submitLabel: string;
+  pendingLabel: string;
+  pending: boolean;
+  children: ReactNode;
+}
+
+/** The fields of a dialog above its Cancel and submit buttons. A refusal keeps what was typed. */
+export function DialogForm<Input extends FieldValues, Output extends FieldValues>({
+  form,
+  onSubmit,
+  submitLabel,
+  pendingLabel,
+  pending,
+  children,
+}: DialogFormProps<Input, Output>) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        // Enter in a field submits as well, and must not do it twice either.
+        if (pending) event.preventDefault();
+        else form.handleSubmit(onSubmit)(event);
+      }}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <DialogBody>{children}</DialogBody>
+      <DialogFooter>
+        <Radix.Close asChild>
+          <Button>Cancel</Button>
+        </Radix.Close>
+        <Button type="submit" variant="primary" pending={pending}>
+          {pending ? pendingLabel : submitLabel}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { Tooltip } from './tooltip.tsx';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  icon: LucideIcon;
+  /** The button's name, for screen readers and as its tooltip. */
+  label: string;
+  danger?: boolean;
+}
+
+export function IconButton({ icon: Icon, label, danger, className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <button
+        type="button"
+        aria-label={label}
+        className={classNames(
+          'inline-flex size-11 shrink-0 items-center justify-center rounded-m transition-colors duration-150 md:size-9',
+          'disabled:cursor-not-allowed disabled:opacity-55',
+          danger
+            ? 'text-danger hover:bg-danger-soft'
+            : 'text-ink-2 hover:bg-mute-soft hover:text-ink',
+          className,
+        )}
+        {...rest}
+      >
+        <Icon aria-hidden className="size-4.5" />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,25 @@
+import { CloudOff } from 'lucide-react';
+import { sentenceOf } from '../lib/api-client.ts';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+interface LoadFailureProps {
+  /** What could not be read: 'volunteers'. */
+  what: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** In the place of a list that could not be read. */
+export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={CloudOff}
+        title={`Could not load ${what}`}
+        help={sentenceOf(error)}
+        action={<Button onClick={onRetry}>Try again</Button>}
+      />
+    </div>
+  );
+}

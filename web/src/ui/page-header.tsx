@@ -1,0 +1,22 @@
+import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import type { ReactNode } from 'react';
+
+interface PageHeaderProps {
+  title: string;
+  subtitle: string;
+  /** The page's buttons. */
+  children?: ReactNode;
+}
+
+export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <title>{`${title} · ${PRODUCT_NAME}`}</title>
+      <div className="min-w-0">
+        <h1 className="text-3xl">{title}</h1>
+        <p className="text-ink-2">{subtitle}</p>
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+    </header>
+  );
+}

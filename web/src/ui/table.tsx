@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../lib/class-names.ts';
+
+/** A calm table: 14 px, hairlines between rows, figures that line up. Cells are plain th and td. */
+export function Table({ className, ...rest }: ComponentProps<'table'>) {
+  return (
+    <table
+      className={classNames(
+        'w-full border-collapse text-left text-sm tabular-nums',
+        '[&_thead]:bg-sunk [&_th]:h-10 [&_th]:whitespace-nowrap [&_th]:px-4 [&_th]:font-semibold [&_th]:text-ink-2',
+        '[&_tbody_tr]:border-t [&_td]:h-14 [&_td]:px-4 [&_td]:py-2',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { Tooltip as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface TooltipProps {
+  text: string;
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  /** One element that can take focus. */
+  children: ReactNode;
+}
+
+/** A name for what shows only a picture. The delays, 700 and 300 ms, are Radix's own. */
+export function Tooltip({ text, side = 'top', children }: TooltipProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          side={side}
+          sideOffset={6}
+          className="z-60 max-w-64 animate-appear rounded-s bg-ink px-2.5 py-1.5 text-paper text-xs shadow-float"
+        >
+          {text}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
