@@ -12,22 +12,25 @@ const tool = (name, bin) => join(dirname(require.resolve(`${name}/package.json`)
 // Once in full, so that the server has everything it imports before the watchers take over.
 build();
 
+// A group for each child: TypeScript's launcher does not pass signals on to the compiler it starts.
+const grouped = process.platform !== 'win32';
+const run = (args, cwd = root) =>
+  spawn(process.execPath, args, { cwd, stdio: 'inherit', detached: grouped });
+
 const children = [
-  [tool('typescript', 'bin/tsc'), '-b', '--watch', '--preserveWatchOutput'],
-  ['--watch-path', 'server/dist', '--watch-path', 'contract/dist', 'server/dist/main.js'],
-].map((args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }));
-children.push(
-  spawn(process.execPath, [tool('vite', 'bin/vite.js')], {
-    cwd: join(root, 'web'),
-    stdio: 'inherit',
-  }),
-);
+  run([tool('typescript', 'bin/tsc'), '-b', '--watch', '--preserveWatchOutput']),
+  run(['--watch-path', 'server/dist', '--watch-path', 'contract/dist', 'server/dist/main.js']),
+  run([tool('vite', 'bin/vite.js')], join(root, 'web')),
+];
 
 let stopping = false;
 function stop() {
   if (stopping) return;
   stopping = true;
-  for (const child of children) child.kill('SIGTERM');
+  for (const child of children) {
+    if (!grouped) child.kill('SIGTERM');
+    else if (child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+  }
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
 for (const child of children) child.on('exit', stop);

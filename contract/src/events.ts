@@ -63,7 +63,7 @@ export const eventInput = z
     totalAmountCollected: fields.totalAmountCollected.default('0'),
     roa: fields.roa.default('0'),
   })
-  .meta({ id: 'EventInput' });
+  .meta({ id: 'NewEvent' });
 
 export const eventChange = z.object(fields).partial().meta({ id: 'EventChange' });
 

@@ -40,8 +40,8 @@ export const leadEmail = z
 /** Measured as typed, then kept as `normalisePhone` leaves it. */
 export const leadPhone = z
   .string(`Phone number must be at least ${PHONE_MIN} digits`)
-  .min(PHONE_MIN, `Phone number must be at least ${PHONE_MIN} digits`)
-  .max(PHONE_MAX, 'Phone number is too long')
+  .min(PHONE_MIN, { error: `Phone number must be at least ${PHONE_MIN} digits`, abort: true })
+  .max(PHONE_MAX, { error: 'Phone number is too long', abort: true })
   .regex(/^[0-9 +\-()]*$/, {
     error: 'Phone number can only contain digits, spaces, and +-() characters',
     abort: true,
@@ -64,14 +64,14 @@ export const leadContact = z.object({
 /** A lead as sent by the volunteer and admin forms; sending the same `id` again changes nothing. */
 export const leadInput = z
   .object({ id: id.optional(), eventId, ...leadContact.shape })
-  .meta({ id: 'LeadInput' });
+  .meta({ id: 'NewLead' });
 
 export const publicLeadInput = leadInput
   .extend({
     // A field that people never see: only a robot fills it in.
     website: z.literal('', 'Please leave the website field empty').optional(),
   })
-  .meta({ id: 'PublicLeadInput' });
+  .meta({ id: 'NewPublicLead' });
 
 export const leadChange = z
   .object({
@@ -92,7 +92,7 @@ export const bulkVerifyInput = z
       .min(1, 'Select at least one lead')
       .max(BULK_VERIFY_MAX, `At most ${BULK_VERIFY_MAX} leads can be verified at once`),
   })
-  .meta({ id: 'BulkVerifyInput' });
+  .meta({ id: 'BulkVerification' });
 
 const dayOrMoment = (edge: 'start' | 'end') =>
   z

@@ -26,7 +26,7 @@ export const prizeInput = z
     ...prizeDetails.shape,
     position: position.default(0),
   })
-  .meta({ id: 'PrizeInput' });
+  .meta({ id: 'NewPrize' });
 
 export const prizeQuery = z.object({ eventId: reference('event-not-found').optional() });
 

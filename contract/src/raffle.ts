@@ -6,7 +6,7 @@ export const DRAW_ANIMATION_MS = 2000;
 
 export const drawInput = z
   .object({ prizeId: reference('prize-not-found').nullable().default(null) })
-  .meta({ id: 'DrawInput' });
+  .meta({ id: 'DrawRequest' });
 
 /** Public: a winner's name and e-mail are shown on the raffle page, a phone number never is. */
 export const raffleResult = z

@@ -33,7 +33,7 @@ export const sponsorInput = z
     logo,
     position: position.default(0),
   })
-  .meta({ id: 'SponsorInput' });
+  .meta({ id: 'NewSponsor' });
 
 export const sponsorChange = z
   .object({ name, logo, position })

@@ -32,7 +32,7 @@ export const assignmentInput = z
     volunteerId: (volunteerId ?? userId) as string,
     eventId,
   }))
-  .meta({ id: 'AssignmentInput' });
+  .meta({ id: 'NewAssignment' });
 
 export const volunteer = z
   .object({

@@ -1,5 +1,5 @@
 import compress from '@fastify/compress';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import {
   serializerCompiler,
   validatorCompiler,
@@ -58,7 +58,8 @@ interface AppOptions {
 export async function createApp({ sql, settings, log, webDirectory }: AppOptions) {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // Fastify's own two lines per request would hold the URL; `logRequests` writes one that does not.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,

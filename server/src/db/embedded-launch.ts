@@ -59,20 +59,28 @@ export async function ensurePostmaster(
 
 /** Stops the server and waits until it is gone. */
 export async function stopPostmaster({ pgdata, account, binaries }: Cluster): Promise<void> {
+  const found = await findPostmaster(pgdata);
+  if (!found) return;
   const attempts = [
-    ['fast', '30'],
-    // Loses nothing either: the next start replays the log.
-    ['immediate', '10'],
+    ['INT', 30_000], // fast
+    ['QUIT', 10_000], // immediate; loses nothing either: the next start replays the log
   ] as const;
-  for (const [mode, seconds] of attempts) {
-    const found = await findPostmaster(pgdata);
-    // pg_ctl signals whatever process has the id that it reads.
-    if (!found || !(await isPostmasterOf(found.pid, pgdata))) return;
-    await run(binaries.pgCtl, ['stop', '-D', pgdata, '-m', mode, '-w', '-t', seconds], account);
+  for (const [signal, patience] of attempts) {
+    if (!(await isPostmasterOf(found.pid, pgdata))) return;
+    // Not `pg_ctl stop`: a successor may start at once, and it would go on to wait for that one.
+    await run(binaries.pgCtl, ['kill', signal, String(found.pid)], account);
+    if (await hasEnded(found.pid, pgdata, patience)) return;
   }
-  if (await findPostmaster(pgdata)) {
-    throw new DatabaseUnavailable(`PostgreSQL on ${pgdata} does not stop`);
+  throw new DatabaseUnavailable(`PostgreSQL (process ${found.pid}) does not stop`);
+}
+
+async function hasEnded(pid: number, pgdata: string, patience: number): Promise<boolean> {
+  const deadline = performance.now() + patience;
+  while (await isPostmasterOf(pid, pgdata)) {
+    if (performance.now() > deadline) return false;
+    await delay(POLL_MS);
   }
+  return true;
 }
 
 /** Starts a server and waits until it is ready. Answers why it ended, if it did. */

@@ -1,9 +1,11 @@
+import { STATUS_CODES } from 'node:http';
 import { type ProblemCode, problems } from '@drawbridge/contract/errors';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Who } from './session.ts';
 
 declare module 'fastify' {
@@ -35,7 +37,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       );
       return { schema: schema.hide ? schema : completeDescription(schema, document.route), url };
     },
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (document) =>
+      dropUnusedSchemas(jsonSchemaTransformObject(document) as OpenAPIV3_1.Document),
   });
 }
 
@@ -47,7 +50,7 @@ export async function publishApiDescription(app: FastifyInstance): Promise<void>
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     theme: { title: `${PRODUCT_NAME} API` },
-    uiConfig: { url: '/api/openapi.json', docExpansion: 'list', tryItOutEnabled: false },
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list' },
   });
 }
 
@@ -60,11 +63,33 @@ const guardProblems: Record<Who, ProblemCode[]> = {
 /** Adds what the schemas do not know: who may call the route, and how it can refuse. */
 function completeDescription(schema: FastifySchema, route: RouteOptions): FastifySchema {
   const who = route.config?.who ?? 'anyone';
-  const response = {
-    ...(schema.response as object),
-    ...describeProblems(problemsOf(schema, route)),
+  const answers = Object.entries((schema.response ?? {}) as Record<string, object>).map(
+    ([status, answer]) => [
+      status,
+      { description: STATUS_CODES[status], content: { 'application/json': { schema: answer } } },
+    ],
+  );
+  return {
+    ...schema,
+    response: { ...Object.fromEntries(answers), ...describeProblems(problemsOf(schema, route)) },
+    security: who === 'anyone' ? [] : [{ token: [] }],
   };
-  return { ...schema, response, security: who === 'anyone' ? [] : [{ token: [] }] };
+}
+
+/** Every schema comes twice, as input and as output; most are used as one of them only. */
+function dropUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  const schemas = document.components?.schemas ?? {};
+  const used = new Set<string>();
+  const collect = (part: unknown) => {
+    for (const [, name] of JSON.stringify(part).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      if (name === undefined || used.has(name)) continue;
+      used.add(name);
+      collect(schemas[name] ?? null);
+    }
+  };
+  collect(document.paths);
+  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  return { ...document, components: { ...document.components, schemas: kept } };
 }
 
 function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {

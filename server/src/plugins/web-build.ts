@@ -22,6 +22,8 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
   await app.register(fastifyStatic, {
     root: directory,
     index: false,
+    // A route for each file of the build: whatever is no such file is the app's business.
+    wildcard: false,
     cacheControl: false,
     setHeaders(reply, path) {
       const hashed = path.startsWith(join(directory, 'assets/'));

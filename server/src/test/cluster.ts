@@ -1,6 +1,3 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type ConnectionTarget, connect } from '../db/client.ts';
 import { startEmbedded } from '../db/embedded.ts';
@@ -8,6 +5,7 @@ import { migrate } from '../db/migrate.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { createFirstAdministrator } from '../features/auth/store.ts';
 import { ADMIN } from './accounts.ts';
+import { temporaryDirectory } from './process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -47,16 +45,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startTemporaryCluster() {
-  const directory = await mkdtemp(join(tmpdir(), 'drawbridge-test-'));
-  // When the tests run as root, PostgreSQL runs under an account that must be able to walk in here.
-  await chmod(directory, 0o755);
+  const directory = await temporaryDirectory();
   const quiet = { info: () => {}, warn: () => {} };
-  const embedded = await startEmbedded({ dataDir: directory, log: quiet });
+  const embedded = await startEmbedded({ dataDir: directory.path, log: quiet });
   return {
     connection: embedded.connection,
     stop: async () => {
       await embedded.stop();
-      await rm(directory, { recursive: true, force: true });
+      await directory.remove();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { buttonLook } from '../ui/button.tsx';
+import { buttonLook } from '../ui/button-look.ts';
 
 interface ErrorBoundaryProps {
   children: ReactNode;

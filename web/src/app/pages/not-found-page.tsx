@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { Link } from 'wouter';
-import { buttonLook } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button-look.ts';
 import { Ticket } from '../../ui/ticket.tsx';
 import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
 

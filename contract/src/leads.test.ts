@@ -1,0 +1,321 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import {
+  BULK_VERIFY_MAX,
+  bulkVerifyInput,
+  leadChange,
+  leadContact,
+  leadEmail,
+  leadInput,
+  leadName,
+  leadPhone,
+  leadQuery,
+  publicLeadInput,
+} from './leads.ts';
+import { normalisePhone } from './phone.ts';
+
+/** What a person is told: the first message, or undefined when the value is fine. */
+function complaint(schema: z.ZodType, value: unknown): string | undefined {
+  return schema.safeParse(value).error?.issues[0]?.message;
+}
+
+const eventId = '0b0e7a52-3c1f-4d5c-9a65-0d6f6a3f5f10';
+const someId = '7d1ff0f5-24f2-4f3e-8df8-1f0a8e2f9b11';
+const good = { eventId, name: 'Amara Okafor', phone: '07700 900123', email: 'amara@example.com' };
+
+const TOO_SHORT = 'Phone number must be at least 10 digits';
+const TOO_LONG = 'Phone number is too long';
+const BAD_CHARACTERS = 'Phone number can only contain digits, spaces, and +-() characters';
+
+describe("a lead's name", () => {
+  it.each([
+    [undefined, 'Name must be at least 2 characters'],
+    [null, 'Name must be at least 2 characters'],
+    [42, 'Name must be at least 2 characters'],
+    ['', 'Name must be at least 2 characters'],
+    ['A', 'Name must be at least 2 characters'],
+    ['  A  ', 'Name must be at least 2 characters'],
+    ['Al', undefined],
+    ['x'.repeat(100), undefined],
+    [`  ${'x'.repeat(100)}  `, undefined],
+    ['x'.repeat(101), 'Name is too long'],
+    ['Al\u0000ice', 'Name contains characters that cannot be used'],
+  ])('%j: %s', (name, message) => {
+    expect(complaint(leadName, name)).toBe(message);
+  });
+
+  it('is trimmed', () => {
+    expect(leadName.parse('  Amara  Okafor ')).toBe('Amara  Okafor');
+  });
+});
+
+describe("a lead's phone number", () => {
+  it.each([
+    [undefined, TOO_SHORT],
+    [null, TOO_SHORT],
+    [7700900123, TOO_SHORT],
+    ['', TOO_SHORT],
+    ['123456789', TOO_SHORT],
+    ['1234567890', undefined],
+    ['12345678901234567890', undefined],
+    ['123456789012345678901', TOO_LONG],
+    ['0770090012x', BAD_CHARACTERS],
+    ['07700.900123', BAD_CHARACTERS],
+    ['07700\t900123', BAD_CHARACTERS],
+    ['07700 900123\n', BAD_CHARACTERS],
+    ['07700\u00a0900123', BAD_CHARACTERS],
+    ['٠٧٧٠٠٩٠٠١٢٣', BAD_CHARACTERS],
+  ])('%j: %s', (phone, message) => {
+    expect(complaint(leadPhone, phone)).toBe(message);
+  });
+
+  it('is told its length before its characters', () => {
+    expect(complaint(leadPhone, 'x')).toBe(TOO_SHORT);
+    expect(complaint(leadPhone, 'x'.repeat(21))).toBe(TOO_LONG);
+  });
+
+  it('is measured as typed, blanks included', () => {
+    expect(leadPhone.parse('   1234567')).toBe('1234567');
+    expect(complaint(leadPhone, `${' '.repeat(14)}1234567`)).toBe(TOO_LONG);
+  });
+
+  it('needs 7 digits once the punctuation is gone', () => {
+    expect(leadPhone.parse('123-4567--')).toBe('1234567');
+    expect(complaint(leadPhone, '123-456---')).toBe(TOO_SHORT);
+    expect(complaint(leadPhone, '+-() +-() ')).toBe(TOO_SHORT);
+  });
+
+  it('is kept as the normaliser leaves it', () => {
+    expect(leadPhone.parse('+44 (7700) 900-123')).toBe('07700900123');
+  });
+
+  it('takes 10 to 20 of its characters with 7 digits among them, and nothing else', () => {
+    const typed = fc.string({ unit: fc.constantFrom(...'0123456789 +-()x'), maxLength: 22 });
+    fc.assert(
+      fc.property(typed, (phone) => {
+        const right =
+          phone.length >= 10 &&
+          phone.length <= 20 &&
+          !phone.includes('x') &&
+          normalisePhone(phone).length >= 7;
+        const parsed = leadPhone.safeParse(phone);
+        expect(parsed.success).toBe(right);
+        if (parsed.success) expect(parsed.data).toBe(normalisePhone(phone));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe("a lead's e-mail", () => {
+  it.each([null, '', '   ', '\t\n'])('%j means that there is none', (email) => {
+    expect(leadEmail.parse(email)).toBeNull();
+  });
+
+  it('is trimmed and in lower case', () => {
+    expect(leadEmail.parse('  Amara.OKAFOR+Fair@Example.COM ')).toBe(
+      'amara.okafor+fair@example.com',
+    );
+  });
+
+  it.each([
+    'amara',
+    'amara@',
+    '@example.com',
+    'amara@example',
+    'amara okafor@example.com',
+    'amara@exam ple.com',
+    'a@b@example.com',
+    'amara@example.com\u0000',
+    'amara@\ud800example.com',
+    '<amara@example.com>',
+    'amara@example.com, second@example.com',
+    `${'a'.repeat(250)}@example.com`,
+    17,
+    true,
+    ['amara@example.com'],
+    {},
+  ])('refuses %j', (email) => {
+    expect(complaint(leadEmail, email)).toBe('Invalid email address');
+  });
+
+  it('fits into 254 characters', () => {
+    const ofLength = (n: number) => `${'a'.repeat(n - '@example.com'.length)}@example.com`;
+    expect(leadEmail.parse(ofLength(254))).toHaveLength(254);
+    expect(complaint(leadEmail, ofLength(255))).toBe('Invalid email address');
+  });
+
+  it('is the same when what it became is sent again', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), fc.constantFrom('', ' ', '\n'), (address, blank) => {
+        const first = leadEmail.safeParse(`${blank}${address.toUpperCase()}${blank}`);
+        // Some addresses that the standard allows, zod does not; those are not the point here.
+        if (first.success) expect(leadEmail.parse(first.data)).toBe(first.data);
+      }),
+    );
+  });
+});
+
+describe('the three fields of every form', () => {
+  it('have the e-mail as the optional one', () => {
+    expect(leadContact.parse({ name: 'Amara', phone: '07700900123' })).toEqual({
+      name: 'Amara',
+      phone: '07700900123',
+      email: null,
+    });
+  });
+
+  it('complain in the order of the form: name, phone, e-mail', () => {
+    const wrong = { name: 'A', phone: '1', email: 'x' };
+    const messages = leadContact.safeParse(wrong).error?.issues.map(({ message }) => message);
+    expect(messages).toEqual([
+      'Name must be at least 2 characters',
+      TOO_SHORT,
+      'Invalid email address',
+    ]);
+    expect(complaint(leadContact, { ...wrong, name: 'Al' })).toBe(TOO_SHORT);
+    expect(complaint(leadContact, { ...wrong, name: 'Al', phone: '0770090012' })).toBe(
+      'Invalid email address',
+    );
+  });
+});
+
+describe('a lead as it is sent', () => {
+  it('needs an event', () => {
+    expect(complaint(leadInput, { ...good, eventId: undefined })).toBe('Event is required');
+    expect(complaint(leadInput, { ...good, eventId: null })).toBe('Event is required');
+    expect(complaint(leadInput, { ...good, eventId: '' })).toBe('Event is required');
+  });
+
+  it('gets the not-found of the event for an id that cannot be one', () => {
+    const [issue] = leadInput.safeParse({ ...good, eventId: 'summer-fair' }).error?.issues ?? [];
+    expect(issue).toMatchObject({
+      message: 'Event not found',
+      params: { problem: 'event-not-found' },
+    });
+  });
+
+  it('complains of the event before anything else', () => {
+    expect(complaint(leadInput, {})).toBe('Event is required');
+    expect(complaint(leadInput, { eventId: 'x', name: 'A' })).toBe('Event not found');
+  });
+
+  it('may carry an id, which is compared in lower case', () => {
+    expect(leadInput.parse(good).id).toBeUndefined();
+    expect(leadInput.parse({ ...good, id: someId.toUpperCase() }).id).toBe(someId);
+    for (const id of ['', 'x', 1, null, `${someId}0`, someId.replaceAll('-', ''), `{${someId}}`]) {
+      expect(complaint(leadInput, { ...good, id })).toBe('The id must be a UUID');
+    }
+  });
+
+  it('keeps nothing that is not its own', () => {
+    const more = { source: 'volunteer', submittedBy: someId, status: 'promoted', admin: true };
+    expect(leadInput.parse({ ...good, ...more })).toEqual({ ...good, phone: '07700900123' });
+  });
+
+  it.each(['a text', 1, null, [], [good], undefined])('is not %j', (value) => {
+    expect(leadInput.safeParse(value).success).toBe(false);
+  });
+});
+
+describe('the public form', () => {
+  it('has a field that only robots fill in', () => {
+    expect(complaint(publicLeadInput, good)).toBeUndefined();
+    expect(complaint(publicLeadInput, { ...good, website: '' })).toBeUndefined();
+    for (const website of ['https://spam.example', ' ', 0, null, false]) {
+      expect(complaint(publicLeadInput, { ...good, website })).toBe(
+        'Please leave the website field empty',
+      );
+    }
+  });
+});
+
+describe('a change to a lead', () => {
+  it('is any subset of the fields, and an empty one adds no defaults', () => {
+    expect(leadChange.parse({})).toEqual({});
+    expect(leadChange.parse({ name: ' Amara ' })).toEqual({ name: 'Amara' });
+    expect(leadChange.parse({ email: '' })).toEqual({ email: null });
+    expect(leadChange.parse({ ...good, source: 'qr', status: 'verified' })).toEqual({
+      ...good,
+      phone: '07700900123',
+      source: 'qr',
+      status: 'verified',
+    });
+  });
+
+  it.each([
+    [{ name: 'A' }, 'Name must be at least 2 characters'],
+    [{ phone: '1' }, TOO_SHORT],
+    [{ email: 'x' }, 'Invalid email address'],
+    [{ eventId: '' }, 'Event is required'],
+    [{ eventId: 'x' }, 'Event not found'],
+    [{ source: 'paper' }, 'Source must be qr or volunteer'],
+    [{ status: 'won' }, 'Status must be pending, verified or promoted'],
+    [{ status: null }, 'Status must be pending, verified or promoted'],
+    [{ name: null }, 'Name must be at least 2 characters'],
+  ])('%j: %s', (change, message) => {
+    expect(complaint(leadChange, change)).toBe(message);
+  });
+});
+
+describe('a bulk verification', () => {
+  it.each([
+    [{}, 'Select at least one lead'],
+    [{ leadIds: null }, 'Select at least one lead'],
+    [{ leadIds: someId }, 'Select at least one lead'],
+    [{ leadIds: [] }, 'Select at least one lead'],
+    [{ leadIds: [someId, 'x'] }, 'The id must be a UUID'],
+    [{ leadIds: [someId, null] }, 'The id must be a UUID'],
+    [{ leadIds: [someId, someId] }, undefined],
+  ])('%j: %s', (input, message) => {
+    expect(complaint(bulkVerifyInput, input)).toBe(message);
+  });
+
+  it('has an upper bound, which is told before any of the ids is looked at', () => {
+    const many = (n: number, id: unknown) => ({ leadIds: Array.from({ length: n }, () => id) });
+    const tooMany = bulkVerifyInput.safeParse(many(BULK_VERIFY_MAX + 1, 0));
+    expect(tooMany.error?.issues.map(({ message }) => message)).toEqual([
+      'At most 100000 leads can be verified at once',
+    ]);
+    expect(complaint(bulkVerifyInput, many(BULK_VERIFY_MAX, someId))).toBeUndefined();
+  });
+});
+
+describe('the query of the list', () => {
+  it('takes `all` and nothing as no event', () => {
+    expect(leadQuery.parse({})).toEqual({});
+    expect(leadQuery.parse({ eventId: 'all' }).eventId).toBeUndefined();
+    expect(leadQuery.parse({ eventId: eventId.toUpperCase() }).eventId).toBe(eventId);
+    expect(complaint(leadQuery, { eventId: 'x' })).toBe('Event not found');
+  });
+
+  it('takes days to their very ends, and moments as they are', () => {
+    expect(leadQuery.parse({ from: '2026-11-15', to: '2026-11-15' })).toEqual({
+      from: '2026-11-15T00:00:00.000Z',
+      to: '2026-11-15T23:59:59.999Z',
+    });
+    expect(leadQuery.parse({ from: '2026-11-15T08:30:00+01:00' }).from).toBe(
+      '2026-11-15T08:30:00+01:00',
+    );
+    for (const from of ['', '2026-02-30', '2026-1-5', 'yesterday', '0000-01-01', '15.11.2026']) {
+      expect(complaint(leadQuery, { from })).toBe('Invalid date');
+      expect(complaint(leadQuery, { to: from })).toBe('Invalid date');
+    }
+  });
+
+  it('takes 1 to 1000 leads per page', () => {
+    const sentence = 'The limit must be a whole number from 1 to 1000';
+    expect(leadQuery.parse({ limit: '1000' }).limit).toBe(1000);
+    for (const limit of ['0', '-1', '1001', '1.5', 'ten', '', '1e9', 'NaN', 'Infinity']) {
+      expect(complaint(leadQuery, { limit })).toBe(sentence);
+    }
+  });
+
+  it('knows its statuses and sources', () => {
+    expect(complaint(leadQuery, { status: 'new' })).toBe(
+      'Status must be pending, verified or promoted',
+    );
+    expect(complaint(leadQuery, { source: 'web' })).toBe('Source must be qr or volunteer');
+  });
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { LoginAnswer, RegistrationAnswer, SessionUser } from '@drawbridge/contract/auth';
+import type { AdminEvent, EventInput } from '@drawbridge/contract/events';
+import type { Assignment, Volunteer } from '@drawbridge/contract/volunteers';
+
+export interface Account {
+  username: string;
+  password: string;
+}
+
+/** A name that no other test has. */
+export function unique(name: string): string {
+  return `${name} ${randomUUID().slice(0, 8)}`;
+}
+
+/** Arranges data through HTTP, as somebody who is logged in or as nobody. */
+export class Api {
+  readonly url: string;
+  readonly session: LoginAnswer | undefined;
+
+  constructor(url: string, session?: LoginAnswer) {
+    this.url = url;
+    this.session = session;
+  }
+
+  async logIn({ username, password }: Account): Promise<Api> {
+    const session = await this.call<LoginAnswer>('POST', '/api/auth/login', { username, password });
+    return new Api(this.url, session);
+  }
+
+  async call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        ...(this.session && { authorization: `Bearer ${this.session.token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) {
+      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    }
+    return (await response.json()) as Answer;
+  }
+
+  createEvent(given: Partial<EventInput> = {}): Promise<AdminEvent> {
+    return this.call('POST', '/api/events', {
+      name: unique('Harbour Winter Fair'),
+      date: '2026-12-05',
+      location: 'Hall 7, Bristol',
+      status: 'active',
+      ...given,
+    });
+  }
+
+  async createVolunteer(
+    given: { fullName?: string; username?: string } = {},
+  ): Promise<Account & { user: SessionUser }> {
+    const account = {
+      fullName: unique('Priya Shah'),
+      username: `priya-${randomUUID().slice(0, 8)}`,
+      password: 'collects-leads',
+      ...given,
+    };
+    const { user } = await this.call<RegistrationAnswer>('POST', '/api/auth/register', account);
+    return { ...account, user };
+  }
+
+  listVolunteers(): Promise<Volunteer[]> {
+    return this.call('GET', '/api/users/volunteers');
+  }
+
+  assign(volunteerId: string, eventId: string): Promise<Assignment> {
+    return this.call('POST', '/api/volunteer-assignments', { volunteerId, eventId });
+  }
+
+  addLead(eventId: string, given: { name?: string; phone?: string; email?: string } = {}) {
+    return this.call('POST', '/api/leads', {
+      eventId,
+      name: 'Amara Okafor',
+      phone: '07700 900121',
+      ...given,
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import type { ConsoleMessage, Page } from '@playwright/test';
+
+/** Collects everything a page must never do: log an error, throw, or break the security policy. */
+export function watchPage(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`page error: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isRefusal(message)) {
+      complaints.push(`console error: ${message.text()} (${message.location().url})`);
+    }
+  });
+  page.on('requestfailed', (request) => {
+    // Leaving a page aborts what it was reading; everything else should have been answered.
+    const reason = request.failure()?.errorText ?? '';
+    if (reason.includes('csp')) complaints.push(`blocked: ${request.url()}`);
+  });
+  return complaints;
+}
+
+/** The browser itself notes every 4xx as an error; a refusal by the API is what many tests provoke. */
+function isRefusal(message: ConsoleMessage): boolean {
+  return (
+    /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()) &&
+    new URL(message.location().url).pathname.startsWith('/api/')
+  );
+}

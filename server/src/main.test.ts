@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { ownLead } from '@drawbridge/contract/leads';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connect, type Database } from './db/client.ts';
+import { withEmbedded } from './db/embedded.ts';
+import type { Answer } from './test/client.ts';
+import { createEvent, somebody } from './test/fixtures.ts';
+import {
+  type RunningServer,
+  runCommand,
+  startServer,
+  stopAll,
+  temporaryDirectory,
+} from './test/process.ts';
+
+const account = { username: 'admin', password: 'correct-horse' };
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+let env: Record<string, string>;
+beforeEach(async () => {
+  directory = await temporaryDirectory();
+  env = { DATA_DIR: directory.path, ADMIN_PASSWORD: account.password };
+});
+afterEach(async () => {
+  await stopAll();
+  // A server that a test has killed leaves its PostgreSQL behind; whoever joins it last stops it.
+  await withDatabase(async () => {});
+  await directory.remove();
+});
+afterAll(stopAll);
+
+/** Looks into the data directory's database from outside, whether a server runs on it or not. */
+function withDatabase<T>(work: (sql: Database) => Promise<T>): Promise<T> {
+  const log = { info: () => {}, warn: () => {} };
+  return withEmbedded({ dataDir: directory.path, log }, async (target) => {
+    const sql = connect(target, { max: 1 });
+    try {
+      return await work(sql);
+    } finally {
+      await sql.end();
+    }
+  });
+}
+
+async function postmasterPid(): Promise<number> {
+  const [pid] = (await readFile(join(directory.path, 'postgres/postmaster.pid'), 'utf8')).split(
+    '\n',
+  );
+  return Number(pid);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An event with one lead, whose id was chosen by the client. */
+async function collectLead(server: RunningServer) {
+  const admin = await server.client.signIn(account);
+  const event = await createEvent(admin);
+  const sent = { id: randomUUID(), eventId: event.id, ...somebody() };
+  const lead = (await server.client.post('/api/leads/public', sent)).as(ownLead);
+  return { event, sent, lead };
+}
+
+/** Sends again for as long as the server says that it will be back. */
+async function insist(send: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await send();
+    if (answer.status !== 503) return answer;
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+}
+
+/** A process that has ended is still listed until its parent has taken note of it. */
+async function untilGone(pid: number): Promise<void> {
+  await vi.waitUntil(() => !isAlive(pid), { timeout: 30_000 });
+}
+
+describe('the first start', () => {
+  it('makes an administrator and prints the password once', async () => {
+    const { ADMIN_PASSWORD: _, ...withoutPassword } = env;
+    const first = await startServer(withoutPassword);
+    expect(first.output.stdout).toContain('Administrator: admin\n');
+    const password = /^Password: (\S{16})$/m.exec(first.output.stdout)?.[1] ?? '';
+    const admin = await first.client.signIn({ username: 'admin', password });
+    expect((await admin.get('/api/auth/me')).status).toBe(200);
+    expect(await first.stop()).toBe(0);
+
+    const second = await startServer(withoutPassword);
+    expect(second.output.stdout).not.toContain('Password');
+    expect(second.output.stdout).not.toContain('Administrator');
+  });
+
+  it('uses the given name and password, which later starts do not touch', async () => {
+    const named = { ...env, ADMIN_USERNAME: 'organiser' };
+    const first = await startServer(named);
+    await first.client.signIn({ username: 'organiser', password: account.password });
+    await first.stop();
+
+    const second = await startServer({ ...named, ADMIN_PASSWORD: 'something-else' });
+    await second.client.signIn({ username: 'organiser', password: account.password });
+  });
+});
+
+describe('stopping', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends PostgreSQL too on %s, with exit code 0',
+    async (signal) => {
+      const server = await startServer(env);
+      const pid = await postmasterPid();
+      server.child.kill(signal);
+      expect(await server.ended).toBe(0);
+      expect(isAlive(pid)).toBe(false);
+    },
+  );
+});
+
+describe('starting again', () => {
+  it('has everything that was answered, and knows the ids of leads', async () => {
+    const first = await startServer(env);
+    const { sent, lead } = await collectLead(first);
+    await first.stop();
+
+    const second = await startServer(env);
+    const again = await second.client.post('/api/leads/public', sent);
+    expect(again.status).toBe(200);
+    expect(again.as(ownLead)).toEqual(lead);
+  });
+
+  it.each([
+    ['Node', ['node']],
+    ['PostgreSQL and Node', ['postgres', 'node']],
+  ])('works at once after kill -9 of %s', async (_, victims) => {
+    const first = await startServer(env);
+    const { sent, lead } = await collectLead(first);
+    const pid = await postmasterPid();
+    if (victims.includes('postgres')) process.kill(pid, 'SIGKILL');
+    await first.kill();
+
+    const second = await startServer(env);
+    expect((await second.client.post('/api/leads/public', sent)).as(ownLead)).toEqual(lead);
+    expect(await second.stop()).toBe(0);
+    await untilGone(pid);
+  });
+
+  it('takes over the PostgreSQL that a killed server has left running', async () => {
+    const first = await startServer(env);
+    const pid = await postmasterPid();
+    await first.kill();
+    expect(isAlive(pid)).toBe(true);
+
+    await startServer(env);
+    expect(await postmasterPid()).toBe(pid);
+  });
+});
+
+describe('kill -9 of PostgreSQL under a running server', () => {
+  it('gives 503 with Retry-After until it is back by itself, and loses nothing', async () => {
+    const server = await startServer(env);
+    const { event, lead } = await collectLead(server);
+    const pid = await postmasterPid();
+    process.kill(pid, 'SIGKILL');
+    await untilGone(pid);
+
+    const added = await insist(() =>
+      server.client.post('/api/leads/public', { eventId: event.id, ...somebody() }),
+    );
+    expect(added.status).toBe(201);
+    expect((await server.client.get('/healthz')).status).toBe(200);
+    expect(await postmasterPid()).not.toBe(pid);
+    const rows = await withDatabase((sql) => sql`select id from leads`);
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([lead.id, added.as(ownLead).id]));
+  });
+});
+
+describe('refusing to start', () => {
+  async function refusal(more: Record<string, string>): Promise<string> {
+    const command = runCommand('main', [], { ...env, ...more });
+    expect(await command.ended).toBe(1);
+    return command.output.stderr;
+  }
+
+  it('says in one line that another server has the data directory, and harms nothing', async () => {
+    const first = await startServer(env);
+    expect(await refusal({})).toBe(`Another Drawbridge is already running on ${directory.path}\n`);
+    await first.client.signIn(account);
+    expect((await first.client.get('/readyz')).status).toBe(200);
+  });
+
+  it('says one line for each bad setting', async () => {
+    expect(await refusal({ PORT: 'high', SESSION_HOURS: '0' })).toBe(
+      'PORT: must be a whole number from 0 to 65535\n' +
+        'SESSION_HOURS: must be a whole number from 1 to 168\n',
+    );
+  });
+
+  it('says in one line that the port is taken, and leaves no PostgreSQL behind', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    expect(await refusal({ PORT: String(port) })).toMatch(/^Cannot listen: .*EADDRINUSE.*\n$/);
+    await expect(postmasterPid()).rejects.toThrow('ENOENT');
+    taken.close();
+  });
+
+  it('says in one line that a database server cannot be reached', async () => {
+    const stderr = await refusal({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
+    expect(stderr).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*\n$/);
+  });
+
+  it('says in one line that an applied migration was changed, or that the database is newer', async () => {
+    const server = await startServer(env);
+    await server.stop();
+
+    await withDatabase((sql) => sql`update migrations set checksum = 'x' where number = 1`);
+    expect(await refusal({})).toMatch(/^Migration 001-accounts\.sql was changed .*\n$/);
+    await withDatabase(
+      (sql) => sql`insert into migrations values (999, '999-future.sql', 'x', now())`,
+    );
+    expect(await refusal({})).toMatch(/^.*\n$/);
+  });
+
+  it('says in one line that the database could lose leads, unless told to accept it', async () => {
+    const server = await startServer(env);
+    await server.stop();
+    await withDatabase((sql) => sql`alter database drawbridge set synchronous_commit to off`);
+    expect(await refusal({})).toMatch(/^The database has synchronous_commit off .*\n$/);
+    await startServer({ ...env, ALLOW_UNSAFE_DATABASE: 'on' });
+  });
+});
+
+describe('npm run admin', () => {
+  async function admin(args: string[], input?: string) {
+    const command = runCommand('admin', args, env, input);
+    const code = await command.ended;
+    return { code, ...command.output };
+  }
+
+  it('creates an administrator beside a running server and prints the password', async () => {
+    const server = await startServer(env);
+    const { code, stdout } = await admin(['create', 'second']);
+    expect(code).toBe(0);
+    const password = /^Administrator: second\nPassword: (\S{16})\n$/.exec(stdout)?.[1] ?? '';
+    const second = await server.client.signIn({ username: 'second', password });
+    expect((await second.get('/api/analytics')).status).toBe(200);
+  });
+
+  it('sets a password while no server runs, and ends the sessions of the account', async () => {
+    const first = await startServer(env);
+    const session = await first.client.signIn(account);
+    await first.stop();
+
+    const changed = await admin(['passwd', 'ADMIN', '--password-stdin'], 'a-new-password\n');
+    expect(changed).toEqual({ code: 0, stdout: 'New password for admin\n', stderr: '' });
+
+    const second = await startServer(env);
+    await second.client.signIn({ username: 'admin', password: 'a-new-password' });
+    const old = await second.client.get('/api/auth/me', {
+      authorization: `Bearer ${session.token}`,
+    });
+    expect(old.status).toBe(401);
+  });
+
+  it('explains in one line what is wrong', async () => {
+    await (await startServer(env)).stop();
+    expect(await admin(['create', 'ADMIN'])).toMatchObject({
+      code: 1,
+      stderr: 'Username is already taken\n',
+    });
+    expect(await admin(['passwd', 'nobody'])).toMatchObject({
+      code: 1,
+      stderr: 'There is no account called nobody\n',
+    });
+    expect(await admin(['create', 'ab'])).toMatchObject({
+      code: 1,
+      stderr: 'Username must be at least 3 characters\n',
+    });
+    expect(await admin(['passwd', 'admin', '--password-stdin'], 'short')).toMatchObject({
+      code: 1,
+      stderr: 'Password must be at least 6 characters\n',
+    });
+    expect((await admin(['promote', 'admin'])).stderr).toMatch(/^Usage: npm run admin/);
+  });
+});

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { type ConnectionTarget, connect } from '../db/client.ts';
+import { inDatabase } from './cluster.ts';
+
+export interface TestDatabase {
+  name: string;
+  target: ConnectionTarget;
+  drop(): Promise<void>;
+}
+
+/** A database of its own: with the schema and one administrator, or with nothing in it. */
+export async function createDatabase(
+  contents: 'schema and administrator' | 'empty',
+): Promise<TestDatabase> {
+  const server = inject('server');
+  const name = `drawbridge_${randomUUID().replaceAll('-', '')}`;
+  const template = contents === 'empty' ? 'template0' : inject('template');
+  const maintenance = connect(server, { max: 1 });
+  await maintenance.unsafe(`create database ${name} template ${template}`);
+  return {
+    name,
+    target: inDatabase(server, name),
+    drop: async () => {
+      await maintenance.unsafe(`drop database ${name} with (force)`);
+      await maintenance.end();
+    },
+  };
+}
