@@ -1,10 +1,10 @@
-import { test as base, devices, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { type Account, Api } from './api.ts';
 import { ADMIN } from './start-server.ts';
 import { watchPage } from './watch-page.ts';
 
 interface Fixtures {
-  /** The administrator's page at /admin/events, already signed in. */
+  /** A page on which the administrator is signed in; go from there to the screen in question. */
   signedInAdmin: Page;
   /** Signs this page in without going through the form. */
   signIn: (account: Account) => Promise<void>;
@@ -49,7 +49,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   signedInAdmin: async ({ page, signIn }, use) => {
     await signIn(ADMIN);
-    await page.goto('/admin/events');
     await use(page);
   },
 });
@@ -58,9 +57,10 @@ export { expect };
 
 /** For `test.use(phone)`: the size of a phone in the hand, with touch. */
 export const phone = {
-  ...devices['Pixel 7'],
   viewport: { width: 390, height: 844 },
-  defaultBrowserType: undefined,
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
 };
 
 /** The toast that is on screen. */

@@ -18,7 +18,7 @@ export function MultiSelect({ label, options, values, onValuesChange }: MultiSel
   }
 
   return (
-    <fieldset className="max-h-56 overflow-y-auto rounded-m border border-edge bg-card p-1">
+    <fieldset className="max-h-56 min-w-0 overflow-y-auto rounded-m border border-edge bg-card p-1">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

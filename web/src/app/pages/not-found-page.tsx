@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { Link } from 'wouter';
 import { buttonLook } from '../../ui/button-look.ts';
+import { Mark } from '../../ui/mark.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
 import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
 
@@ -10,6 +11,7 @@ export function NotFoundPage() {
       <title>{`Page not found · ${PRODUCT_NAME}`}</title>
       <Ticket className="w-full max-w-md text-center">
         <div className="px-8 pt-10 pb-8">
+          <Mark className="mx-auto mb-4 size-10 text-accent" />
           <h1 className="text-2xl">404 Page Not Found</h1>
           <p className="mt-2 text-ink-2">Did you forget to add the page to the router?</p>
         </div>

@@ -1,0 +1,142 @@
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { expect, phone, test } from './harness/test.ts';
+
+test('the sidebar leads to the four screens without loading the page again', async ({
+  signedInAdmin: page,
+}) => {
+  await page.goto('/admin/events');
+  await page.evaluate(() => {
+    document.body.dataset.loaded = 'once';
+  });
+  for (const [name, path] of [
+    ['Leads', '/admin/leads'],
+    ['Volunteers', '/admin/volunteers'],
+    ['Analytics', '/admin/analytics'],
+    ['Events', '/admin/events'],
+  ] as const) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(page.locator('[aria-current="page"]')).toHaveCount(1);
+  }
+  await expect(page.locator('body')).toHaveAttribute('data-loaded', 'once');
+});
+
+test('the sidebar shows who is signed in', async ({ signedInAdmin: page }) => {
+  await page.goto('/admin/events');
+  const sidebar = page.getByRole('complementary');
+  await expect(sidebar.getByText('Drawbridge Admin')).toBeVisible();
+  await expect(sidebar.getByText('admin', { exact: true })).toHaveCount(2);
+  await expect(sidebar.getByText('a', { exact: true })).toBeVisible();
+});
+
+test('logging out asks first, then clears the session', async ({ signedInAdmin: page }) => {
+  await page.goto('/admin/events');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm Logout' });
+  await expect(dialog).toContainText(
+    "Are you sure you want to logout? You'll need to login again to access the dashboard.",
+  );
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const ended = page.waitForResponse('/api/auth/logout');
+  await dialog.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expect((await ended).status()).toBe(200);
+  const stored = await page.evaluate(() => Object.keys(localStorage));
+  expect(stored).not.toContain('token');
+  expect(stored).not.toContain('user');
+  await page.goto('/admin/events');
+  await expect(page).toHaveURL('/login');
+});
+
+test('the sidebar collapses with a button and with Ctrl+B, and a cookie remembers it', async ({
+  signedInAdmin: page,
+  context,
+}) => {
+  await page.goto('/admin/events');
+  const sidebar = page.getByRole('complementary');
+  const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0);
+  await expect(sidebar).toHaveAttribute('data-state', 'expanded');
+  expect(await width()).toBe(256);
+
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
+  await expect.poll(width).toBe(48);
+  const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state');
+  expect(cookie?.value).toBe('false');
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+  expect(days).toBeGreaterThan(6.9);
+  expect(days).toBeLessThanOrEqual(7);
+
+  await page.reload();
+  await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
+  await expect(page.getByRole('link', { name: 'Analytics' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Control+b');
+  await expect(sidebar).toHaveAttribute('data-state', 'expanded');
+  await page.keyboard.press('Meta+b');
+  await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
+});
+
+test('a collapsed link tells its name in a tooltip after 700 ms', async ({
+  signedInAdmin: page,
+}) => {
+  await page.goto('/admin/events');
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('link', { name: 'Leads' }).hover();
+  await expect(page.getByRole('tooltip', { name: 'Leads' })).toBeAttached();
+});
+
+test('the theme is light at first, changes at a press, and is there before the first paint', async ({
+  signedInAdmin: page,
+}) => {
+  await page.goto('/admin/events');
+  const root = page.locator('html');
+  await expect(root).toHaveClass('light');
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await expect(root).toHaveClass('dark');
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+
+  // With the app's own script held back the class must be there all the same.
+  await page.route('**/assets/index-*.js', () => {});
+  await page.reload({ waitUntil: 'commit' });
+  await expect(root).toHaveClass('dark');
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('the sidebar is a sheet that closes when a link is pressed', async ({
+    signedInAdmin: page,
+  }) => {
+    await page.goto('/admin/events');
+    await expect(page.getByRole('link', { name: 'Leads' })).toBeHidden();
+    await page.getByRole('button', { name: 'Toggle sidebar' }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Navigation' });
+    await expect(sheet).toBeVisible();
+    expect((await sheet.boundingBox())?.width).toBe(288);
+    await expectNoAxeViolations(page);
+
+    await sheet.getByRole('link', { name: 'Leads' }).tap();
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL('/admin/leads');
+  });
+
+  test('logging out works from the sheet', async ({ signedInAdmin: page }) => {
+    await page.goto('/admin/events');
+    await page.getByRole('button', { name: 'Toggle sidebar' }).tap();
+    await page.getByRole('button', { name: 'Logout' }).tap();
+    const dialog = page.getByRole('alertdialog', { name: 'Confirm Logout' });
+    await dialog.getByRole('button', { name: 'Logout' }).tap();
+    await expect(page).toHaveURL('/login');
+  });
+});

@@ -1,0 +1,151 @@
+import { unique } from './harness/api.ts';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { ADMIN } from './harness/start-server.ts';
+import { expect, test, toast } from './harness/test.ts';
+
+test('an administrator logs in and lands on the events', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Drawbridge' })).toBeVisible();
+  await expect(page.getByText('Lead Collection & Raffle Platform')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+
+  await page.getByLabel('Username').fill(ADMIN.username);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+
+  await expect(page).toHaveURL('/admin/events');
+  await expect(toast(page)).toContainText('Welcome back!');
+  await expect(toast(page)).toContainText(`Logged in as ${ADMIN.username}`);
+  const stored = await page.evaluate(() => ({ ...localStorage }));
+  expect(stored.token).toMatch(/^[\w-]{43}$/);
+  expect(JSON.parse(stored.user ?? '')).toMatchObject({ username: 'admin', role: 'admin' });
+});
+
+test('a volunteer logs in and lands on the lead screen', async ({ page, api }) => {
+  const volunteer = await api.createVolunteer();
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(volunteer.username);
+  await page.getByLabel('Password', { exact: true }).fill(volunteer.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/volunteer/leads');
+});
+
+test('a wrong password is refused in a toast and nothing typed is lost', async ({ page }) => {
+  const username = unique('nobody');
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+
+  await expect(toast(page)).toContainText('Login failed');
+  await expect(toast(page)).toContainText('Invalid credentials');
+  await expect(page.getByLabel('Username')).toHaveValue(username);
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(page).toHaveURL('/login');
+});
+
+test('short names and passwords are explained beside their fields', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill('ad');
+  await page.getByLabel('Password', { exact: true }).fill('12345');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+
+  const username = page.getByLabel('Username');
+  await expect(username).toBeFocused();
+  await expect(username).toHaveAccessibleDescription('Username must be at least 3 characters');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Password must be at least 6 characters',
+  );
+});
+
+test('while the request is pending the button says so and the fields are disabled', async ({
+  page,
+}) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('/api/auth/login', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(ADMIN.username);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
+  await expect(page.getByLabel('Username')).toBeDisabled();
+  await expect(page.getByLabel('Password', { exact: true })).toBeDisabled();
+  answer();
+  await expect(page).toHaveURL('/admin/events');
+});
+
+test('the password can be shown and hidden, and the keyboard alone is enough', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Username').focus();
+  await page.keyboard.type(ADMIN.username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(ADMIN.password);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/events');
+});
+
+test('a dead session leads to the log-in and from there back to where one was', async ({
+  signedInAdmin: page,
+}) => {
+  await page.goto('/admin/volunteers');
+  await expect(page.getByRole('heading', { name: 'Volunteers', level: 1 })).toBeVisible();
+  await endSessionOnServer(page);
+
+  await page.reload();
+  await expect(page).toHaveURL('/login?next=%2Fadmin%2Fvolunteers');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.getByLabel('Username').fill(ADMIN.username);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/admin/volunteers');
+});
+
+test('a session that dies during work is noticed by the next call', async ({
+  signedInAdmin: page,
+}) => {
+  await page.goto('/admin/events');
+  await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible();
+  await endSessionOnServer(page);
+  await page.getByRole('link', { name: 'Volunteers' }).click();
+  await expect(page).toHaveURL('/login?next=%2Fadmin%2Fvolunteers');
+});
+
+test('the way back never leads to another site', async ({ page }) => {
+  await page.goto('/login?next=//evil.example/');
+  await page.getByLabel('Username').fill(ADMIN.username);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/admin/events');
+});
+
+test('the log-in is accessible, also with errors on it', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Username must be at least 3 characters')).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+function endSessionOnServer(page: import('@playwright/test').Page) {
+  return page.evaluate(() =>
+    fetch('/api/auth/logout', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
+    }).then((response) => response.status),
+  );
+}

@@ -1,0 +1,352 @@
+import { unique } from './harness/api.ts';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { expect, phone, test, toast } from './harness/test.ts';
+
+test('an administrator adds a volunteer and assigns two events at once', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const fair = await api.createEvent();
+  const market = await api.createEvent({ name: unique('Autumn Makers Market') });
+  const fullName = unique('Amara Okafor');
+  const username = unique('amara').replace(' ', '-');
+
+  await page.goto('/admin/volunteers');
+  await expect(page.getByText('Manage volunteers and their event assignments')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Volunteer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Volunteer' });
+  await dialog.getByLabel('Full Name').fill(fullName);
+  await dialog.getByLabel('Username/Email').fill(username);
+  await dialog.getByLabel('Password', { exact: true }).fill('collects-leads');
+  await expect(dialog.getByText('0 event(s) selected')).toBeVisible();
+  await expect(dialog.getByText(fair.location).first()).toBeVisible();
+  await dialog.getByRole('checkbox', { name: fair.name }).check();
+  await dialog.getByRole('checkbox', { name: market.name }).check();
+  await expect(dialog.getByText('2 event(s) selected')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Create Volunteer' }).click();
+
+  await expect(toast(page)).toContainText('Volunteer created');
+  await expect(toast(page)).toContainText('New volunteer has been added successfully');
+  await expect(dialog).toBeHidden();
+  const card = page.getByRole('region', { name: fullName });
+  await expect(card.getByText(username)).toBeVisible();
+  await expect(card.getByText('2 active events')).toBeVisible();
+  await expect(card.getByText('0 leads', { exact: true }).first()).toBeVisible();
+  await expect(card.getByText('Lead Collections by Event')).toBeVisible();
+  await expect(card.getByText(market.name)).toBeVisible();
+  await api.call('POST', '/api/auth/login', { username, password: 'collects-leads' });
+});
+
+test('a card counts the leads that the volunteer collected at each event', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const { user, ...account } = await api.createVolunteer();
+  await api.assign(user.id, event.id);
+  const volunteer = await api.logIn(account);
+  await volunteer.addLead(event.id, { phone: '07700 900121' });
+  await volunteer.addLead(event.id, { phone: '07700 900122' });
+
+  await page.goto('/admin/volunteers');
+  const card = page.getByRole('region', { name: user.name ?? '' });
+  await expect(card.getByText('1 active event', { exact: true })).toBeVisible();
+  await expect(card.getByRole('listitem').filter({ hasText: event.name })).toContainText('2 leads');
+});
+
+test('wrong input is explained field by field and focuses the first', async ({
+  signedInAdmin: page,
+}) => {
+  await page.goto('/admin/volunteers');
+  await page.getByRole('button', { name: 'Add Volunteer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Volunteer' });
+  await dialog.getByLabel('Username/Email').fill('am');
+  await dialog.getByLabel('Password', { exact: true }).fill('short');
+  await dialog.getByRole('button', { name: 'Create Volunteer' }).click();
+
+  await expect(dialog.getByLabel('Full Name')).toBeFocused();
+  await expect(dialog.getByText('Full name is required')).toBeVisible();
+  await expect(dialog.getByText('Username must be at least 3 characters')).toBeVisible();
+  await expect(dialog.getByText('Password must be at least 6 characters')).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test('a taken username is refused and the dialog keeps what was typed', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const { username } = await api.createVolunteer();
+  await page.goto('/admin/volunteers');
+  await page.getByRole('button', { name: 'Add Volunteer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Volunteer' });
+  await dialog.getByLabel('Full Name').fill('Somebody Else');
+  await dialog.getByLabel('Username/Email').fill(username.toUpperCase());
+  await dialog.getByLabel('Password', { exact: true }).fill('collects-leads');
+  await dialog.getByRole('button', { name: 'Create Volunteer' }).click();
+
+  await expect(toast(page)).toContainText('Creation failed');
+  await expect(toast(page)).toContainText('Username is already taken');
+  await expect(dialog.getByLabel('Full Name')).toHaveValue('Somebody Else');
+
+  // Pressing the toast away is no press beside the dialog.
+  await toast(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast(page)).toBeHidden();
+  await expect(dialog).toBeVisible();
+});
+
+test('an assignment that is refused after the account was made is reported', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const fullName = unique('Jonas Lindqvist');
+  await page.goto('/admin/volunteers');
+  await page.getByRole('button', { name: 'Add Volunteer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Volunteer' });
+  await dialog.getByRole('checkbox', { name: event.name }).check();
+  await api.call('DELETE', `/api/events/${event.id}`);
+  await dialog.getByLabel('Full Name').fill(fullName);
+  await dialog.getByLabel('Username/Email').fill(unique('jonas').replace(' ', '-'));
+  await dialog.getByLabel('Password', { exact: true }).fill('collects-leads');
+  await dialog.getByRole('button', { name: 'Create Volunteer' }).click();
+
+  await expect(toast(page)).toContainText('Volunteer created but not assigned');
+  await expect(toast(page)).toContainText('1 of 1 assignment(s) failed: Event not found');
+  await expect(page.getByRole('region', { name: fullName })).toContainText(
+    'No event assignments yet',
+  );
+});
+
+test('an administrator edits a volunteer, and a blank password keeps the old one', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const volunteer = await api.createVolunteer();
+  const newName = unique('Priya Renamed');
+  await page.goto('/admin/volunteers');
+  const edit = page
+    .getByRole('region', { name: volunteer.user.name ?? '' })
+    .getByRole('button', { name: 'Edit' });
+  await edit.click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Volunteer' });
+  await expect(dialog.getByLabel('Full Name')).toHaveValue(volunteer.user.name ?? '');
+  await expect(dialog.getByLabel('Username/Email')).toHaveValue(volunteer.username);
+  await expect(dialog.getByLabel('New Password (optional)')).toHaveValue('');
+  await dialog.getByLabel('New Password (optional)').fill('short');
+  await dialog.getByRole('button', { name: 'Update Volunteer' }).click();
+  await expect(dialog.getByText('Password must be at least 6 characters')).toBeVisible();
+
+  await dialog.getByLabel('New Password (optional)').fill('');
+  await dialog.getByLabel('Full Name').fill(newName);
+  await dialog.getByRole('button', { name: 'Update Volunteer' }).click();
+  await expect(toast(page)).toContainText('Volunteer updated');
+  await expect(toast(page)).toContainText('Volunteer information has been updated successfully');
+  await expect(page.getByRole('region', { name: newName })).toBeVisible();
+  await api.logIn(volunteer);
+
+  await page.getByRole('region', { name: newName }).getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('New Password (optional)').fill('brand-new-password');
+  await dialog.getByRole('button', { name: 'Update Volunteer' }).click();
+  await expect(dialog).toBeHidden();
+  await api.logIn({ ...volunteer, password: 'brand-new-password' });
+});
+
+test('an edit that the server refuses stays open with its reason', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const taken = await api.createVolunteer();
+  const volunteer = await api.createVolunteer();
+  await page.goto('/admin/volunteers');
+  await page
+    .getByRole('region', { name: volunteer.user.name ?? '' })
+    .getByRole('button', { name: 'Edit' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Volunteer' });
+  await dialog.getByLabel('Username/Email').fill(taken.username);
+  await dialog.getByRole('button', { name: 'Update Volunteer' }).click();
+  await expect(toast(page)).toContainText('Update failed');
+  await expect(toast(page)).toContainText('Username is already taken');
+  await expect(dialog).toBeVisible();
+});
+
+test('an administrator assigns a volunteer to an event and takes it back', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const { user } = await api.createVolunteer();
+  await page.goto('/admin/volunteers');
+  const card = page.getByRole('region', { name: user.name ?? '' });
+  await expect(card.getByText('No event assignments yet')).toBeVisible();
+  await card.getByRole('button', { name: 'Assignments' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Manage Event Assignments' });
+  await expect(dialog.getByText('No event assignments yet')).toBeVisible();
+  const assign = dialog.getByRole('button', { name: 'Assign', exact: true });
+  await expect(assign).toBeDisabled();
+  await dialog.getByRole('combobox').click();
+  const option = page.getByRole('option', { name: `${event.name} - ${event.location}` });
+  await option.click();
+  await expectNoAxeViolations(page);
+  await assign.click();
+  await expect(toast(page)).toContainText('Assignment created');
+  await expect(toast(page)).toContainText('Volunteer has been assigned to the event');
+
+  const row = dialog.getByRole('listitem').filter({ hasText: event.name });
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(page)).toContainText('Assignment removed');
+  await expect(toast(page)).toContainText('Volunteer has been unassigned from the event');
+  await expect(row).toBeHidden();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(card.getByText('0 active events')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Assignments' })).toBeFocused();
+});
+
+test('refused changes of assignments say why', async ({ signedInAdmin: page, api }) => {
+  const [event, other] = [await api.createEvent(), await api.createEvent()];
+  const { user } = await api.createVolunteer();
+  await api.assign(user.id, other.id);
+  await page.goto('/admin/volunteers');
+  await page
+    .getByRole('region', { name: user.name ?? '' })
+    .getByRole('button', { name: 'Assignments' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Event Assignments' });
+  await dialog.getByRole('combobox').click();
+  await page.getByRole('option', { name: event.name }).click();
+  await api.assign(user.id, event.id);
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(toast(page)).toContainText('Assignment failed');
+  await expect(toast(page)).toContainText('Volunteer is already assigned to this event');
+
+  await api.call('DELETE', `/api/events/${other.id}`);
+  await dialog.getByRole('button', { name: `Remove ${other.name}` }).click();
+  await expect(toast(page)).toContainText('Revoke failed');
+  await expect(toast(page)).toContainText('Assignment not found');
+});
+
+test('a volunteer is deleted only after a confirmation', async ({ signedInAdmin: page, api }) => {
+  const { user } = await api.createVolunteer();
+  await page.goto('/admin/volunteers');
+  const card = page.getByRole('region', { name: user.name ?? '' });
+  await card.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Volunteer' });
+  await expect(dialog).toContainText(
+    'Are you sure you want to delete this volunteer? This will remove all their assignments and cannot be undone.',
+  );
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(card).toBeVisible();
+
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page)).toContainText('Volunteer deleted');
+  await expect(toast(page)).toContainText('Volunteer has been removed successfully');
+  await expect(card).toBeHidden();
+});
+
+test('deleting somebody who is already gone says so and tidies the list', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const { user } = await api.createVolunteer();
+  await page.goto('/admin/volunteers');
+  const card = page.getByRole('region', { name: user.name ?? '' });
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await api.call('DELETE', `/api/users/${user.id}`);
+  await page
+    .getByRole('alertdialog', { name: 'Delete Volunteer' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(toast(page)).toContainText('Deletion failed');
+  await expect(toast(page)).toContainText('Volunteer not found');
+  await expect(card).toBeHidden();
+});
+
+test('without volunteers and events the screen says how to begin', async ({
+  signedInAdmin: page,
+}) => {
+  // Other tests fill the real lists meanwhile.
+  await page.route(/\/api\/(users\/volunteers|events|volunteer-assignments)$/, (route) =>
+    route.fulfill({ json: [] }),
+  );
+  await page.goto('/admin/volunteers');
+  await expect(page.getByRole('heading', { name: 'No volunteers yet' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Add Your First Volunteer' }).click();
+  await expect(
+    page.getByText('No events available. Create events first to assign volunteers.'),
+  ).toBeVisible();
+});
+
+test('somebody who is assigned everywhere cannot be assigned again', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const { user } = await api.createVolunteer();
+  await api.assign(user.id, event.id);
+  await page.route('/api/events', (route) => route.fulfill({ json: [event] }));
+  await page.goto('/admin/volunteers');
+  await page
+    .getByRole('region', { name: user.name ?? '' })
+    .getByRole('button', { name: 'Assignments' })
+    .click();
+  await expect(page.getByText('This volunteer is assigned to all available events')).toBeVisible();
+});
+
+test('a skeleton shows while the list loads, and a failure can be tried again', async ({
+  signedInAdmin: page,
+}) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let attempts = 0;
+  await page.route('/api/users/volunteers', async (route) => {
+    attempts += 1;
+    if (attempts > 1) return route.continue();
+    await held;
+    return route.fulfill({ status: 429, body: 'Too many requests.' });
+  });
+  await page.goto('/admin/volunteers');
+  await expect(page.getByRole('status', { name: 'Loading volunteers' })).toBeVisible();
+  answer();
+  await expect(page.getByRole('heading', { name: 'Could not load volunteers' })).toBeVisible();
+  await expect(page.getByText('Too many requests.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Could not load volunteers' })).toBeHidden();
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('the screen and its dialogs fit, and buttons are big enough for fingers', async ({
+    signedInAdmin: page,
+    api,
+  }) => {
+    const { user } = await api.createVolunteer({
+      fullName: unique('Maximiliana von Hohenberg-Castellanos de la Vega'),
+    });
+    const event = await api.createEvent();
+    await api.assign(user.id, event.id);
+    await page.goto('/admin/volunteers');
+    const card = page.getByRole('region', { name: user.name ?? '' });
+    await expect(card).toBeVisible();
+    await expectNoAxeViolations(page);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
+    for (const button of await page.getByRole('button').all()) {
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+
+    await card.getByRole('button', { name: 'Assignments' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Manage Event Assignments' });
+    await expect(dialog.getByText(event.name)).toBeVisible();
+    expect((await dialog.boundingBox())?.width).toBe(390);
+  });
+});
