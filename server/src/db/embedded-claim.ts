@@ -3,10 +3,10 @@ import postgres from 'postgres';
 import { type Endpoint, SUPERUSER } from './embedded-endpoint.ts';
 
 /**
- * Exactly one Drawbridge owns a data directory. The claim is an advisory lock of a connection, so it
- * ends with the process that holds it, however that ends. Guests are short commands that join the
- * owner's server: each holds a shared lock, and the owner waits for them before it stops the server.
- * The locks are in the database `postgres`, apart from all locks of the product.
+ * Exactly one Drawbridge owns a data directory. The claim is an advisory lock of a connection, so
+ * it ends with the process that holds it, however that ends. Guests are short commands that join
+ * the owner's server: each holds a shared lock, for which the owner waits before it stops the
+ * server. The locks are in the database `postgres`, apart from all locks of the product.
  */
 const LOCK_SPACE = 0x64726177; // 'draw'
 const OWNER_LOCK = 1;
@@ -31,7 +31,7 @@ export async function takeClaim(endpoint: Endpoint, patience: number): Promise<C
     const deadline = performance.now() + patience;
     while (!(await tryOwnerLock(sql))) {
       if (performance.now() >= deadline) {
-        await sql.end();
+        await sql.end({ timeout: 1 });
         return undefined;
       }
       await delay(RETRY_MS);
@@ -96,11 +96,11 @@ async function waitForGuests(sql: Connection): Promise<void> {
     await sql`select set_config('lock_timeout', ${GUESTS_WAIT}, false)`;
     await sql`select pg_advisory_lock(${LOCK_SPACE}, ${GUEST_LOCK})`;
   } catch {
-    // A guest that takes too long, or a server that is gone already, does not keep us from stopping.
+    // Neither a guest that takes too long nor a server that is gone keeps us from stopping.
   }
 }
 
-/** A first start that was killed may have left a server without it; owner and guest may both see that. */
+/** The owner and a guest may both find that a first start was killed before it got here. */
 async function createDatabase(sql: Connection): Promise<void> {
   const found = await sql`select from pg_database where datname = ${DATABASE}`;
   if (found.length > 0) return;

@@ -127,7 +127,7 @@ async function runInitdb(
     // initdb runs a server too; see the settings for why.
     '--set=huge_pages=off',
   ];
-  // Who gets through to the socket is the owner or root; a port of Windows is open to every account.
+  // Only the owner and root get through to the socket; a port of Windows is open to all accounts.
   const secret = process.platform === 'win32' ? `${pgdata}-password` : undefined;
   if (secret) await writeFile(secret, randomBytes(24).toString('hex'), { mode: 0o600 });
   const auth = secret ? ['--auth=scram-sha-256', `--pwfile=${secret}`] : ['--auth=trust'];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Account, hasCode } from './embedded-process.ts';
 import { DatabaseUnavailable } from './embedded-unavailable.ts';
 
-/** Where the server listens, in the words of postgres.js: a host that is a path is a socket's directory. */
+/** Where the server listens, in postgres.js's words: a host that is a path holds the socket. */
 export interface Endpoint {
   host: string;
   port: number;
@@ -22,7 +22,7 @@ const LONGEST_SOCKET_PATH = 103;
 export async function chooseEndpoint(pgdata: string): Promise<Endpoint> {
   if (process.platform === 'win32') return chooseWindowsEndpoint(pgdata);
   const socket = join(pgdata, `.s.PGSQL.${SOCKET_PORT}`);
-  // PostgreSQL and its clients give commas and colons in a socket's directory a meaning of their own.
+  // PostgreSQL and its clients read commas and colons in a socket's directory as something else.
   const plain = /^[\w./@+ -]+$/.test(pgdata) && Buffer.byteLength(socket) <= LONGEST_SOCKET_PATH;
   // Not os.tmpdir(): a service and a shell have different ideas of it.
   const host = plain ? pgdata : join('/tmp', `drawbridge-${shortHash(pgdata)}`);
@@ -66,7 +66,7 @@ export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** Windows has no socket with an owner, so a port of this machine and a password stand in for it. */
+/** Windows has no socket with an owner: a port of this machine and a password stand in for it. */
 export const passwordFile = (pgdata: string) => join(pgdata, 'drawbridge-password');
 
 const readPassword = async (pgdata: string) =>

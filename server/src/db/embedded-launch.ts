@@ -16,7 +16,7 @@ import { DatabaseUnavailable } from './embedded-unavailable.ts';
 
 const POLL_MS = 10;
 const RETRY_MS = 100;
-/** How long remains of a killed server may block the start, and when we begin to clear them away. */
+/** How long remains of a killed server may block the start, and when we begin to remove them. */
 const REMAINS_MS = 15_000;
 const CLEAR_REMAINS_MS = 2_000;
 /** Replaying a gigabyte of log on a slow disk takes minutes. */

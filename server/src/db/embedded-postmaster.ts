@@ -28,7 +28,7 @@ export async function findPostmaster(pgdata: string): Promise<Postmaster | undef
   return { pid, ready: lines[7]?.trim() === 'ready', endpoint };
 }
 
-/** After a crash or a reboot another process may have the id: only its working directory is proof. */
+/** After a crash or a reboot another process may have the id: its working directory is proof. */
 export async function isPostmasterOf(pid: number, pgdata: string): Promise<boolean> {
   if (!processExists(pid)) return false;
   if (process.platform === 'win32') return true;
@@ -38,8 +38,8 @@ export async function isPostmasterOf(pid: number, pgdata: string): Promise<boole
 }
 
 /**
- * PostgreSQL clears the lock files of a dead server by itself, unless they are empty (a full disk, a
- * power cut) or their process id lives on in something else: a zombie, or after a reboot anything.
+ * PostgreSQL clears the lock files of a dead server by itself, unless they are empty (a full disk,
+ * a power cut) or their process id lives on in something else: a zombie, after a reboot anything.
  * Should this ever be wrong, it still refuses to start while the shared memory is in use.
  */
 export async function clearStaleLocks(pgdata: string, { host, port }: Endpoint): Promise<void> {
@@ -55,8 +55,8 @@ export async function clearStaleLocks(pgdata: string, { host, port }: Endpoint):
 }
 
 /**
- * The children of a killed postmaster end by themselves, except one that is busy computing: that one
- * would keep the database locked for as long as it takes. Only for when no postmaster lives.
+ * The children of a killed postmaster end by themselves, except one that is busy computing: that
+ * one would keep the database locked for as long as it takes. Only for when no postmaster lives.
  */
 export async function quitOrphans(pgdata: string): Promise<void> {
   if (process.platform !== 'linux') return;

@@ -18,7 +18,7 @@ export function childOptions(account: Account | undefined): SpawnOptions {
     ...account,
     // Our own directory may be out of the account's reach.
     cwd: '/',
-    // A group of its own: Ctrl-C in the terminal is for us, and we decide the order of shutting down.
+    // A group of its own: Ctrl-C in the terminal is for us, who decide the order of shutting down.
     detached: !windows,
     windowsHide: true,
     env: windows ? process.env : cleanEnvironment(),
@@ -53,7 +53,10 @@ export function run(
     child.stderr?.on('data', collect);
     child.stdin?.end();
     child.once('error', (error) => resolve({ code: -1, output: error.message }));
-    child.once('close', (code) => resolve({ code: code ?? -1, output }));
+    // On Windows a server that the command starts inherits the pipes and would keep them open.
+    child.once(process.platform === 'win32' ? 'exit' : 'close', (code) =>
+      resolve({ code: code ?? -1, output }),
+    );
   });
 }
 

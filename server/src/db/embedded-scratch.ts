@@ -6,9 +6,9 @@ import { hasCode, processExists } from './embedded-process.ts';
 const scratchInUse = new Set<string>();
 
 /**
- * Builds a directory beside its place and moves it there when it is complete, so that a crash in the
- * middle leaves nothing that looks complete. When two do so at once, the faster one's stays. A build
- * that answers false is thrown away.
+ * Builds a directory beside its place and moves it there when it is complete, so that a crash in
+ * the middle leaves nothing that looks complete. When two do so at once, the faster one's stays. A
+ * build that answers false is thrown away.
  */
 export async function buildAside(
   target: string,
@@ -28,7 +28,7 @@ export async function buildAside(
   }
 }
 
-/** Makes a directory that every account can enter, whatever our umask; one that is there stays as it is. */
+/** Makes a directory that every account can enter, whatever our umask; one that is there stays. */
 export async function makeReadable(directory: string): Promise<void> {
   const made = await mkdir(directory, { recursive: true });
   if (made !== undefined) await chmod(directory, 0o755);
@@ -48,7 +48,7 @@ async function moveInto(scratch: string, target: string): Promise<void> {
   await parent.sync().finally(() => parent.close());
 }
 
-/** Removes what starts that were killed left behind. The process id in the name tells whose it is. */
+/** Removes what killed starts left behind. The process id in the name tells whose it is. */
 async function sweepLeftovers(target: string): Promise<void> {
   const parent = dirname(target);
   const prefix = `${basename(target)}.new-`;
