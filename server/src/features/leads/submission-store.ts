@@ -90,6 +90,8 @@ export async function submitLeads(
       select id, event_id, name, email, phone, source, submitted_by, submitter_name,
              decode(fingerprint, 'hex')
       from judged where verdict = 'accepted'
+      -- Two batches with the same ids in other orders must not wait for each other.
+      order by id
       on conflict (id) do nothing
       returning id, status, submitted_at
     )
@@ -98,7 +100,7 @@ export async function submitLeads(
     from judged left join added on added.id = judged.id
     order by judged.place`;
 
-  return Promise.all(
+  const outcomes = await Promise.all(
     judged.map(({ verdict, place, ...lead }, index) => {
       if (verdict !== 'accepted' && verdict !== 'known') return fail(verdict);
       if (verdict === 'accepted' && lead.status) {
@@ -108,15 +110,39 @@ export async function submitLeads(
       return findRepeated(sql, row.id, row.fingerprint);
     }),
   );
+  return settleRest(sql, submissions, outcomes);
 }
 
 /** What an id already stands for, if it was sent with the same contents then. */
-async function findRepeated(sql: Db, id: string, sent: string): Promise<Outcome<Submitted>> {
+async function findRepeated(
+  sql: Db,
+  id: string,
+  sent: string,
+): Promise<Outcome<Submitted> | undefined> {
   const [known] = await sql<(OwnLead & { fingerprint: string })[]>`
     select id, event_id, name, email, phone, status, source, submitted_at,
            encode(fingerprint, 'hex') as fingerprint
     from leads where id = ${id}`;
-  if (!known) return fail('lead-deleted');
+  if (!known) return undefined;
   const { fingerprint: first, ...lead } = known;
   return first === sent ? succeed({ lead, repeated: true }) : fail('lead-id-reused');
+}
+
+/**
+ * Those whose id should be known and is not. The first lead with that id in this batch was refused, so
+ * the next one is judged by itself; or the lead was deleted in between.
+ */
+async function settleRest(
+  sql: Db,
+  submissions: readonly Submission[],
+  outcomes: (Outcome<Submitted> | undefined)[],
+): Promise<Outcome<Submitted>[]> {
+  if (submissions.length === 1) return outcomes.map((outcome) => outcome ?? fail('lead-deleted'));
+  const settled: Outcome<Submitted>[] = [];
+  for (const [index, outcome] of outcomes.entries()) {
+    settled.push(
+      ...(outcome ? [outcome] : await submitLeads(sql, submissions.slice(index, index + 1))),
+    );
+  }
+  return settled;
 }
