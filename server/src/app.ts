@@ -24,7 +24,7 @@ import { describeApi, publishApiDescription } from './plugins/openapi.ts';
 import { answerClientError, answerProblems, sendProblem, toProblem } from './plugins/problems.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { setSecurityHeaders } from './plugins/security-headers.ts';
-import { guardRoutes, identifyUsers, type Who } from './plugins/session.ts';
+import { guardRoutes, identifyUsers, listRoutes, type Who } from './plugins/session.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
 import type { Settings } from './settings.ts';
 
@@ -74,6 +74,7 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  listRoutes(app);
   logRequests(app);
   readJsonBodies(app);
   answerProblems(app);

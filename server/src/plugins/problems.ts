@@ -68,6 +68,9 @@ function fromFastify({ code, statusCode }: Partial<FastifyError>): ProblemCode {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_INVALID_TYPE':
       return 'unsupported-media-type';
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      // Longer than any id.
+      return 'route-not-found';
     default:
       // Whatever else Fastify calls the client's fault: a broken URL, half a body, a bad length.
       return statusCode !== undefined && statusCode >= 400 && statusCode < 500
