@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseAway } from './client.ts';
-import { type Claim, DATABASE, joinAsGuest, takeClaim } from './embedded-claim.ts';
-import { type Cluster, openCluster } from './embedded-cluster.ts';
-import { type Endpoint, SUPERUSER } from './embedded-endpoint.ts';
-import { ensurePostmaster, stopPostmaster } from './embedded-launch.ts';
-import { findPostmaster } from './embedded-postmaster.ts';
-import { DatabaseUnavailable } from './embedded-unavailable.ts';
+import { type Claim, DATABASE, joinAsGuest, takeClaim } from './embedded/claim.ts';
+import { type Cluster, openCluster } from './embedded/cluster.ts';
+import { type Endpoint, SUPERUSER } from './embedded/endpoint.ts';
+import { ensurePostmaster, stopPostmaster } from './embedded/launch.ts';
+import { findPostmaster } from './embedded/postmaster.ts';
+import { DatabaseUnavailable } from './embedded/unavailable.ts';
 
 export { DatabaseUnavailable };
 

@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import type { Endpoint } from './embedded-endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 
 const MIB = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { hasCode, processExists } from './embedded-process.ts';
+import { hasCode, processExists } from './process.ts';
 
 const scratchInUse = new Set<string>();
 

@@ -1,8 +1,8 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { type Endpoint, readEndpoint } from './embedded-endpoint.ts';
-import { processExists, run } from './embedded-process.ts';
+import { type Endpoint, readEndpoint } from './endpoint.ts';
+import { processExists, run } from './process.ts';
 
 /** PostgreSQL's main process, as it describes itself in postmaster.pid. */
 export interface Postmaster {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { chown, lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { type Account, hasCode } from './embedded-process.ts';
-import { DatabaseUnavailable } from './embedded-unavailable.ts';
+import { type Account, hasCode } from './process.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 /** Where the server listens, in postgres.js's words: a host that is a path holds the socket. */
 export interface Endpoint {

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { constants, type FileHandle, open, readFile, rename, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Cluster } from './embedded-cluster.ts';
-import { chooseEndpoint, type Endpoint, prepareEndpoint } from './embedded-endpoint.ts';
+import type { Cluster } from './cluster.ts';
+import { chooseEndpoint, type Endpoint, prepareEndpoint } from './endpoint.ts';
 import {
   clearStaleLocks,
   findPostmaster,
   isPostmasterOf,
   type Postmaster,
   quitOrphans,
-} from './embedded-postmaster.ts';
-import { childOptions, pickReason, run } from './embedded-process.ts';
-import { settingsFor } from './embedded-settings.ts';
-import { DatabaseUnavailable } from './embedded-unavailable.ts';
+} from './postmaster.ts';
+import { childOptions, pickReason, run } from './process.ts';
+import { settingsFor } from './settings.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 const POLL_MS = 10;
 const RETRY_MS = 100;

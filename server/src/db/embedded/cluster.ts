@@ -11,12 +11,12 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { canUseDirectory, chooseAccount, ownerOf } from './embedded-account.ts';
-import { type Binaries, findBinaries } from './embedded-binaries.ts';
-import { passwordFile, SUPERUSER, shortHash } from './embedded-endpoint.ts';
-import { type Account, hasCode, pickReason, run } from './embedded-process.ts';
-import { buildAside, makeReadable } from './embedded-scratch.ts';
-import { DatabaseUnavailable } from './embedded-unavailable.ts';
+import { canUseDirectory, chooseAccount, ownerOf } from './account.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { passwordFile, SUPERUSER, shortHash } from './endpoint.ts';
+import { type Account, hasCode, pickReason, run } from './process.ts';
+import { buildAside, makeReadable } from './scratch.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 /** Where root keeps what the unprivileged account cannot reach in its own place. */
 const SHARED_HOME = '/var/lib/drawbridge';

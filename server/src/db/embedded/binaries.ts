@@ -1,9 +1,9 @@
 import { chmod, copyFile, lstat, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { type Account, run } from './embedded-process.ts';
-import { buildAside, makeReadable } from './embedded-scratch.ts';
-import { DatabaseUnavailable } from './embedded-unavailable.ts';
+import { type Account, run } from './process.ts';
+import { buildAside, makeReadable } from './scratch.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 export interface Binaries {
   initdb: string;

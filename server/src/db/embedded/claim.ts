@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
-import { type Endpoint, SUPERUSER } from './embedded-endpoint.ts';
+import { type Endpoint, SUPERUSER } from './endpoint.ts';
 
 /**
  * Exactly one Drawbridge owns a data directory. The claim is an advisory lock of a connection, so

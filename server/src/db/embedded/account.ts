@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { type Account, run } from './embedded-process.ts';
-import { DatabaseUnavailable } from './embedded-unavailable.ts';
+import { type Account, run } from './process.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 const OWN_ACCOUNT = 'drawbridge';
 
