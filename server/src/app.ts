@@ -68,6 +68,8 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
+      // No hook runs for a URL that cannot be read, so the headers are set here.
+      reply.helmet();
       sendProblem(toProblem(error), error, request, reply);
     },
   }).withTypeProvider<ZodTypeProvider>();

@@ -73,6 +73,8 @@ describe('the schema of Drawbridge', () => {
   it('is made once by twenty servers that start together', async () => {
     const servers = Array.from({ length: 20 }, () => connect(database.target, { max: 1 }));
     try {
+      // Connected beforehand, so that they really begin together.
+      await Promise.all(servers.map((server) => server`select 1`));
       await Promise.all(servers.map((server) => migrate(server)));
     } finally {
       await Promise.all(servers.map((server) => server.end()));

@@ -114,6 +114,6 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   const [status, sentence] = problems[code];
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: text/plain; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(sentence)}\r\nConnection: close\r\n\r\n${sentence}`,
+      `Content-Length: ${Buffer.byteLength(sentence)}\r\nConnection: close\r\nX-Content-Type-Options: nosniff\r\n\r\n${sentence}`,
   );
 }
