@@ -21,7 +21,13 @@ import { volunteerRoutes } from './features/volunteers/routes.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { allowLimits } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
-import { answerClientError, answerProblems, sendProblem, toProblem } from './plugins/problems.ts';
+import {
+  answerClientError,
+  answerProblems,
+  BARE_HEADERS,
+  sendProblem,
+  toProblem,
+} from './plugins/problems.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { setSecurityHeaders } from './plugins/security-headers.ts';
 import { guardRoutes, identifyUsers, listRoutes, type Who } from './plugins/session.ts';
@@ -69,7 +75,7 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a URL that cannot be read, so the headers are set here.
-      reply.helmet();
+      reply.headers(BARE_HEADERS);
       sendProblem(toProblem(error), error, request, reply);
     },
   }).withTypeProvider<ZodTypeProvider>();
