@@ -3,14 +3,12 @@ import type { AdminLead, OwnLead } from '@drawbridge/contract/leads';
 import type { Page } from '@playwright/test';
 import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { LOGO } from './harness/logo.ts';
+import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test } from './harness/test.ts';
 
 const LEADS = '/api/leads/public';
 const FAILED = 'Failed to submit. Please try again.';
-
-const logo = `data:image/svg+xml;base64,${Buffer.from(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40"/></svg>',
-).toString('base64')}`;
 
 const fields = (page: Page) => ({
   name: page.getByLabel('Full Name *'),
@@ -29,18 +27,11 @@ function leadsOf(api: Api, eventId: string): Promise<AdminLead[]> {
   return api.call('GET', `/api/leads?eventId=${eventId}`);
 }
 
-async function expectNoSidewaysScrolling(page: Page): Promise<void> {
-  const overhang = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overhang).toBe(0);
-}
-
 for (const path of [(id: string) => `/event/${id}/submit`, (id: string) => `/lead/${id}`]) {
   test(`a visitor enters the raffle at ${path('{eventId}')}`, async ({ page, api }) => {
     const event = await api.createEvent();
     for (const name of ['Northwind', null]) {
-      await api.call('POST', '/api/sponsors', { eventId: event.id, name, logo, position: 0 });
+      await api.call('POST', '/api/sponsors', { eventId: event.id, name, logo: LOGO, position: 0 });
     }
     await page.goto(path(event.id));
     await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
@@ -307,7 +298,7 @@ test.describe('on a phone', () => {
         location: 'Großes-Kongresszentrum-an-der-Elbe-und-darüber-hinaus, Saal 12, Hamburg',
       });
       for (let position = 0; position < 6; position += 1) {
-        await api.call('POST', '/api/sponsors', { eventId: event.id, logo, position });
+        await api.call('POST', '/api/sponsors', { eventId: event.id, logo: LOGO, position });
       }
       await page.goto(`/event/${event.id}/submit`);
       await expect(page.getByRole('heading', { name: 'Sponsored By' })).toBeVisible();
