@@ -1,0 +1,9 @@
+import type { AdminLead } from '@drawbridge/contract/leads';
+
+/** What can be done with a lead in the list. The same functions for every row, so that rows stay as they are. */
+export interface LeadHandlers {
+  onSelect: (id: string, selected: boolean) => void;
+  onEdit: (id: string) => void;
+  onDelete: (id: string) => void;
+  onShowDuplicates: (lead: AdminLead) => void;
+}
