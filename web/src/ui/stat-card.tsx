@@ -18,7 +18,7 @@ export function StatCard({ label, value, note, onSelect, selected }: StatCardPro
   const content = (
     <>
       <span className="text-ink-2">{label}</span>
-      <span className="font-display font-semibold text-3xl tabular-nums">{value}</span>
+      <span className="font-display font-semibold text-3xl">{value}</span>
       {note && <span className="text-ink-2 text-sm">{note}</span>}
     </>
   );

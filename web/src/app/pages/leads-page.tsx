@@ -34,27 +34,29 @@ export function LeadsPage() {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title="Leads" subtitle="Manage and verify collected leads">
-        <div className="w-full sm:w-52">
-          <Select
-            label="Event"
-            value={eventId}
-            onValueChange={(chosen) => {
-              setEventId(chosen);
-              // Other volunteers are at the other event.
-              setFilters((before) => clearFilter(before, 'addedBy'));
-            }}
-            options={[
-              { value: ALL_EVENTS, label: 'All Events' },
-              ...(events.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            className="md:h-10"
-          />
+        <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:max-w-full">
+          <div className="col-span-2 min-w-0 sm:w-52">
+            <Select
+              label="Event"
+              value={eventId}
+              onValueChange={(chosen) => {
+                setEventId(chosen);
+                // Other volunteers are at the other event.
+                setFilters((before) => clearFilter(before, 'addedBy'));
+              }}
+              options={[
+                { value: ALL_EVENTS, label: 'All Events' },
+                ...(events.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              className="md:h-10"
+            />
+          </div>
+          <ExportLeadsButton eventId={eventId} />
+          <Button variant="primary" onClick={() => setDialog({ kind: 'create' })}>
+            <Plus aria-hidden />
+            Create Lead
+          </Button>
         </div>
-        <ExportLeadsButton eventId={eventId} />
-        <Button variant="primary" onClick={() => setDialog({ kind: 'create' })}>
-          <Plus aria-hidden />
-          Create Lead
-        </Button>
       </PageHeader>
 
       {failed ? (

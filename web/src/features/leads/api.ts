@@ -6,7 +6,6 @@ import {
   type LeadChange,
   type LeadExportRow,
   type LeadInput,
-  type LeadStatus,
 } from '@drawbridge/contract/leads';
 import { queryOptions } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -18,6 +17,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { csvFileName, csvHead, csvLines } from './lead-csv.ts';
+import type { LeadStep } from './lead-handlers.ts';
 
 const LEADS = '/api/leads';
 /** The events' cards, the volunteers' cards and the dashboard count leads. */
@@ -50,10 +50,22 @@ export function useUpdateLead(id: string) {
   });
 }
 
-/** The next step of one lead: from pending to verified, from verified to promoted. */
-export function useChangeLeadStatus(id: string) {
-  return useToastMutation({
-    send: (status: LeadStatus) => patchLead(id, { status }),
+/**
+ * The next step of any lead: from pending to verified, from verified to promoted. One for the whole
+ * list, because a mutation in every row makes scrolling slow; `stepping` are the leads under way.
+ */
+export function useChangeLeadStatus() {
+  const [stepping, setStepping] = useState<ReadonlySet<string>>(new Set());
+
+  const changeStatus = useToastMutation({
+    send: async ({ id, status }: LeadStep) => {
+      setStepping((before) => new Set(before).add(id));
+      try {
+        return await patchLead(id, { status });
+      } finally {
+        setStepping((before) => new Set([...before].filter((other) => other !== id)));
+      }
+    },
     success: ({ name, status }) => ({
       title: 'Status updated',
       description: `${name} is now ${status}`,
@@ -61,6 +73,7 @@ export function useChangeLeadStatus(id: string) {
     failure: 'Update failed',
     refetches: lists,
   });
+  return { changeStatus: changeStatus.mutate, stepping };
 }
 
 export function useDeleteLead() {

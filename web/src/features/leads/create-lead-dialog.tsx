@@ -1,6 +1,6 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { leadInput } from '@drawbridge/contract/leads';
-import { Controller } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -20,6 +20,8 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
   const form = useZodForm(leadInput, {
     defaultValues: { eventId, name: '', phone: '', email: '' },
   });
+  // Before the inputs, because the first field that is wrong gets the focus.
+  const { field: event } = useController({ control: form.control, name: 'eventId' });
   const createLead = useCreateLead();
 
   return (
@@ -42,19 +44,13 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
           required
           hint={events.length === 0 && 'No events available. Create an event first.'}
         >
-          <Controller
-            control={form.control}
-            name="eventId"
-            render={({ field }) => (
-              <Select
-                ref={field.ref}
-                value={field.value}
-                onValueChange={field.onChange}
-                placeholder="Select an event"
-                options={events.map(({ id, name }) => ({ value: id, label: name }))}
-                disabled={events.length === 0}
-              />
-            )}
+          <Select
+            ref={event.ref}
+            value={event.value}
+            onValueChange={event.onChange}
+            placeholder="Select an event"
+            options={events.map(({ id, name }) => ({ value: id, label: name }))}
+            disabled={events.length === 0}
           />
         </Field>
         {/* The details are somebody else's, so the browser has nothing to fill in. */}

@@ -1,7 +1,7 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { type AdminLead, leadChange } from '@drawbridge/contract/leads';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -24,6 +24,8 @@ export function EditLeadDialog({ lead, events, onClose }: EditLeadDialogProps) {
     defaultValues: leadDetails(before),
     pick: (typed) => changedDetails(before, typed),
   });
+  // Before the inputs, because the first field that is wrong gets the focus.
+  const { field: event } = useController({ control: form.control, name: 'eventId' });
   const updateLead = useUpdateLead(lead.id);
 
   return (
@@ -36,18 +38,12 @@ export function EditLeadDialog({ lead, events, onClose }: EditLeadDialogProps) {
         pending={updateLead.isPending}
       >
         <Field form={form} name="eventId" label="Event" required>
-          <Controller
-            control={form.control}
-            name="eventId"
-            render={({ field }) => (
-              <Select
-                ref={field.ref}
-                value={field.value ?? ''}
-                onValueChange={field.onChange}
-                placeholder="Select an event"
-                options={events.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-            )}
+          <Select
+            ref={event.ref}
+            value={event.value ?? ''}
+            onValueChange={event.onChange}
+            placeholder="Select an event"
+            options={events.map(({ id, name }) => ({ value: id, label: name }))}
           />
         </Field>
         <Field form={form} name="name" label="Full Name" required>

@@ -1,7 +1,7 @@
 import type { AdminLead, LeadSource, LeadStatus } from '@drawbridge/contract/leads';
 import { normalisePhone } from '@drawbridge/contract/phone';
 import { formatDay } from '../../lib/formats.ts';
-import { type LeadIndex, PUBLIC, type Submitter, submitterKey } from './lead-index.ts';
+import { findText, type LeadIndex, PUBLIC, type Submitter, submitterKey } from './lead-index.ts';
 
 export const ALL = 'all';
 
@@ -37,12 +37,11 @@ export const statusLabels: Record<LeadStatus, string> = {
 export function filterLeads(index: LeadIndex, filters: LeadFilters): readonly AdminLead[] {
   if (activeFilters(filters, []).length === 0) return index.leads;
   const { status, source, addedBy } = filters;
-  const matches = textMatcher(filters.search);
   const times = filters.from || filters.to ? index.submittedTimes() : undefined;
   const from = filters.from ? startOfDay(filters.from) : Number.NEGATIVE_INFINITY;
   const to = filters.to ? endOfDay(filters.to) : Number.POSITIVE_INFINITY;
 
-  return index.leads.filter((lead, position) => {
+  const passes = (lead: AdminLead, position: number): boolean => {
     if (status !== ALL && lead.status !== status) return false;
     if (source !== ALL && lead.source !== source) return false;
     if (addedBy !== ALL && submitterKey(lead) !== addedBy) return false;
@@ -50,17 +49,22 @@ export function filterLeads(index: LeadIndex, filters: LeadFilters): readonly Ad
       const time = times[position] ?? Number.NaN;
       if (!(time >= from && time <= to)) return false;
     }
-    return matches(index.searchTexts[position] ?? '', lead.phone);
-  });
+    return true;
+  };
+
+  const text = filters.search.trim().toLowerCase();
+  if (!text) return index.leads.filter(passes);
+  const leads: AdminLead[] = [];
+  for (const position of findText(index, digitsOfPhone(text) ?? text)) {
+    const lead = index.leads[position];
+    if (lead && passes(lead, position)) leads.push(lead);
+  }
+  return leads;
 }
 
-/** Phones are stored without their punctuation, so one that was typed with it is compared without. */
-function textMatcher(search: string): (searchText: string, phone: string) => boolean {
-  const text = search.trim().toLowerCase();
-  if (!text) return () => true;
-  const digits = /^[\d +\-()]*\d[\d +\-()]*$/.test(text) ? normalisePhone(text) : '';
-  if (!digits || digits === text) return (searchText) => searchText.includes(text);
-  return (searchText, phone) => searchText.includes(text) || phone.includes(digits);
+/** Phones are stored without their punctuation, so one that was typed with it is looked for without. */
+function digitsOfPhone(text: string): string | undefined {
+  return /^[\d +\-()]*\d[\d +\-()]*$/.test(text) ? normalisePhone(text) : undefined;
 }
 
 export interface ActiveFilter {

@@ -1,6 +1,6 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { Button } from '../../ui/button.tsx';
-import { useChangeLeadStatus } from './api.ts';
+import type { LeadHandlers } from './lead-handlers.ts';
 
 const steps = {
   pending: { label: 'Verify', status: 'verified' },
@@ -10,11 +10,12 @@ const steps = {
 
 interface LeadStepButtonProps {
   lead: AdminLead;
+  pending: boolean;
+  onStep: LeadHandlers['onStep'];
 }
 
 /** Verify or Promote, whichever comes next. */
-export function LeadStepButton({ lead }: LeadStepButtonProps) {
-  const changeStatus = useChangeLeadStatus(lead.id);
+export function LeadStepButton({ lead, pending, onStep }: LeadStepButtonProps) {
   const step = steps[lead.status];
   if (!step) return null;
 
@@ -22,10 +23,10 @@ export function LeadStepButton({ lead }: LeadStepButtonProps) {
     <Button
       size="small"
       aria-label={`${step.label} ${lead.name}`}
-      pending={changeStatus.isPending}
+      pending={pending}
       onClick={(event) => {
         // The second click of a double click would already promote, and there is no way back.
-        if (event.detail < 2) changeStatus.mutate(step.status);
+        if (event.detail < 2) onStep({ id: lead.id, status: step.status });
       }}
     >
       {step.label}

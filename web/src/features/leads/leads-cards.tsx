@@ -4,7 +4,7 @@ import type { LeadHandlers } from './lead-handlers.ts';
 import type { Selection } from './lead-selection.ts';
 import { ROW_INDEX, useWindowRows } from './use-window-rows.ts';
 
-const CARD_HEIGHT = 228;
+const CARD_HEIGHT = 224;
 const GAP = 12;
 
 interface LeadsCardsProps {
@@ -13,6 +13,8 @@ interface LeadsCardsProps {
   eventNames: ReadonlyMap<string, string>;
   columns: number;
   selected: Selection;
+  /** The leads whose status is being changed. */
+  stepping: ReadonlySet<string>;
   handlers: LeadHandlers;
 }
 
@@ -23,6 +25,7 @@ export function LeadsCards({
   eventNames,
   columns,
   selected,
+  stepping,
   handlers,
 }: LeadsCardsProps) {
   const { list, rows, height, keepFocused } = useWindowRows<HTMLUListElement>(
@@ -51,6 +54,7 @@ export function LeadsCards({
               lead={lead}
               eventName={eventNames.get(lead.eventId) ?? 'Unknown Event'}
               selected={selected.has(lead.id)}
+              stepping={stepping.has(lead.id)}
               handlers={handlers}
             />
           </li>

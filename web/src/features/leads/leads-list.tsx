@@ -18,6 +18,8 @@ interface LeadsListProps {
   leads: readonly AdminLead[];
   eventNames: ReadonlyMap<string, string>;
   selected: Selection;
+  /** The leads whose status is being changed. */
+  stepping: ReadonlySet<string>;
   onSelectAll: (leads: readonly AdminLead[], selected: boolean) => void;
   handlers: LeadHandlers;
 }
@@ -28,6 +30,7 @@ export const LeadsList = memo(function LeadsList({
   leads,
   eventNames,
   selected,
+  stepping,
   onSelectAll,
   handlers,
 }: LeadsListProps) {
@@ -38,7 +41,7 @@ export const LeadsList = memo(function LeadsList({
     count.pending === 0
       ? undefined
       : count.selected === count.pending || (count.selected > 0 && 'indeterminate');
-  const shared = { label: title, leads, eventNames, selected, handlers };
+  const shared = { label: title, leads, eventNames, selected, stepping, handlers };
 
   return (
     <div ref={frame}>

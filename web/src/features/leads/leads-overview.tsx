@@ -6,6 +6,7 @@ import { formatCount } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useChangeLeadStatus } from './api.ts';
 import {
   ALL,
   activeFilters,
@@ -54,10 +55,11 @@ export function LeadsOverview({
   const [chosen, setChosen] = useState(nothingSelected);
   const selected = useMemo(() => stillPending(chosen, leads), [chosen, leads]);
   const hidden = useMemo(
-    () => selected.size - countPending(filtered, selected).selected,
+    () => (selected.size === 0 ? 0 : selected.size - countPending(filtered, selected).selected),
     [filtered, selected],
   );
   const eventNames = useMemo(() => new Map(events.map(({ id, name }) => [id, name])), [events]);
+  const { changeStatus, stepping } = useChangeLeadStatus();
   const selectShown = useCallback(
     (shown: readonly AdminLead[], wanted: boolean) =>
       setChosen((before) => selectAll(before, shown, wanted)),
@@ -65,6 +67,7 @@ export function LeadsOverview({
   );
   const handlers = useMemo(
     () => ({
+      onStep: changeStatus,
       onSelect: (id: string, wanted: boolean) =>
         setChosen((before) => selectOne(before, id, wanted)),
       onEdit,
@@ -72,7 +75,7 @@ export function LeadsOverview({
       onShowDuplicates: (lead: AdminLead) =>
         onFiltersChange({ ...noFilters, search: sharedContact(lead, leads) }),
     }),
-    [leads, onFiltersChange, onEdit, onDelete],
+    [leads, changeStatus, onFiltersChange, onEdit, onDelete],
   );
 
   const title =
@@ -123,6 +126,7 @@ export function LeadsOverview({
                 leads={filtered}
                 eventNames={eventNames}
                 selected={selected}
+                stepping={stepping}
                 onSelectAll={selectShown}
                 handlers={handlers}
               />

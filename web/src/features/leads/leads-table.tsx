@@ -7,7 +7,8 @@ import { LeadRow } from './lead-row.tsx';
 import type { Selection } from './lead-selection.ts';
 import { useWindowRows } from './use-window-rows.ts';
 
-const ROW_HEIGHT = 56;
+/** 56 px and the hairline. */
+const ROW_HEIGHT = 57;
 const COLUMNS = 8;
 
 interface LeadsTableProps {
@@ -15,6 +16,8 @@ interface LeadsTableProps {
   leads: readonly AdminLead[];
   eventNames: ReadonlyMap<string, string>;
   selected: Selection;
+  /** The leads whose status is being changed. */
+  stepping: ReadonlySet<string>;
   /** Whether all that can be selected is; nothing if there is no pending lead. */
   allSelected: boolean | 'indeterminate' | undefined;
   onSelectAll: (selected: boolean) => void;
@@ -27,6 +30,7 @@ export function LeadsTable({
   leads,
   eventNames,
   selected,
+  stepping,
   allSelected,
   onSelectAll,
   handlers,
@@ -39,19 +43,20 @@ export function LeadsTable({
 
   return (
     <Table
+      dense
       aria-label={label}
       aria-rowcount={leads.length + 1}
       className="table-fixed [&_td]:overflow-clip"
     >
       <colgroup>
-        <col className="w-13" />
+        <col className="w-11.5" />
         <col />
-        <col className="w-[15%]" />
-        <col className="w-24" />
         <col className="w-[13%]" />
-        <col className="w-31" />
-        <col className="w-31" />
-        <col className="w-50" />
+        <col className="w-21" />
+        <col className="w-[11%]" />
+        <col className="w-26" />
+        <col className="w-27" />
+        <col className="w-46" />
       </colgroup>
       {/* Below the top bar while the rows scroll. */}
       <thead className="sticky top-14 z-10 shadow-[0_1px_0_var(--line)]">
@@ -90,6 +95,7 @@ export function LeadsTable({
                 eventName={eventNames.get(lead.eventId) ?? 'Unknown Event'}
                 index={index}
                 selected={selected.has(lead.id)}
+                stepping={stepping.has(lead.id)}
                 handlers={handlers}
               />
             </Fragment>

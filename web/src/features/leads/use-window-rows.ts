@@ -35,7 +35,7 @@ export function useWindowRows<ListElement extends HTMLElement>(
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: 4,
     scrollMargin,
     rangeExtractor,
   });
