@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: 'node_modules/.cache/e2e',
   fullyParallel: true,
   workers: 2,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {

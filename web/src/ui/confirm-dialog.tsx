@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import { Button } from './button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface ConfirmDialogProps {
   title: string;
@@ -22,11 +23,16 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus();
+
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
-        <AlertDialog.Content className="fixed inset-x-4 top-1/2 z-40 mx-auto flex max-h-[84dvh] max-w-md -translate-y-1/2 animate-appear flex-col overflow-y-auto rounded-l border bg-card p-6 text-ink shadow-float">
+        <AlertDialog.Content
+          onCloseAutoFocus={returnFocus}
+          className="fixed inset-x-4 top-1/2 z-40 mx-auto flex max-h-[84dvh] max-w-md -translate-y-1/2 animate-appear flex-col overflow-y-auto rounded-l border bg-card p-6 text-ink shadow-float"
+        >
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-ink-2">
             {description}

@@ -29,13 +29,17 @@ export function DatePicker({
   ref,
 }: DatePickerProps) {
   const [open, setOpen] = useState(false);
+  // The trigger is a button, which has no 'required'.
+  const { 'aria-required': _, ...aria } = useFieldAria();
 
   return (
     <div className="relative">
       <Popover.Root open={open} onOpenChange={setOpen}>
         <Popover.Trigger
           ref={ref}
-          {...useFieldAria()}
+          {...aria}
+          // Its name is the field's label and the day: a label alone would hide the day.
+          aria-labelledby={aria.id && `${aria.id}-label ${aria.id}-day`}
           aria-label={label && `${label}: ${value ? formatDay(value) : placeholder}`}
           className={classNames(
             controlLook,
@@ -44,7 +48,9 @@ export function DatePicker({
           )}
         >
           <CalendarDays aria-hidden className="size-4 shrink-0 text-ink-2" />
-          <span className="truncate">{value ? formatDay(value) : placeholder}</span>
+          <span id={aria.id && `${aria.id}-day`} className="truncate">
+            {value ? formatDay(value) : placeholder}
+          </span>
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Content

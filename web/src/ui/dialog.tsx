@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { keepOpenForToasts } from './toast-area.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
   title: string;
@@ -18,11 +19,14 @@ interface DialogProps {
  * heading stays, the body scrolls. On phones it is a sheet that rises from the lower edge.
  */
 export function Dialog({ title, description, wide = false, onClose, children }: DialogProps) {
+  const returnFocus = useReturnFocus();
+
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
         <Radix.Content
+          onCloseAutoFocus={returnFocus}
           onInteractOutside={keepOpenForToasts}
           {...(!description && { 'aria-describedby': undefined })}
           className={classNames(
