@@ -55,7 +55,7 @@ export function LeadsTable({
         <col className="w-21" />
         <col className="w-[11%]" />
         <col className="w-26" />
-        <col className="w-27" />
+        <col className="w-30" />
         <col className="w-46" />
       </colgroup>
       {/* Below the top bar while the rows scroll. */}

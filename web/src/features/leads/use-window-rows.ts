@@ -4,6 +4,9 @@ import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 
 /** An element inside of which the keyboard can be, by its place in the list. */
 export const ROW_INDEX = 'data-row';
 
+/** So many pixels above and below the screen are ready before they are scrolled into sight. */
+const OVERSCAN = 240;
+
 interface WindowRows<ListElement extends HTMLElement> {
   list: React.RefObject<ListElement | null>;
   /** The rows to put on the page: where each begins below the head of the list. */
@@ -35,7 +38,7 @@ export function useWindowRows<ListElement extends HTMLElement>(
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => rowHeight,
-    overscan: 4,
+    overscan: Math.ceil(OVERSCAN / rowHeight),
     scrollMargin,
     rangeExtractor,
   });
