@@ -8,26 +8,35 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   /** The button's name, for screen readers and as its tooltip. */
   label: string;
   danger?: boolean;
+  /** For the rows of a long list: the browser's own tooltip, which costs nothing until it shows. */
+  inLongList?: boolean;
 }
 
-export function IconButton({ icon: Icon, label, danger, className, ...rest }: IconButtonProps) {
-  return (
-    <Tooltip text={label}>
-      <button
-        type="button"
-        aria-label={label}
-        className={classNames(
-          'inline-flex size-11 shrink-0 items-center justify-center rounded-m transition-colors duration-150 md:size-9',
-          'disabled:cursor-not-allowed disabled:opacity-55',
-          danger
-            ? 'text-danger hover:bg-danger-soft'
-            : 'text-ink-2 hover:bg-mute-soft hover:text-ink',
-          className,
-        )}
-        {...rest}
-      >
-        <Icon aria-hidden className="size-4.5" />
-      </button>
-    </Tooltip>
+export function IconButton({
+  icon: Icon,
+  label,
+  danger,
+  inLongList = false,
+  className,
+  ...rest
+}: IconButtonProps) {
+  const button = (
+    <button
+      type="button"
+      aria-label={label}
+      title={inLongList ? label : undefined}
+      className={classNames(
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-m transition-colors duration-150 md:size-9',
+        'disabled:cursor-not-allowed disabled:opacity-55',
+        danger
+          ? 'text-danger hover:bg-danger-soft'
+          : 'text-ink-2 hover:bg-mute-soft hover:text-ink',
+        className,
+      )}
+      {...rest}
+    >
+      <Icon aria-hidden className="size-4.5" />
+    </button>
   );
+  return inLongList ? button : <Tooltip text={label}>{button}</Tooltip>;
 }

@@ -16,7 +16,9 @@ export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
         <h1 className="text-3xl">{title}</h1>
         <p className="text-ink-2">{subtitle}</p>
       </div>
-      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+      {children && (
+        <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full">{children}</div>
+      )}
     </header>
   );
 }

@@ -5,12 +5,12 @@ interface StatCardProps {
   label: string;
   value: ReactNode;
   note?: ReactNode;
-  /** With this the card is a button, and `selected` tells whether it is the filter in force. */
+  /** With this the card is a button; with `selected` one that stays pressed while its filter is in force. */
   onSelect?: () => void;
   selected?: boolean;
 }
 
-export function StatCard({ label, value, note, onSelect, selected = false }: StatCardProps) {
+export function StatCard({ label, value, note, onSelect, selected }: StatCardProps) {
   const look = classNames(
     'flex min-w-0 flex-col items-start rounded-l border bg-card px-4.5 py-4 text-left shadow-lift',
     selected && 'border-accent ring-1 ring-accent',
@@ -18,7 +18,7 @@ export function StatCard({ label, value, note, onSelect, selected = false }: Sta
   const content = (
     <>
       <span className="text-ink-2">{label}</span>
-      <span className="font-display font-semibold text-3xl tabular-nums">{value}</span>
+      <span className="font-display font-semibold text-3xl">{value}</span>
       {note && <span className="text-ink-2 text-sm">{note}</span>}
     </>
   );

@@ -1,5 +1,97 @@
+import { useQueries } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { eventsQuery } from '../../features/events/api.ts';
+import { ALL_EVENTS, leadsQuery } from '../../features/leads/api.ts';
+import { CreateLeadDialog } from '../../features/leads/create-lead-dialog.tsx';
+import { DeleteLeadDialog } from '../../features/leads/delete-lead-dialog.tsx';
+import { EditLeadDialog } from '../../features/leads/edit-lead-dialog.tsx';
+import { ExportLeadsButton } from '../../features/leads/export-leads-button.tsx';
+import { clearFilter, noFilters } from '../../features/leads/lead-filters.ts';
+import { LeadsOverview } from '../../features/leads/leads-overview.tsx';
+import { LeadsSkeleton } from '../../features/leads/leads-skeleton.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Select } from '../../ui/select.tsx';
+
+/** Which dialog is open; by id and not by object, so that it always shows the latest. */
+type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; leadId: string };
 
 export function LeadsPage() {
-  return <PageHeader title="Leads" subtitle="Manage and verify collected leads" />;
+  const [eventId, setEventId] = useState(ALL_EVENTS);
+  const [filters, setFilters] = useState(noFilters);
+  const [leads, events] = useQueries({ queries: [leadsQuery(eventId), eventsQuery] });
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  const edit = useCallback((leadId: string) => setDialog({ kind: 'edit', leadId }), []);
+  const ask = useCallback((leadId: string) => setDialog({ kind: 'delete', leadId }), []);
+  const edited =
+    dialog?.kind === 'edit' ? leads.data?.find(({ id }) => id === dialog.leadId) : undefined;
+  const failed = [leads, events].find((query) => query.isError);
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title="Leads" subtitle="Manage and verify collected leads">
+        <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:max-w-full">
+          <div className="col-span-2 min-w-0 sm:w-52">
+            <Select
+              label="Event"
+              value={eventId}
+              onValueChange={(chosen) => {
+                setEventId(chosen);
+                // Other volunteers are at the other event.
+                setFilters((before) => clearFilter(before, 'addedBy'));
+              }}
+              options={[
+                { value: ALL_EVENTS, label: 'All Events' },
+                ...(events.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              className="md:h-10"
+            />
+          </div>
+          <ExportLeadsButton eventId={eventId} />
+          <Button variant="primary" onClick={() => setDialog({ kind: 'create' })}>
+            <Plus aria-hidden />
+            Create Lead
+          </Button>
+        </div>
+      </PageHeader>
+
+      {failed ? (
+        <Card>
+          <LoadFailure
+            what="leads"
+            error={failed.error}
+            onRetry={() => {
+              for (const query of [leads, events]) query.refetch();
+            }}
+          />
+        </Card>
+      ) : !leads.data || !events.data ? (
+        <LeadsSkeleton />
+      ) : (
+        <LeadsOverview
+          key={eventId}
+          leads={leads.data}
+          events={events.data}
+          filters={filters}
+          onFiltersChange={setFilters}
+          onEdit={edit}
+          onDelete={ask}
+        />
+      )}
+
+      {dialog?.kind === 'create' && (
+        <CreateLeadDialog
+          events={events.data ?? []}
+          eventId={eventId === ALL_EVENTS ? undefined : eventId}
+          onClose={close}
+        />
+      )}
+      {edited && <EditLeadDialog lead={edited} events={events.data ?? []} onClose={close} />}
+      {dialog?.kind === 'delete' && <DeleteLeadDialog leadId={dialog.leadId} onClose={close} />}
+    </div>
+  );
 }

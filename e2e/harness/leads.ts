@@ -1,0 +1,59 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import type { AdminLead, LeadStatus } from '@drawbridge/contract/leads';
+import type { Page } from '@playwright/test';
+import type { Api } from './api.ts';
+
+interface GivenLead {
+  name: string;
+  phone?: string;
+  email?: string;
+  /** Who adds it: an administrator, a volunteer's own API, or `public` for the form. */
+  by?: Api | 'public';
+  status?: LeadStatus;
+}
+
+let lastPhone = 0;
+
+/** Adds leads one after the other, so that the last one is the newest. */
+export async function addLeads(
+  api: Api,
+  event: AdminEvent,
+  given: readonly GivenLead[],
+): Promise<AdminLead[]> {
+  const leads: AdminLead[] = [];
+  for (const { name, phone = nextPhone(), email, by = api, status = 'pending' } of given) {
+    const { id } = await (by === 'public' ? api : by).call<AdminLead>(
+      'POST',
+      by === 'public' ? '/api/leads/public' : '/api/leads',
+      { eventId: event.id, name, phone, email },
+    );
+    if (status !== 'pending') await api.call('PATCH', `/api/leads/${id}`, { status: 'verified' });
+    if (status === 'promoted') await api.call('PATCH', `/api/leads/${id}`, { status });
+    leads.push(await readLead(api, event, id));
+  }
+  return leads;
+}
+
+export async function readLead(api: Api, event: AdminEvent, id: string): Promise<AdminLead> {
+  const leads = await api.call<AdminLead[]>('GET', `/api/leads?eventId=${event.id}`);
+  const lead = leads.find((other) => other.id === id);
+  if (!lead) throw new Error(`There is no lead ${id}`);
+  return lead;
+}
+
+/** The leads screen with the leads of one event. */
+export async function openLeads(page: Page, event: AdminEvent): Promise<void> {
+  await page.goto('/admin/leads');
+  await choose(page, 'Event', event.name);
+}
+
+/** Picks an option of the select with this label. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+function nextPhone(): string {
+  lastPhone += 1;
+  return `07${String(lastPhone).padStart(9, '0')}`;
+}

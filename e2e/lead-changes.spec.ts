@@ -1,0 +1,169 @@
+import { type Api, unique } from './harness/api.ts';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { addLeads, choose, openLeads, readLead } from './harness/leads.ts';
+import { expect, test, toast } from './harness/test.ts';
+
+/** An event whose only verified lead has won, so that the server keeps it where it is. */
+async function eventWithWinner(api: Api) {
+  const event = await api.createEvent();
+  const [winner] = await addLeads(api, event, [{ name: 'Lucky Winner', status: 'verified' }]);
+  if (!winner) throw new Error('There is no lead');
+  await api.call('POST', `/api/events/${event.id}/draw-winner`, { prizeId: null });
+  return { event, winner };
+}
+
+test('an administrator creates a lead for the event on screen', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await openLeads(page, event);
+  await page.getByRole('button', { name: 'Create Lead' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Lead' });
+  await expect(dialog.getByText('Add a new lead manually to the system')).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: 'Event' })).toHaveText(event.name);
+  await dialog.getByLabel('Full Name').fill('  Amara Okafor ');
+  await dialog.getByLabel('Phone Number').fill('+44 (7700) 900-121');
+  await dialog.getByLabel('Email (optional)').fill('Amara@Example.com');
+  await dialog.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(toast(page)).toContainText('Lead created');
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('row', { name: 'Amara Okafor' });
+  await expect(row).toContainText('amara@example.com');
+  await expect(row).toContainText('07700900121');
+  await expect(row).toContainText('Volunteer');
+});
+
+test('a wrong new lead is explained field by field, and the first field gets the focus', async ({
+  signedInAdmin: page,
+}) => {
+  await page.goto('/admin/leads');
+  await page.getByRole('button', { name: 'Create Lead' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Lead' });
+  await dialog.getByLabel('Full Name').fill('A');
+  await dialog.getByLabel('Phone Number').fill('0770 x00121');
+  await dialog.getByLabel('Email (optional)').fill('nowhere');
+  await dialog.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Event' })).toBeFocused();
+  for (const message of [
+    'Event is required',
+    'Name must be at least 2 characters',
+    'Phone number can only contain digits, spaces, and +-() characters',
+    'Invalid email address',
+  ]) {
+    await expect(dialog.getByText(message)).toBeVisible();
+  }
+  await expectNoAxeViolations(page);
+});
+
+test('a new lead that the server refuses keeps what was typed', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await openLeads(page, event);
+  await page.getByRole('button', { name: 'Create Lead' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Lead' });
+  await dialog.getByLabel('Full Name').fill('Amara Okafor');
+  await dialog.getByLabel('Phone Number').fill('07700 900121');
+  await api.call('DELETE', `/api/events/${event.id}`);
+  await dialog.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(toast(page)).toContainText('Creation failed');
+  await expect(toast(page)).toContainText('Event not found');
+  await expect(dialog.getByLabel('Phone Number')).toHaveValue('07700 900121');
+});
+
+test('an edit sends only what was changed, so a short stored phone is no obstacle', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const [event, other] = [await api.createEvent(), await api.createEvent()];
+  const [lead] = await addLeads(api, event, [
+    { name: 'Amara Okafor', phone: '(123) 45-67', email: 'amara@example.com' },
+  ]);
+  expect(lead?.phone).toBe('1234567');
+  await openLeads(page, event);
+  await page.getByRole('button', { name: 'Edit Amara Okafor' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Lead' });
+  await expect(dialog.getByText('Update lead information')).toBeVisible();
+  await expect(dialog.getByLabel('Phone Number')).toHaveValue('1234567');
+  await expect(dialog.getByLabel('Email (optional)')).toHaveValue('amara@example.com');
+  await expectNoAxeViolations(page);
+
+  // Touched and wrong is wrong, whatever was stored.
+  await dialog.getByLabel('Phone Number').fill('12345678');
+  await dialog.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(dialog.getByText('Phone number must be at least 10 digits')).toBeVisible();
+  await expect(dialog.getByLabel('Phone Number')).toBeFocused();
+  await dialog.getByLabel('Phone Number').fill('1234567');
+
+  await dialog.getByLabel('Full Name').fill('Amara Renamed');
+  await dialog.getByLabel('Email (optional)').fill('');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await dialog.getByRole('button', { name: 'Update Lead' }).click();
+  expect((await sent).postDataJSON()).toEqual({ name: 'Amara Renamed', email: null });
+  await expect(toast(page)).toContainText('Lead updated');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('row', { name: 'Amara Renamed' })).not.toContainText('@example.com');
+
+  await page.getByRole('button', { name: 'Edit Amara Renamed' }).click();
+  await choose(page, 'Event', other.name);
+  await dialog.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('row', { name: 'Amara Renamed' })).toBeHidden();
+  expect((await readLead(api, other, lead?.id ?? '')).phone).toBe('1234567');
+});
+
+test('a winner cannot be moved to another event, and the dialog stays open', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const { event, winner } = await eventWithWinner(api);
+  const other = await api.createEvent();
+  await openLeads(page, event);
+  await page.getByRole('button', { name: `Edit ${winner.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Lead' });
+  await dialog.getByLabel('Full Name').fill('Another Name');
+  await choose(page, 'Event', other.name);
+  await dialog.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(toast(page)).toContainText('Update failed');
+  await expect(toast(page)).toContainText(
+    'This lead has won a prize and cannot be moved to another event',
+  );
+  await expect(dialog.getByLabel('Full Name')).toHaveValue('Another Name');
+});
+
+test('a lead is deleted only after a confirmation', async ({ signedInAdmin: page, api }) => {
+  const event = await api.createEvent();
+  const name = unique('Amara Okafor');
+  await addLeads(api, event, [{ name }, { name: 'Wei Zhang' }]);
+  await openLeads(page, event);
+  const open = page.getByRole('button', { name: `Delete ${name}` });
+  await open.click();
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await expect(dialog).toContainText(
+    'This will permanently delete this lead. This action cannot be undone.',
+  );
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(open).toBeFocused();
+
+  await open.click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page)).toContainText('Lead deleted');
+  await expect(page.getByRole('row', { name })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Total Leads/ })).toHaveText('Total Leads1');
+});
+
+test('a winner cannot be deleted', async ({ signedInAdmin: page, api }) => {
+  const { event, winner } = await eventWithWinner(api);
+  await openLeads(page, event);
+  await page.getByRole('button', { name: `Delete ${winner.name}` }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Are you sure?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(toast(page)).toContainText('Deletion failed');
+  await expect(toast(page)).toContainText('This lead has won a prize and cannot be deleted');
+  await expect(page.getByRole('row', { name: winner.name })).toBeVisible();
+});

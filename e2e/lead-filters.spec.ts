@@ -1,0 +1,110 @@
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { addLeads, choose, openLeads } from './harness/leads.ts';
+import { expect, test } from './harness/test.ts';
+
+test('the figures filter by status, and the total takes the filter off', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await addLeads(api, event, [
+    { name: 'Amara Okafor' },
+    { name: 'Noor Haddad' },
+    { name: 'Jonas Lindqvist', status: 'verified' },
+    { name: 'Wei Zhang', status: 'promoted' },
+  ]);
+  await openLeads(page, event);
+
+  const total = page.getByRole('button', { name: /^Total Leads/ });
+  const verified = page.getByRole('button', { name: /^Verified/ });
+  const pending = page.getByRole('button', { name: /^Pending/ });
+  await expect(total).toHaveText('Total Leads4');
+  await expect(verified).toHaveText('Verified125.0% of total');
+  await expect(page.getByRole('button', { name: /^Promoted/ })).toHaveText('Promoted1');
+  await expect(pending).toHaveText('Pending2');
+  await expect(pending).toHaveAttribute('aria-pressed', 'false');
+
+  await pending.click();
+  await expect(pending).toHaveAttribute('aria-pressed', 'true');
+  await expect(total).toHaveText('Total Leads4Showing 2');
+  await expect(page.getByRole('heading', { name: 'Filtered Leads (2)' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Jonas Lindqvist' })).toBeHidden();
+  await expectNoAxeViolations(page);
+
+  await pending.click();
+  await expect(pending).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('heading', { name: 'All Leads' })).toBeVisible();
+
+  await verified.click();
+  await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
+  await total.click();
+  await expect(page.getByRole('heading', { name: 'All Leads' })).toBeVisible();
+  await expect(total).toHaveText('Total Leads4');
+});
+
+test('search, source, submitter and dates narrow the list, and each badge takes one off', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const { user, ...account } = await api.createVolunteer();
+  await api.assign(user.id, event.id);
+  await addLeads(api, event, [
+    { name: 'Wei Zhang', by: 'public' },
+    { name: 'Jonas Lindqvist', phone: '07700 900977', email: 'jonas@example.org' },
+    { name: 'Amara Okafor', by: await api.logIn(account) },
+  ]);
+  await openLeads(page, event);
+  const names = page.locator('tbody tr[aria-rowindex] td:nth-child(2) span:first-child');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await expect(names).toHaveText(['Amara Okafor', 'Jonas Lindqvist', 'Wei Zhang']);
+
+  for (const text of ['lindq', 'JONAS@example', '07700 900-977']) {
+    await search.fill(text);
+    await expect(names).toHaveText(['Jonas Lindqvist']);
+  }
+  await page.getByRole('button', { name: 'Remove filter Search: 07700 900-977' }).click();
+  await expect(search).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
+
+  await choose(page, 'Source', 'Volunteer');
+  await expect(names).toHaveText(['Amara Okafor', 'Jonas Lindqvist']);
+  await choose(page, 'Added By', user.name ?? '');
+  await expect(names).toHaveText(['Amara Okafor']);
+  await page.getByRole('button', { name: 'Remove filter Source: Volunteer' }).click();
+  await choose(page, 'Added By', 'QR Code (Public)');
+  await expect(names).toHaveText(['Wei Zhang']);
+
+  // A day earlier than today for whoever looks, however close to midnight the test runs.
+  await page.getByLabel('From Date').click();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Remove filter From: / })).toBeVisible();
+  await expect(names).toHaveText(['Wei Zhang']);
+  await page.getByLabel('To Date').click();
+  for (let days = 0; days < 3; days += 1) await page.keyboard.press('ArrowLeft');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'No leads match your filters' })).toBeVisible();
+  await expect(page.getByText('Try adjusting your filter criteria')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Filtered Leads (0)' })).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Active filters' }).getByRole('listitem'),
+  ).toHaveCount(3);
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(names).toHaveCount(3);
+
+  await search.fill('wei');
+  await page.getByRole('button', { name: /^Pending/ }).click();
+  await expect(names).toHaveText(['Wei Zhang']);
+  await page.getByRole('button', { name: 'Clear All' }).click();
+  await expect(names).toHaveCount(3);
+  await expect(page.getByRole('list', { name: 'Active filters' })).toBeHidden();
+
+  const toggle = page.getByRole('button', { name: 'Filters', exact: true });
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await toggle.click();
+  await expect(search).toBeHidden();
+});

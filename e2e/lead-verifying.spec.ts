@@ -1,0 +1,142 @@
+import type { AdminLead } from '@drawbridge/contract/leads';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { addLeads, openLeads, readLead } from './harness/leads.ts';
+import { expect, test, toast } from './harness/test.ts';
+
+test('a lead is verified, then promoted, each in one press', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const [lead] = await addLeads(api, event, [{ name: 'Amara Okafor' }]);
+  await openLeads(page, event);
+  const row = page.getByRole('row', { name: 'Amara Okafor' });
+
+  // The second click of a double click must not promote as well.
+  await row.getByRole('button', { name: 'Verify Amara Okafor' }).dblclick();
+  await expect(toast(page)).toContainText('Status updated');
+  await expect(row.getByText('verified', { exact: true })).toBeVisible();
+  await expect(row.getByRole('checkbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Verified/ })).toContainText('1100.0% of total');
+  const promote = row.getByRole('button', { name: 'Promote Amara Okafor' });
+  await expect(promote).toBeEnabled();
+  expect((await readLead(api, event, lead?.id ?? '')).status).toBe('verified');
+
+  await promote.click();
+  await expect(row.getByText('promoted', { exact: true })).toBeVisible();
+  await expect(toast(page)).toContainText('Amara Okafor is now promoted');
+  await expect(promote).toBeHidden();
+});
+
+test('a step that somebody else has already taken is refused, and the list catches up', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const [lead] = await addLeads(api, event, [{ name: 'Amara Okafor' }]);
+  await openLeads(page, event);
+  await expect(page.getByRole('button', { name: 'Verify Amara Okafor' })).toBeVisible();
+  await api.call('PATCH', `/api/leads/${lead?.id}`, { status: 'verified' });
+  await page.getByRole('button', { name: 'Verify Amara Okafor' }).click();
+  await expect(toast(page)).toContainText('Update failed');
+  await expect(toast(page)).toContainText('Only pending leads can be verified');
+  await expect(page.getByRole('button', { name: 'Promote Amara Okafor' })).toBeVisible();
+});
+
+test('all pending leads of a search are selected and verified at once', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await addLeads(api, event, [
+    { name: 'Amara Okafor' },
+    { name: 'Chidi Okafor' },
+    { name: 'Freya Okafor', status: 'verified' },
+    { name: 'Wei Zhang' },
+  ]);
+  await openLeads(page, event);
+  await page.getByRole('checkbox', { name: 'Select Wei Zhang' }).click();
+  const all = page.getByRole('checkbox', { name: 'Select all pending leads' });
+  await expect(all).toBeChecked({ indeterminate: true });
+  await expect(page.getByText('1 lead(s) selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Selection' }).click();
+  await expect(page.getByText('lead(s) selected')).toBeHidden();
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('okafor');
+  await expect(page.getByRole('heading', { name: 'Filtered Leads (3)' })).toBeVisible();
+  await all.click();
+  await expect(all).toBeChecked();
+  await expect(page.getByText('2 lead(s) selected')).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  // What a filter hides stays selected, and the screen says so.
+  await page.getByRole('searchbox', { name: 'Search' }).fill('amara');
+  await expect(page.getByText('1 hidden by filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify Selected' }).click();
+  await expect(toast(page)).toContainText('Leads verified');
+  await expect(toast(page)).toContainText('2 leads verified');
+  await expect(page.getByText('lead(s) selected')).toBeHidden();
+  await page.getByRole('button', { name: 'Clear All' }).click();
+  await expect(page.getByRole('button', { name: /^Verified/ })).toContainText('375.0% of total');
+  await expect(page.getByRole('row', { name: 'Wei Zhang' })).toContainText('pending');
+});
+
+test('a selected lead that is gone meanwhile is skipped and counted', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const [amara] = await addLeads(api, event, [{ name: 'Amara Okafor' }, { name: 'Wei Zhang' }]);
+  await openLeads(page, event);
+  await page.getByRole('checkbox', { name: 'Select all pending leads' }).click();
+  await api.call('DELETE', `/api/leads/${amara?.id}`);
+  await page.getByRole('button', { name: 'Verify Selected' }).click();
+  await expect(toast(page)).toContainText('1 lead verified, 1 no longer pending');
+  await expect(page.getByRole('row', { name: 'Amara Okafor' })).toBeHidden();
+});
+
+test('many thousand leads are verified in pieces, with progress and an honest failure', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const [lead] = await addLeads(api, event, [{ name: 'Amara Okafor' }]);
+  const many = Array.from({ length: 25_000 }, (_, number) => ({
+    ...(lead as AdminLead),
+    id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  }));
+  // More than a test should really send; the answers are what the server would say.
+  await page.route(`/api/leads?eventId=${event.id}`, (route) => route.fulfill({ json: many }));
+  const pieces: number[] = [];
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('/api/leads/bulk-verify', async (route) => {
+    const { leadIds } = route.request().postDataJSON() as { leadIds: string[] };
+    pieces.push(leadIds.length);
+    if (pieces.length === 1) {
+      return route.fulfill({ json: { verified: leadIds.length, skipped: 0 } });
+    }
+    await held;
+    return route.fulfill({ status: 429, body: 'Too many requests.' });
+  });
+  await openLeads(page, event);
+  await page.getByRole('checkbox', { name: 'Select all pending leads' }).click();
+  await expect(page.getByText('25,000 lead(s) selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify Selected' }).click();
+
+  await expect(page.getByText('10,000 of 25,000 verified')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Leads verified' })).toHaveAttribute(
+    'value',
+    '10000',
+  );
+  await expect(page.getByRole('button', { name: 'Verify Selected' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Pending/ })).toHaveText('Pending15,000');
+  answer();
+  await expect(toast(page)).toContainText('Bulk verify failed');
+  await expect(toast(page)).toContainText(
+    'Too many requests. 10,000 leads had been verified before.',
+  );
+  expect(pieces).toEqual([10_000, 10_000]);
+});

@@ -1,0 +1,228 @@
+import { unique } from './harness/api.ts';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { addLeads, choose, openLeads } from './harness/leads.ts';
+import { expect, phone, test } from './harness/test.ts';
+
+test('the table shows who a lead is, where it came from and what can be done with it', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const { user, ...account } = await api.createVolunteer();
+  await api.assign(user.id, event.id);
+  await addLeads(api, event, [
+    { name: 'Wei Zhang', status: 'promoted' },
+    { name: 'Jonas Lindqvist', phone: '07700 900977', by: 'public', status: 'verified' },
+    {
+      name: 'Amara Okafor',
+      phone: '+44 7700 900121',
+      email: 'Amara.Okafor@example.com',
+      by: await api.logIn(account),
+    },
+  ]);
+  await openLeads(page, event);
+
+  await expect(page.getByText('Manage and verify collected leads')).toBeVisible();
+  const table = page.getByRole('table', { name: 'All Leads' });
+  await expect(table.getByRole('columnheader')).toHaveText([
+    '',
+    'Contact Information',
+    'Event',
+    'Source',
+    'Added By',
+    'Submitted',
+    'Status',
+    'Actions',
+  ]);
+
+  const amara = table.getByRole('row', { name: 'Amara Okafor' });
+  await expect(amara.getByRole('link', { name: 'amara.okafor@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:amara.okafor@example.com',
+  );
+  await expect(amara.getByRole('link', { name: '07700900121' })).toHaveAttribute(
+    'href',
+    'tel:07700900121',
+  );
+  for (const text of [event.name, 'Volunteer', user.name ?? '', 'pending']) {
+    await expect(amara.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(amara.getByRole('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+  await expect(amara.getByRole('checkbox', { name: 'Select Amara Okafor' })).toBeVisible();
+  await expect(amara.getByRole('button')).toHaveText(['Verify', '', '']);
+
+  const jonas = table.getByRole('row', { name: 'Jonas Lindqvist' });
+  await expect(jonas.getByText('QR Code', { exact: true })).toHaveCount(2);
+  await expect(jonas.getByRole('checkbox')).toHaveCount(0);
+  await expect(jonas.getByRole('button')).toHaveText(['Promote', '', '']);
+
+  const wei = table.getByRole('row', { name: 'Wei Zhang' });
+  await expect(wei.getByRole('button', { name: /^(Edit|Delete) Wei Zhang$/ })).toHaveCount(2);
+  await expect(wei.getByRole('button')).toHaveCount(2);
+  await expectNoAxeViolations(page);
+});
+
+test('one event or all of them are listed, and an event that is gone is unknown', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const [event, other] = [await api.createEvent(), await api.createEvent()];
+  const name = unique('Amara Okafor');
+  await addLeads(api, event, [{ name }]);
+  await addLeads(api, other, [{ name: unique('Somebody') }]);
+  await openLeads(page, event);
+  await expect(page.getByRole('row', { name })).toBeVisible();
+  await choose(page, 'Event', other.name);
+  await expect(page.getByRole('row', { name: 'Somebody' })).toBeVisible();
+  await expect(page.getByRole('row', { name })).toBeHidden();
+  await choose(page, 'Event', 'All Events');
+  await page.getByRole('searchbox', { name: 'Search' }).fill(name);
+  await expect(page.getByRole('row', { name })).toContainText(event.name);
+
+  await page.route('/api/events', (route) => route.fulfill({ json: [] }));
+  await page.reload();
+  await page.getByRole('searchbox', { name: 'Search' }).fill(name);
+  await expect(page.getByRole('row', { name })).toContainText('Unknown Event');
+});
+
+test('a person who entered twice is marked, and the mark shows both leads', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await addLeads(api, event, [
+    { name: 'Amara Okafor', phone: '07700 900555' },
+    { name: 'Wei Zhang' },
+    { name: 'A. Okafor', phone: '+44 7700 900555', by: 'public' },
+  ]);
+  await openLeads(page, event);
+  const marks = page.getByRole('button', { name: /^Duplicate/ });
+  await expect(marks).toHaveCount(1);
+  await page.getByRole('row', { name: 'A. Okafor' }).getByRole('button', { name: /^Dupl/ }).hover();
+  await expect(page.getByRole('tooltip')).toContainText('Same phone or email as an earlier lead');
+  await marks.click();
+  await expect(page.getByRole('heading', { name: 'Filtered Leads (2)' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Amara Okafor' })).toBeVisible();
+});
+
+test('without leads the screen says where they will be', async ({ signedInAdmin: page, api }) => {
+  await openLeads(page, await api.createEvent());
+  await expect(page.getByRole('heading', { name: 'No leads found' })).toBeVisible();
+  await expect(page.getByText('Leads will appear here once collected')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Verified/ })).toHaveText(
+    'Verified00.0% of total',
+  );
+  await expectNoAxeViolations(page);
+});
+
+test('a skeleton shows while the leads load, and a failure can be tried again', async ({
+  signedInAdmin: page,
+}) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let attempts = 0;
+  await page.route('/api/leads?eventId=all', async (route) => {
+    attempts += 1;
+    if (attempts > 1) return route.continue();
+    await held;
+    return route.fulfill({ status: 429, body: 'Too many requests.' });
+  });
+  await page.goto('/admin/leads');
+  await expect(page.getByRole('status', { name: 'Loading leads' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  answer();
+  await expect(page.getByRole('heading', { name: 'Could not load leads' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Could not load leads' })).toBeHidden();
+});
+
+test.describe('with hundreds of leads', () => {
+  test('only the rows in sight are on the page, and the keyboard keeps its row', async ({
+    signedInAdmin: page,
+    api,
+  }) => {
+    const event = await api.createEvent();
+    const add = (number: number) =>
+      api.addLead(event.id, { name: `Lead ${number}`, phone: `07700${900_000 + number}` });
+    for (let start = 0; start < 300; start += 50) {
+      await Promise.all(Array.from({ length: 50 }, (_, offset) => add(start + offset)));
+    }
+    await openLeads(page, event);
+    const table = page.getByRole('table', { name: 'All Leads' });
+    await expect(table).toHaveAttribute('aria-rowcount', '301');
+    const rows = table.locator('tr[aria-rowindex]');
+    await expect(rows.nth(1)).toHaveAttribute('aria-rowindex', '2');
+    expect(await rows.count()).toBeLessThan(40);
+
+    // The row that has the keyboard stays, however far the page is scrolled.
+    const first = table.locator('tr[aria-rowindex="2"]').getByRole('button', { name: /^Edit/ });
+    await first.focus();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const last = table.locator('tr[aria-rowindex="301"]');
+    await expect(last).toBeInViewport();
+    await expect(first).toBeFocused();
+    expect(await rows.count()).toBeLessThan(40);
+    await expect(table.getByRole('columnheader', { name: 'Status' })).toBeInViewport();
+
+    // Tab goes on from row to row, and the list follows.
+    await last.getByRole('button', { name: /^Delete/ }).focus();
+    for (let press = 0; press < 60; press += 1) await page.keyboard.press('Shift+Tab');
+    await expect(page.locator(':focus')).toBeInViewport();
+    const focusedRow = page.locator('tr:focus-within');
+    expect(Number(await focusedRow.getAttribute('aria-rowindex'))).toBeLessThan(292);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ ...phone, viewport: { width: 360, height: 740 } });
+
+  test('leads are cards, and everything is big enough for a thumb', async ({
+    signedInAdmin: page,
+    api,
+  }) => {
+    const event = await api.createEvent();
+    await addLeads(api, event, [
+      { name: 'Wei Zhang', status: 'verified', by: 'public' },
+      {
+        name: 'Maximiliana von Hohenberg-Castellanos de la Vega',
+        email: 'maximiliana.von.hohenberg-castellanos@a-rather-long-domain.example.com',
+      },
+    ]);
+    await openLeads(page, event);
+    const list = page.getByRole('list', { name: 'All Leads' });
+    await expect(list.getByRole('article')).toHaveCount(2);
+    const wei = list.getByRole('article', { name: 'Wei Zhang' });
+    await expect(wei.getByRole('button')).toHaveText(['Promote', 'Edit', 'Delete']);
+    await expect(wei.getByText('No email')).toBeVisible();
+    await expectNoAxeViolations(page);
+
+    await page.getByRole('button', { name: 'Filters', exact: true }).tap();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('maxim');
+    await expect(
+      list.or(page.getByRole('list', { name: /^Filtered/ })).getByRole('article'),
+    ).toHaveCount(1);
+    await expectNoAxeViolations(page);
+    for (const control of await page
+      .getByRole('button')
+      .or(page.getByRole('combobox'))
+      .or(page.getByRole('searchbox'))
+      .all()) {
+      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+
+    await page.getByText('Select all pending (1)').tap();
+    await expect(page.getByText('1 lead(s) selected')).toBeInViewport();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.getByRole('button', { name: 'Verify Selected' })).toBeInViewport();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
+
+    await page.getByRole('button', { name: /^Edit Maxim/ }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Edit Lead' });
+    expect((await dialog.boundingBox())?.width).toBe(360);
+    await expectNoAxeViolations(page);
+  });
+});

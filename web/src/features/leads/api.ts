@@ -1,0 +1,177 @@
+import type { Deleted } from '@drawbridge/contract/deleted';
+import {
+  type AdminLead,
+  BULK_VERIFY_MAX,
+  type BulkVerifyAnswer,
+  type LeadChange,
+  type LeadExportRow,
+  type LeadInput,
+} from '@drawbridge/contract/leads';
+import { queryOptions } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { get, patch, post, remove, sentenceOf } from '../../lib/api-client.ts';
+import { today } from '../../lib/calendar-days.ts';
+import { chunksOf } from '../../lib/chunks.ts';
+import { countOf } from '../../lib/formats.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { csvFileName, csvHead, csvLines } from './lead-csv.ts';
+import type { LeadStep } from './lead-handlers.ts';
+
+const LEADS = '/api/leads';
+/** The events' cards, the volunteers' cards and the dashboard count leads. */
+const lists = [LEADS, '/api/events', '/api/users/volunteers', '/api/volunteer', '/api/analytics'];
+
+export const ALL_EVENTS = 'all';
+
+export const leadsQuery = (eventId: string) =>
+  queryOptions<AdminLead[]>({
+    queryKey: [`${LEADS}?eventId=${eventId}`],
+    // Comparing 100,000 leads field by field costs more than showing the forty that are in sight.
+    structuralSharing: false,
+  });
+
+export function useCreateLead() {
+  return useToastMutation({
+    send: (lead: LeadInput) => post<AdminLead>(LEADS, { ...lead, source: 'volunteer' }),
+    success: ({ name }) => ({ title: 'Lead created', description: `${name} has been added` }),
+    failure: 'Creation failed',
+    refetches: lists,
+  });
+}
+
+export function useUpdateLead(id: string) {
+  return useToastMutation({
+    send: (change: LeadChange) => patchLead(id, change),
+    success: { title: 'Lead updated' },
+    failure: 'Update failed',
+    refetches: lists,
+  });
+}
+
+/**
+ * The next step of any lead: from pending to verified, from verified to promoted. One for the whole
+ * list, because a mutation in every row makes scrolling slow; `stepping` are the leads under way.
+ */
+export function useChangeLeadStatus() {
+  const [stepping, setStepping] = useState<ReadonlySet<string>>(new Set());
+
+  const changeStatus = useToastMutation({
+    send: async ({ id, status }: LeadStep) => {
+      setStepping((before) => new Set(before).add(id));
+      try {
+        return await patchLead(id, { status });
+      } finally {
+        setStepping((before) => new Set([...before].filter((other) => other !== id)));
+      }
+    },
+    success: ({ name, status }) => ({
+      title: 'Status updated',
+      description: `${name} is now ${status}`,
+    }),
+    failure: 'Update failed',
+    refetches: lists,
+  });
+  return { changeStatus: changeStatus.mutate, stepping };
+}
+
+export function useDeleteLead() {
+  return useToastMutation({
+    send: async (id: string) => {
+      const answer = await remove<Deleted>(`${LEADS}/${id}`);
+      changeLists((leads) => leads.filter((lead) => lead.id !== id));
+      return answer;
+    },
+    success: { title: 'Lead deleted' },
+    failure: 'Deletion failed',
+    refetches: lists,
+  });
+}
+
+// Far below what the server takes, so that many leads show progress.
+const VERIFY_CHUNK = Math.min(BULK_VERIFY_MAX, 10_000);
+
+/** Verifies any number of leads; `done` counts those that the server has dealt with. */
+export function useVerifyLeads() {
+  const [done, setDone] = useState(0);
+  const verified = useRef(0);
+
+  const verifyLeads = useToastMutation({
+    send: async (leadIds: string[]): Promise<BulkVerifyAnswer> => {
+      verified.current = 0;
+      setDone(0);
+      for (const chunk of chunksOf(leadIds, VERIFY_CHUNK)) {
+        const answer = await post<BulkVerifyAnswer>(`${LEADS}/bulk-verify`, { leadIds: chunk });
+        if (answer.skipped === 0) showVerified(chunk);
+        verified.current += answer.verified;
+        setDone((before) => before + chunk.length);
+      }
+      return { verified: verified.current, skipped: leadIds.length - verified.current };
+    },
+    success: (answer) => ({
+      title: 'Leads verified',
+      description: answer.skipped
+        ? `${countOf(answer.verified, 'lead')} verified, ${answer.skipped} no longer pending`
+        : `${countOf(answer.verified, 'lead')} verified`,
+    }),
+    failure: (error) => ({
+      title: 'Bulk verify failed',
+      description: verified.current
+        ? `${sentenceOf(error)} ${countOf(verified.current, 'lead')} had been verified before.`
+        : sentenceOf(error),
+    }),
+    refetches: lists,
+  });
+  return { verifyLeads, done };
+}
+
+const EXPORT_CHUNK = 5000;
+
+/** Reads the rows and saves them as a file; `progress` goes from 0 to 1 while the file is written. */
+export function useExportLeads(eventId: string) {
+  const [progress, setProgress] = useState(0);
+
+  const exportLeads = useToastMutation({
+    send: async () => {
+      setProgress(0);
+      const rows = await get<LeadExportRow[]>(`${LEADS}/export?eventId=${eventId}`);
+      const parts = [csvHead];
+      for (const chunk of chunksOf(rows, EXPORT_CHUNK)) {
+        parts.push(csvLines(chunk));
+        setProgress((parts.length - 1) / Math.ceil(rows.length / EXPORT_CHUNK));
+        await nextTask();
+      }
+      saveFile(csvFileName(eventId, today()), new Blob(parts, { type: 'text/csv;charset=utf-8' }));
+    },
+    success: { title: 'Export successful', description: 'Leads exported to CSV file' },
+    failure: 'Export failed',
+  });
+  return { exportLeads, progress };
+}
+
+/** The page stays alive between the pieces of a long file. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+/** The answer is shown at once: reading a long list again takes a moment. */
+async function patchLead(id: string, change: LeadChange): Promise<AdminLead> {
+  const changed = await patch<AdminLead>(`${LEADS}/${id}`, change);
+  changeLists((leads) => leads.map((lead) => (lead.id === id ? changed : lead)));
+  return changed;
+}
+
+function showVerified(ids: string[]): void {
+  const verified = new Set(ids);
+  changeLists((leads) =>
+    leads.map((lead) => (verified.has(lead.id) ? { ...lead, status: 'verified' } : lead)),
+  );
+}
+
+function changeLists(change: (leads: AdminLead[]) => AdminLead[]): void {
+  queryClient.setQueriesData<AdminLead[]>(
+    { predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${LEADS}?`) },
+    (leads) => leads && change(leads),
+  );
+}

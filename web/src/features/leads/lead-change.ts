@@ -1,0 +1,21 @@
+import type { AdminLead, leadChange } from '@drawbridge/contract/leads';
+import type { z } from 'zod';
+
+export type LeadChangeInput = z.input<typeof leadChange>;
+
+/** A lead as the form shows it. */
+export function leadDetails({ eventId, name, email, phone }: AdminLead): LeadChangeInput {
+  return { eventId, name, email: email ?? '', phone };
+}
+
+/**
+ * Only what differs from the stored lead. What was not touched is neither checked nor sent: a stored
+ * phone has lost its punctuation and may be shorter than what one has to type.
+ */
+export function changedDetails(lead: AdminLead, typed: LeadChangeInput): LeadChangeInput {
+  const stored = leadDetails(lead);
+  const names = Object.keys(stored) as (keyof LeadChangeInput)[];
+  return Object.fromEntries(
+    names.filter((name) => typed[name] !== stored[name]).map((name) => [name, typed[name]]),
+  );
+}

@@ -1,0 +1,173 @@
+import type { AdminLead } from '@drawbridge/contract/leads';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  activeFilters,
+  clearFilter,
+  filterLeads,
+  type LeadFilters,
+  noFilters,
+  percentOf,
+  sharedContact,
+  toggleStatus,
+} from './lead-filters.ts';
+import { indexLeads, PUBLIC } from './lead-index.ts';
+
+const amara: AdminLead = {
+  id: 'amara',
+  eventId: 'fair',
+  name: 'Amara Okafor',
+  email: 'amara.okafor@example.com',
+  phone: '07700900121',
+  status: 'pending',
+  source: 'volunteer',
+  submittedBy: 'priya',
+  submitterName: 'Priya Shah',
+  submittedAt: '2026-12-05T12:00:00+00:00',
+  verifiedAt: null,
+  duplicateOf: null,
+};
+const jonas: AdminLead = {
+  ...amara,
+  id: 'jonas',
+  name: 'Jonas Lindqvist',
+  email: null,
+  phone: '07700900977',
+  status: 'verified',
+  source: 'qr',
+  submittedBy: null,
+  submitterName: null,
+};
+const wei: AdminLead = {
+  ...amara,
+  id: 'wei',
+  name: 'Wei Zhang',
+  email: 'wei@example.org',
+  phone: '07700900444',
+  status: 'promoted',
+  submittedBy: null,
+  submitterName: 'Tom Ellis',
+};
+
+const index = indexLeads([amara, jonas, wei]);
+const idsWith = (filters: Partial<LeadFilters>) =>
+  filterLeads(index, { ...noFilters, ...filters }).map(({ id }) => id);
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('the index', () => {
+  test('counts each status', () => {
+    expect(index.tally).toEqual({ pending: 1, verified: 1, promoted: 1 });
+  });
+
+  test('names everyone who has added leads once, with the latest name, in order', () => {
+    const renamed = { ...amara, id: 'older', submitterName: 'Priya Old-Name' };
+    expect(indexLeads([wei, amara, renamed, jonas]).submitters).toEqual([
+      { key: 'priya', name: 'Priya Shah' },
+      { key: 'former Tom Ellis', name: 'Tom Ellis' },
+    ]);
+  });
+});
+
+describe('filtering', () => {
+  test('without filters gives the very same list', () => {
+    expect(filterLeads(index, noFilters)).toBe(index.leads);
+    expect(filterLeads(index, { ...noFilters, search: '  ' })).toBe(index.leads);
+  });
+
+  test.each([
+    ['OKAF', ['amara']],
+    [' lindqvist ', ['jonas']],
+    ['@EXAMPLE.', ['amara', 'wei']],
+    ['900444', ['wei']],
+    ['07700 900-121', ['amara']],
+    ['+44 (7700) 900121', ['amara']],
+    ['7700 900', ['amara', 'jonas', 'wei']],
+    ['okafor amara', []],
+    ['nobody', []],
+    ['()', []],
+  ])('searches names, e-mails and phones for %j', (search, ids) => {
+    expect(idsWith({ search })).toEqual(ids);
+  });
+
+  test('goes by status, source and who added the lead', () => {
+    expect(idsWith({ status: 'pending' })).toEqual(['amara']);
+    expect(idsWith({ source: 'volunteer' })).toEqual(['amara', 'wei']);
+    expect(idsWith({ addedBy: PUBLIC })).toEqual(['jonas']);
+    expect(idsWith({ addedBy: 'priya' })).toEqual(['amara']);
+    expect(idsWith({ addedBy: 'former Tom Ellis' })).toEqual(['wei']);
+    expect(idsWith({ source: 'volunteer', status: 'verified' })).toEqual([]);
+  });
+
+  test.each(['UTC', 'Pacific/Auckland', 'America/Los_Angeles'])(
+    'takes days from their first to their last millisecond by the clock in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone);
+      const at = (...time: [number, number, number, number]) =>
+        new Date(2026, 11, 5, ...time).toISOString();
+      const nextDay = new Date(2026, 11, 6).toISOString();
+      const days = indexLeads(
+        [
+          new Date(2026, 11, 4, 23, 59, 59, 999).toISOString(),
+          at(0, 0, 0, 0),
+          at(23, 59, 59, 999),
+          nextDay,
+        ].map((submittedAt, position) => ({ ...amara, id: String(position), submittedAt })),
+      );
+      const ids = (filters: Partial<LeadFilters>) =>
+        filterLeads(days, { ...noFilters, ...filters }).map(({ id }) => id);
+      expect(ids({ from: '2026-12-05', to: '2026-12-05' })).toEqual(['1', '2']);
+      expect(ids({ from: '2026-12-05' })).toEqual(['1', '2', '3']);
+      expect(ids({ to: '2026-12-05' })).toEqual(['0', '1', '2']);
+    },
+  );
+});
+
+describe('the badges', () => {
+  test('say what narrows the list', () => {
+    const filters: LeadFilters = {
+      search: ' amara ',
+      status: 'pending',
+      source: 'qr',
+      addedBy: 'priya',
+      from: '2026-12-01',
+      to: '2026-12-05',
+    };
+    expect(activeFilters(filters, index.submitters)).toEqual([
+      { name: 'search', label: 'Search: amara' },
+      { name: 'status', label: 'Status: Pending' },
+      { name: 'source', label: 'Source: QR Code' },
+      { name: 'addedBy', label: 'Added By: Priya Shah' },
+      { name: 'from', label: 'From: Dec 1, 2026' },
+      { name: 'to', label: 'To: Dec 5, 2026' },
+    ]);
+    expect(activeFilters({ ...noFilters, addedBy: PUBLIC }, [])).toEqual([
+      { name: 'addedBy', label: 'Added By: QR Code (Public)' },
+    ]);
+    expect(activeFilters(noFilters, index.submitters)).toEqual([]);
+  });
+
+  test('are taken off one by one', () => {
+    const filters: LeadFilters = { ...noFilters, search: 'amara', status: 'pending' };
+    expect(clearFilter(filters, 'status')).toEqual({ ...noFilters, search: 'amara' });
+  });
+});
+
+test('a second press on a status takes it off', () => {
+  const pressed = toggleStatus(noFilters, 'verified');
+  expect(pressed.status).toBe('verified');
+  expect(toggleStatus(pressed, 'pending').status).toBe('pending');
+  expect(toggleStatus(pressed, 'verified')).toEqual(noFilters);
+});
+
+test('a duplicate is found again by what it shares with the earlier lead', () => {
+  const sameEmail = { ...amara, id: 'second', phone: '07700900999', duplicateOf: 'amara' };
+  const samePhone = { ...amara, id: 'third', email: null, duplicateOf: 'amara' };
+  expect(sharedContact(sameEmail, [amara, sameEmail])).toBe('amara.okafor@example.com');
+  expect(sharedContact(samePhone, [amara, samePhone])).toBe('07700900121');
+  expect(sharedContact(samePhone, [samePhone])).toBe('07700900121');
+});
+
+test('a part of nothing is no percent', () => {
+  expect(percentOf(3402, 5191)).toBeCloseTo(65.54, 2);
+  expect(percentOf(0, 0)).toBe(0);
+});
