@@ -2,10 +2,10 @@ import { type EventStatus, eventStatuses } from '@drawbridge/contract/events';
 import { Controller } from 'react-hook-form';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { EventForm } from './event-form.ts';
 import { FormSection } from './form-section.tsx';
+import { TextField } from './text-field.tsx';
 
 const statusLabels: Record<EventStatus, string> = {
   upcoming: 'Upcoming',
@@ -16,9 +16,7 @@ const statusLabels: Record<EventStatus, string> = {
 export function BasicFields({ form }: { form: EventForm }) {
   return (
     <FormSection title="Basic Information">
-      <Field form={form} name="name" label="Event Name" required className="md:col-span-2">
-        <Input {...form.register('name')} autoComplete="off" />
-      </Field>
+      <TextField form={form} name="name" label="Event Name" />
       <Field form={form} name="date" label="Date" required>
         <Controller
           control={form.control}
@@ -41,9 +39,7 @@ export function BasicFields({ form }: { form: EventForm }) {
           )}
         />
       </Field>
-      <Field form={form} name="location" label="Location" required className="md:col-span-2">
-        <Input {...form.register('location')} autoComplete="off" />
-      </Field>
+      <TextField form={form} name="location" label="Location" />
     </FormSection>
   );
 }
