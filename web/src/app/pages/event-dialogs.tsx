@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react';
+import { DeleteEventDialog } from '../../features/events/delete-event-dialog.tsx';
+import { EditEventDialog } from '../../features/events/edit-event-dialog.tsx';
+import type { EventAction } from '../../features/events/event-action.ts';
+import type { EventDialogProps } from '../../features/events/event-dialog-props.ts';
+import { EventQrDialog } from '../../features/events/event-qr-dialog.tsx';
+import { RaffleLinkDialog } from '../../features/events/raffle-link-dialog.tsx';
+
+/** Which dialog each button of an event opens. */
+export const eventDialogs: Partial<Record<EventAction, ComponentType<EventDialogProps>>> = {
+  'qr-code': EventQrDialog,
+  raffle: RaffleLinkDialog,
+  edit: EditEventDialog,
+  delete: DeleteEventDialog,
+};
