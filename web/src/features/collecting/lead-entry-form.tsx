@@ -1,6 +1,6 @@
-import { type LeadContact, leadContact } from '@drawbridge/contract/leads';
+import { leadContact } from '@drawbridge/contract/leads';
 import { useRef } from 'react';
-import { createClientId } from '../../lib/client-id.ts';
+import { createLeadIds } from '../../lib/lead-ids.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,13 +14,19 @@ const blank = { name: '', phone: '', email: '' };
 export function LeadEntryForm({ eventId }: { eventId: string }) {
   const form = useZodForm(leadContact, { defaultValues: blank });
   const addLead = useAddLead();
-  const idOf = useStableId();
+  // New ones for the next attendee, who may well be called the same.
+  const idOf = useRef(createLeadIds());
 
   const submit = form.handleSubmit((contact) =>
     addLead.mutate(
-      { ...contact, eventId, id: idOf(eventId, contact) },
+      {
+        ...contact,
+        eventId,
+        id: idOf.current(eventId, contact.name, contact.phone, contact.email),
+      },
       {
         onSuccess: () => {
+          idOf.current = createLeadIds();
           form.reset(blank);
           form.setFocus('name');
         },
@@ -61,14 +67,4 @@ export function LeadEntryForm({ eventId }: { eventId: string }) {
       </form>
     </Card>
   );
-}
-
-/** The same id for the same person until another one is typed: an answer may get lost on its way. */
-function useStableId() {
-  const last = useRef({ contents: '', id: '' });
-  return (eventId: string, contact: LeadContact): string => {
-    const contents = JSON.stringify([eventId, contact]);
-    if (last.current.contents !== contents) last.current = { contents, id: createClientId() };
-    return last.current.id;
-  };
 }

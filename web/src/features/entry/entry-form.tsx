@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { createLeadIds } from '../../lib/lead-ids.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { refusalOf, submitEntry } from './api.ts';
 import { type Entry, emptyEntry } from './entry.ts';
-import { createEntryIds } from './entry-ids.ts';
 import { problemsOf } from './entry-rules.ts';
 
 interface EntryFormProps {
@@ -18,7 +18,7 @@ export function EntryForm({ eventId, onEntered }: EntryFormProps) {
   const [pressed, setPressed] = useState(false);
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const [idOf] = useState(createEntryIds);
+  const [idOf] = useState(createLeadIds);
   const underWay = useRef(false);
   const submitButton = useRef<HTMLButtonElement>(null);
   // Nobody is corrected before they have finished; afterwards each fix counts at once.
@@ -44,7 +44,12 @@ export function EntryForm({ eventId, onEntered }: EntryFormProps) {
     setSending(true);
     setRefusal(undefined);
     try {
-      await submitEntry({ id: idOf(entry), eventId, ...entry, website });
+      await submitEntry({
+        id: idOf(entry.name, entry.phone, entry.email),
+        eventId,
+        ...entry,
+        website,
+      });
       onEntered();
     } catch (error) {
       setRefusal(refusalOf(error));

@@ -1,6 +1,6 @@
 import { Download, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { downloadFile } from '../../lib/download-file.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonLook } from '../../ui/button-look.ts';
@@ -30,7 +30,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
     try {
       if (code === 'generating') return refuse('QR code is still generating. Please wait.');
       if (code === 'failed') throw new Error('There is no code');
-      downloadFile(await toPng(code), qrFileName(event.name));
+      saveFile(qrFileName(event.name), await toPng(code));
       showToast({ title: 'QR Code downloaded' });
     } catch {
       refuse('Unable to download QR code. Please try again.');
