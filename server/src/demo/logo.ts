@@ -9,7 +9,7 @@ export function drawLogo(name: string, index: number): string {
     '<path d="M10 20q7-8 14 0t14 0v8q-7 8-14 0t-14 0z"/>',
   ];
   const text = name.replaceAll('&', '&amp;');
-  const width = 64 + Math.round(name.length * 15.5);
+  const width = 64 + Math.round(name.length * 18.5);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 48" width="${width}" height="48" ` +
     `fill="${colour}">${shapes[index % shapes.length]}<text x="50" y="33" font-size="27" ` +

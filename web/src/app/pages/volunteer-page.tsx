@@ -80,7 +80,7 @@ function Frame({ onLogout, dialog, children }: FrameProps) {
     <>
       <title>{`Leads · ${PRODUCT_NAME}`}</title>
       <header className="flex h-16 items-center gap-2 border-b bg-card px-4">
-        <h1 className="mr-auto">
+        <h1 className="mr-auto flex">
           <Wordmark />
         </h1>
         <ThemeToggle />
