@@ -3,6 +3,7 @@ import type { AdminEvent } from '@drawbridge/contract/events';
 import type { Page } from '@playwright/test';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { showOnly } from './harness/event-dialogs.ts';
 import { readQr } from './harness/read-qr.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
@@ -226,6 +227,7 @@ test.describe('on a phone', () => {
 });
 
 async function openDialog(page: Page, event: AdminEvent, button: 'QR Code' | 'Raffle') {
+  await showOnly(page, event);
   await page.goto('/admin/events');
   await page
     .getByRole('article', { name: event.name })

@@ -20,7 +20,7 @@ export function EventsSkeleton({ view }: { view: EventsView }) {
             {list && <Skeleton className="mt-2 h-8 w-full max-w-120" />}
           </div>
           <TicketPerforation notches sideways={list} />
-          <div className={classNames('px-4.5 py-4', list && 'lg:w-80 lg:px-6')}>
+          <div className={classNames('px-4.5 py-4', list && 'lg:w-80 lg:self-center lg:px-6')}>
             <Skeleton className="h-11 w-full" />
             {list && <Skeleton className="mt-3 h-5 w-full" />}
           </div>

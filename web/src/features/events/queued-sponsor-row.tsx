@@ -17,7 +17,8 @@ export function QueuedSponsorRow({ sponsor, position, onRemove }: QueuedSponsorR
       <img
         src={sponsor.logo}
         alt=""
-        className="h-9 w-16 shrink-0 rounded-s border bg-paper object-contain"
+        // Light in both themes: many logos are dark ink on nothing.
+        className="light h-9 w-16 shrink-0 rounded-s border bg-card object-contain"
       />
       <span className="min-w-0 flex-1 truncate font-medium">{sponsor.name}</span>
       <IconButton icon={X} label={`Remove ${sponsor.name}`} onClick={onRemove} />

@@ -50,6 +50,7 @@ export function SponsorFields({ queue }: { queue: SponsorQueue }) {
           ref={nameInput}
           value={queue.name}
           autoComplete="off"
+          className="scroll-m-4"
           onChange={(event) => queue.setName(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
