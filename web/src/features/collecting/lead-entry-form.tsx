@@ -27,8 +27,9 @@ export function LeadEntryForm({ eventId }: { eventId: string }) {
       {
         onSuccess: () => {
           idOf.current = createLeadIds();
-          form.reset(blank);
+          // In this order: a form that was reset knows its fields only after the next rendering.
           form.setFocus('name');
+          form.reset(blank);
         },
       },
     ),
