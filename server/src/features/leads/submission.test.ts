@@ -41,8 +41,8 @@ async function atOnce<T>(count: number, call: (i: number) => Promise<T>): Promis
     const started = Array.from({ length: count }, (_, i) => call(i));
     for (let waiting = 0; waiting < api.sql.options.max - 1; ) {
       const [row] = await tx<[{ waiting: number }]>`
-        select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
+        select count(*)::int as waiting from pg_locks
+        where relation = 'leads'::regclass and not granted`;
       waiting = row.waiting;
     }
     return { started };

@@ -1,6 +1,6 @@
 import { bulkVerifyAnswer, ownLead } from '@drawbridge/contract/leads';
 import { type RaffleResult, raffleResult } from '@drawbridge/contract/raffle';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { ADMIN } from '../../test/accounts.ts';
@@ -15,6 +15,7 @@ import {
   submitLead,
   verifiedLead,
 } from '../../test/fixtures.ts';
+import { standstill } from '../../test/standstill.ts';
 import { drawUnderLock } from './store.ts';
 
 const unlimited = { PUBLIC_SUBMITS_PER_MINUTE: '0' };
@@ -36,20 +37,6 @@ function draw(eventId: string, prizeId: string | null = null, { admin } = api): 
 
 async function readResults(eventId: string, { anyone } = api): Promise<RaffleResult[]> {
   return (await anyone.get(`/api/events/${eventId}/raffles`)).as(results);
-}
-
-/** Waits until so many calls stand still because of a lock that somebody else holds. */
-async function waitForBlocked(calls: number, { sql } = api): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const [row] = await sql`
-        select count(*)::int as blocked from pg_stat_activity
-        where datname = current_database() and backend_type = 'client backend'
-          and wait_event_type = 'Lock'`;
-      expect(row?.blocked).toBe(calls);
-    },
-    { timeout: 30_000, interval: 5 },
-  );
 }
 
 describe('drawing a prize', () => {
@@ -368,7 +355,7 @@ describe('many draws at once', () => {
       // The draw holds its event's lock and waits for this prize.
       await tx`select from prizes where id = ${prize.id} for update`;
       pending = draw(busy.id, prize.id);
-      await waitForBlocked(1);
+      await standstill(api.sql, [pending]);
       expect((await draw(other.id)).status).toBe(201);
     });
     expect((await pending)?.status).toBe(201);
@@ -457,13 +444,18 @@ describe('the lock of the event', () => {
       // Stops the draw at its last step, with the event's lock in its hands.
       await tx`lock table raffles in share mode`;
       pending = draw(event.id);
-      await waitForBlocked(1);
+      await standstill(api.sql, [pending]);
       await expect(
         api.sql`select from events where id = ${event.id} for no key update nowait`,
       ).rejects.toMatchObject({ code: '55P03' });
 
-      const late = await submitLead(api.anyone, event.id);
-      expect(late.status).toBe('pending');
+      const late = api.anyone.post('/api/leads/public', { eventId: event.id, ...somebody() });
+      let answered: number | undefined;
+      late.then(({ status }) => {
+        answered = status;
+      });
+      await standstill(api.sql, [pending, late]);
+      expect(answered).toBe(201);
     });
     expect((await pending)?.status).toBe(201);
   });
@@ -483,7 +475,7 @@ describe('what is deleted during a draw', () => {
       .begin(async (tx) => {
         await change(tx);
         pending = draw(eventId, prizeId);
-        await waitForBlocked(1);
+        await standstill(api.sql, [pending]);
         if (end === 'rollback') throw undone;
       })
       .catch((error: unknown) => {
@@ -555,16 +547,16 @@ describe('what is deleted during a draw', () => {
     const prize = await createPrize(api.admin, event.id);
     const lead = await verifiedLead(api, event.id);
     const conductedBy = api.admin.user?.id ?? '';
-    let pending: Promise<Answer[]> | undefined;
+    let pending: Promise<Answer>[] = [];
     await api.sql.begin(async (tx) => {
       await drawUnderLock(tx, { eventId: event.id, prizeId: prize.id, conductedBy });
-      pending = Promise.all([
+      pending = [
         api.admin.delete(`/api/prizes/${prize.id}`),
         api.admin.delete(`/api/leads/${lead.id}`),
-      ]);
-      await waitForBlocked(2);
+      ];
+      await standstill(api.sql, pending);
     });
-    expect((await pending)?.map(({ refusal }) => refusal)).toEqual([
+    expect((await Promise.all(pending)).map(({ refusal }) => refusal)).toEqual([
       [409, 'This prize has been drawn and cannot be deleted'],
       [409, 'This lead has won a prize and cannot be deleted'],
     ]);
