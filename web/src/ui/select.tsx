@@ -19,6 +19,8 @@ interface SelectProps {
   label?: string;
   disabled?: boolean;
   className?: string;
+  /** react-hook-form focuses this when the choice is what is wrong. */
+  ref?: React.Ref<HTMLButtonElement>;
 }
 
 export function Select({
@@ -29,10 +31,12 @@ export function Select({
   label,
   disabled,
   className,
+  ref,
 }: SelectProps) {
   return (
     <Radix.Root value={value} onValueChange={onValueChange} {...(disabled && { disabled })}>
       <Radix.Trigger
+        ref={ref}
         {...useFieldAria()}
         aria-label={label}
         className={classNames(
