@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     include: ['{contract,server,web}/src/**/*.test.ts'],
     globalSetup: 'server/src/test/cluster.ts',
+    // Each file has a pool of its own, and one PostgreSQL has places for all of them.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

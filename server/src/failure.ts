@@ -4,10 +4,18 @@ import { MigrationRefused } from './db/migrate.ts';
 import { UnfitDatabase } from './db/requirements.ts';
 import { BadSettings } from './settings.ts';
 
+/** The address or the port is not to be had. */
+export class CannotListen extends Error {
+  constructor(cause: unknown) {
+    super(`Cannot listen: ${(cause as Error).message}`, { cause });
+  }
+}
+
 /** What the operator is told when a command cannot go on: one line where the cause is known. */
 export function explainFailure(error: unknown): string {
   if (
     error instanceof BadSettings ||
+    error instanceof CannotListen ||
     error instanceof DatabaseUnavailable ||
     error instanceof MigrationRefused ||
     error instanceof UnfitDatabase
@@ -16,10 +24,6 @@ export function explainFailure(error: unknown): string {
   }
   if (isDatabaseAway(error)) {
     return `The database cannot be reached: ${(error as Error).message}`;
-  }
-  const code = (error as { code?: string }).code;
-  if (code === 'EADDRINUSE' || code === 'EACCES') {
-    return `Cannot listen: ${(error as Error).message}`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

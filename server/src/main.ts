@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { createApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
-import { explainFailure } from './failure.ts';
+import { CannotListen, explainFailure } from './failure.ts';
 import { ensureAdministrator } from './first-administrator.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     await app.listen({ port: settings.port, host: settings.host });
   } catch (error) {
     await close();
-    throw error;
+    throw new CannotListen(error);
   }
   announce(listeningPort(app.server), settings.host, administrator);
 }

@@ -625,6 +625,10 @@ describe('a query', () => {
       ...['?', '&', '=', '==&&', '%', '%zz', `${key}`, `${key}=%zz`, `${key}=%`, `${key}=%C0%80`],
       ...[`${key}[]=x`, `${key}[a]=x`, `${key}.a=x`, '__proto__=x', '__proto__[a]=x', `${key}=%00`],
       `${key}=${'x'.repeat(8000)}`,
+      // What a moment may be by the standard, and is not to PostgreSQL.
+      'from=0000-01-01T00:00:00Z',
+      'to=2026-01-01T00:00:00%2B23:59',
+      `cursor=${Buffer.from(`0000-01-01T00:00:00+00:00 ${eventId}`).toString('base64url')}`,
       Array.from({ length: 2000 }, (_, i) => `k${i}`).join('&'),
     ]) {
       expectSentence(await client.get(`${path}?${text}`));

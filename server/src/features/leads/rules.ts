@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { LeadContact, LeadStatus } from '@drawbridge/contract/leads';
-import { fail, type Outcome, succeed } from '../../errors.ts';
 
 /** Recognises a lead that is sent again under its id, whatever was edited since. */
 export function fingerprint(eventId: string, contact: LeadContact): string {
@@ -9,11 +9,17 @@ export function fingerprint(eventId: string, contact: LeadContact): string {
     .digest('hex');
 }
 
-/** pending → verified → promoted, and never back. */
-export function checkStep(from: LeadStatus, to: LeadStatus): Outcome<LeadStatus> {
-  if (to === 'verified') return from === 'pending' ? succeed(to) : fail('lead-not-pending');
-  if (to === 'promoted') return from === 'verified' ? succeed(to) : fail('lead-not-verified');
-  return fail('lead-not-reversible');
+/** pending → verified → promoted, and never back: from which statuses each may be reached. */
+export const stepFrom: Record<LeadStatus, LeadStatus[]> = {
+  pending: [],
+  verified: ['pending'],
+  promoted: ['verified'],
+};
+
+/** Why a step to that status could not be taken. */
+export function refusedStep(to: LeadStatus | undefined): ProblemCode {
+  if (to === 'verified') return 'lead-not-pending';
+  return to === 'promoted' ? 'lead-not-verified' : 'lead-not-reversible';
 }
 
 /** Where a page of leads ended: newest first, so the next page starts below this one. */

@@ -1,13 +1,14 @@
-import type {
-  AdminLead,
-  BulkVerifyAnswer,
-  LeadChange,
-  LeadQuery,
-  OwnLead,
+import {
+  type AdminLead,
+  type BulkVerifyAnswer,
+  type LeadChange,
+  type LeadQuery,
+  leadStatuses,
+  type OwnLead,
 } from '@drawbridge/contract/leads';
-import { type Database, type Db, violates } from '../../db/client.ts';
+import { type Db, violates } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { type Cursor, checkStep } from './rules.ts';
+import { type Cursor, refusedStep, stepFrom } from './rules.ts';
 
 const CHUNK_ROWS = 1000;
 
@@ -137,32 +138,26 @@ async function* asJsonArray(chunks: AsyncIterable<{ json: string }[]>): AsyncGen
 }
 
 export async function changeLead(
-  sql: Database,
+  sql: Db,
   id: string,
   change: LeadChange,
 ): Promise<Outcome<AdminLead>> {
+  const from = change.status ? stepFrom[change.status] : [...leadStatuses];
   try {
-    return await sql.begin(async (tx) => {
-      // Locked, so that two administrators cannot both take the same step.
-      const [current] = await tx<Pick<AdminLead, 'status' | 'eventId'>[]>`
-        select status, event_id from leads where id = ${id} for update`;
-      if (!current) return fail('lead-not-found');
-      if (change.status) {
-        const step = checkStep(current.status, change.status);
-        if (!step.ok) return step;
-      }
-      await tx`
-        update leads set
-          event_id = coalesce(${change.eventId ?? null}, event_id),
-          name = coalesce(${change.name ?? null}, name),
-          email = ${change.email === undefined ? tx`email` : change.email},
-          phone = coalesce(${change.phone ?? null}, phone),
-          source = coalesce(${change.source ?? null}, source),
-          status = coalesce(${change.status ?? null}, status),
-          verified_at = ${change.status === 'verified' ? tx`now()` : tx`verified_at`}
-        where id = ${id}`;
-      return succeed((await findLead(tx, id)) as AdminLead);
-    });
+    // The condition and the change are one statement: two administrators cannot take the same step.
+    const changed = await sql`
+      update leads set
+        event_id = coalesce(${change.eventId ?? null}, event_id),
+        name = coalesce(${change.name ?? null}, name),
+        email = ${change.email === undefined ? sql`email` : change.email},
+        phone = coalesce(${change.phone ?? null}, phone),
+        source = coalesce(${change.source ?? null}, source),
+        status = coalesce(${change.status ?? null}, status),
+        verified_at = ${change.status === 'verified' ? sql`now()` : sql`verified_at`}
+      where id = ${id} and status = any(${from}::text[])`;
+    const lead = await findLead(sql, id);
+    if (!lead) return fail('lead-not-found');
+    return changed.count > 0 ? succeed(lead) : fail(refusedStep(change.status));
   } catch (error) {
     if (violates(error, 'leads_event_id_fkey')) return fail('event-not-found');
     if (violates(error, 'raffles_event_id_winner_id_fkey')) return fail('winner-not-movable');

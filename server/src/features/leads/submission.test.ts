@@ -32,22 +32,29 @@ async function leadsOf(eventId: string): Promise<AdminLead[]> {
 }
 
 /**
- * Calls that add a lead, all at the same moment: none gets through to the table before as many as the
- * server has connections are waiting for it.
+ * Calls that add a lead, all at the same moment: none gets to the table before the server has them all,
+ * and as many as it sends to the database at once are waiting there.
  */
 async function atOnce<T>(count: number, call: (i: number) => Promise<T>): Promise<T[]> {
-  const calls = await api.sql.begin(async (tx) => {
+  let arrived = 0;
+  const arrive = () => {
+    arrived += 1;
+  };
+  api.app.server.on('request', arrive);
+  const { calls } = await api.sql.begin(async (tx) => {
     await tx`lock table leads in exclusive mode`;
-    const started = Array.from({ length: count }, (_, i) => call(i));
-    for (let waiting = 0; waiting < api.sql.options.max - 1; ) {
+    const calls = Array.from({ length: count }, (_, i) => call(i));
+    for (let before = -1, waiting = 0; arrived < count || waiting === 0 || waiting > before; ) {
+      before = waiting;
       const [row] = await tx<[{ waiting: number }]>`
         select count(*)::int as waiting from pg_locks
         where relation = 'leads'::regclass and not granted`;
       waiting = row.waiting;
     }
-    return { started };
+    return { calls };
   });
-  return Promise.all(calls.started);
+  api.app.server.off('request', arrive);
+  return Promise.all(calls);
 }
 
 describe('the public form', () => {

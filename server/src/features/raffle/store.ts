@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { type Database, type Db, violates } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { chooseWinner, type Entry } from './rules.ts';
 
@@ -22,7 +23,7 @@ export async function listResults(sql: Db, eventId: string): Promise<RaffleResul
 /** Draws of one event happen one after the other; those of different events do not wait. */
 export async function drawWinner(sql: Database, draw: Draw): Promise<Outcome<RaffleResult>> {
   try {
-    return await sql.begin(async (tx) =>
+    return await inTransaction(sql, async (tx) =>
       (await lockEvent(tx, draw.eventId)) ? drawUnderLock(tx, draw) : fail('event-not-found'),
     );
   } catch (error) {

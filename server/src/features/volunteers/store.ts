@@ -1,5 +1,5 @@
 import type { Volunteer } from '@drawbridge/contract/volunteers';
-import { type Database, type Db, violates } from '../../db/client.ts';
+import { type Db, violates } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { setPassword } from '../auth/store.ts';
 
@@ -35,30 +35,33 @@ export async function listVolunteers(sql: Db, onlyId?: string): Promise<Voluntee
 }
 
 export async function changeVolunteer(
-  sql: Database,
+  sql: Db,
   id: string,
   change: { name?: string | undefined; username?: string | undefined; passwordHash?: string },
 ): Promise<Outcome<Volunteer>> {
   try {
-    return await sql.begin(async (tx) => {
-      const [user] = await tx<{ displayName: string }[]>`
+    const changed = await sql`
+      with changed as (
         update users set
           name = coalesce(${change.name ?? null}, name),
           username = coalesce(${change.username ?? null}, username)
         where id = ${id} and role = 'volunteer'
-        returning coalesce(name, username) as display_name`;
-      if (!user) return fail('volunteer-not-found');
-      await tx`
-        update leads set submitter_name = ${user.displayName}
-        where submitted_by = ${id} and submitter_name is distinct from ${user.displayName}`;
-      if (change.passwordHash) await setPassword(tx, id, change.passwordHash);
-      const [volunteer] = await listVolunteers(tx, id);
-      return succeed(volunteer as Volunteer);
-    });
+        returning id, coalesce(name, username) as display_name
+      ),
+      renamed as (
+        update leads set submitter_name = changed.display_name
+        from changed
+        where submitted_by = changed.id and submitter_name is distinct from changed.display_name
+      )
+      select id from changed`;
+    if (changed.length === 0) return fail('volunteer-not-found');
   } catch (error) {
     if (violates(error, 'users_username_key')) return fail('username-taken');
     throw error;
   }
+  if (change.passwordHash) await setPassword(sql, id, change.passwordHash);
+  const [volunteer] = await listVolunteers(sql, id);
+  return volunteer ? succeed(volunteer) : fail('volunteer-not-found');
 }
 
 /** The leads stay and keep the submitter's name; sessions and assignments go. */
