@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import type { Locator, Page } from '@playwright/test';
@@ -77,12 +78,17 @@ test('a double click verifies a lead and does not promote it', async ({
 }) => {
   const event = await api.createEvent();
   await addLead(api, event, { name: 'Amara Okafor' });
+  await addLead(api, event, { name: 'Wei Zhang' });
   await page.goto('/admin/events');
   const dialog = await openLeads(page, event);
-  await expect(dialog.getByText('1 lead collected')).toBeVisible();
-  await row(dialog, 'Amara Okafor').getByRole('button', { name: 'Verify' }).dblclick();
-  await expect(figures(dialog)).toHaveText('Total1Verified1Promoted0Pending0');
+  const amara = row(dialog, 'Amara Okafor');
+  await amara.getByRole('button', { name: 'Verify' }).click();
+  // The second click, when the first one has already been answered.
+  await amara.getByRole('button', { name: 'Promote' }).dispatchEvent('click', { detail: 2 });
+  await row(dialog, 'Wei Zhang').getByRole('button', { name: 'Verify' }).click();
+  await expect(figures(dialog)).toHaveText('Total2Verified2Promoted0Pending0');
   expect(await api.call('GET', `/api/leads?eventId=${event.id}`)).toMatchObject([
+    { status: 'verified' },
     { status: 'verified' },
   ]);
 });
@@ -151,6 +157,7 @@ test('a bulk verification that fails keeps the selection', async ({ signedInAdmi
   );
   await page.goto('/admin/events');
   const dialog = await openLeads(page, event);
+  await expect(dialog.getByText('1 lead collected')).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Select all pending (1)' }).click();
   await dialog.getByRole('button', { name: 'Verify 1 selected' }).click();
   await expect(toast(page)).toContainText('Bulk verify failed');
@@ -239,6 +246,27 @@ test.describe('with many leads', () => {
       await expect.poll(focusedRow).toBe(String(place));
     }
   });
+});
+
+test('a list in which nothing is left to do is scrolled with the keyboard', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const lead = await addLead(api, event, { name: 'Amara Okafor' });
+  await page.route(/\/api\/leads\?/, (route) =>
+    route.fulfill({
+      json: Array.from({ length: 50 }, () => ({ ...lead, id: randomUUID(), status: 'promoted' })),
+    }),
+  );
+  await page.goto('/admin/events');
+  const dialog = await openLeads(page, event);
+  await expect(figures(dialog)).toHaveText('Total50Verified0Promoted50Pending0');
+  await expectNoAxeViolations(page);
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('End');
+  await expect(dialog.locator('li[aria-posinset="50"]')).toBeInViewport();
 });
 
 test.describe('on a phone', () => {

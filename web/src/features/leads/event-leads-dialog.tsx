@@ -5,7 +5,7 @@ import { countOf } from '../../lib/formats.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogBody } from '../../ui/dialog-body.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { leadsQuery } from './event-leads-api.ts';
+import { leadsQuery } from './api.ts';
 import { EventLeadsPanel } from './event-leads-panel.tsx';
 import { EventLeadsSkeleton } from './event-leads-skeleton.tsx';
 

@@ -1,13 +1,16 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
+import { useChangeLeadStatus } from './api.ts';
 import { EventLeadsRow } from './event-leads-row.tsx';
 import { useScrolledRows } from './event-leads-scrolled-rows.ts';
+import type { LeadHandlers } from './lead-handlers.ts';
+import type { Selection } from './lead-selection.ts';
 
 interface EventLeadsListProps {
   leads: AdminLead[];
   rowHeight: number;
   scroller: HTMLElement;
-  selected: ReadonlySet<string>;
-  onSelect: (id: string, wanted: boolean) => void;
+  selected: Selection;
+  onSelect: LeadHandlers['onSelect'];
 }
 
 /** The rows in sight, on a ground that is as high as if all of them were there. */
@@ -18,6 +21,7 @@ export function EventLeadsList({
   selected,
   onSelect,
 }: EventLeadsListProps) {
+  const { changeStatus, stepping } = useChangeLeadStatus();
   const { list, rows, keepFocused } = useScrolledRows(leads.length, rowHeight, scroller);
 
   return (
@@ -40,7 +44,13 @@ export function EventLeadsList({
               className="absolute inset-x-0 top-0 border-b"
               style={{ height: rowHeight, transform: `translateY(${top}px)` }}
             >
-              <EventLeadsRow lead={lead} selected={selected.has(lead.id)} onSelect={onSelect} />
+              <EventLeadsRow
+                lead={lead}
+                selected={selected.has(lead.id)}
+                stepping={stepping.has(lead.id)}
+                onSelect={onSelect}
+                onStep={changeStatus}
+              />
             </li>
           )
         );

@@ -5,8 +5,9 @@ import { PHONE, useMediaQuery } from '../../lib/use-media-query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EventLeadsList } from './event-leads-list.tsx';
 import { EventLeadsStats } from './event-leads-stats.tsx';
-import { pendingIds, selectedPending, tallyLeads } from './event-leads-tally.ts';
+import { tallyLeads } from './event-leads-tally.ts';
 import { EventLeadsToolbar } from './event-leads-toolbar.tsx';
+import { nothingSelected, selectAll, selectOne, stillPending } from './lead-selection.ts';
 
 interface EventLeadsPanelProps {
   leads: AdminLead[];
@@ -14,19 +15,15 @@ interface EventLeadsPanelProps {
 }
 
 export function EventLeadsPanel({ leads, scroller }: EventLeadsPanelProps) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [wanted, setWanted] = useState(nothingSelected);
+  const selected = useMemo(() => stillPending(wanted, leads), [wanted, leads]);
   const tally = useMemo(() => tallyLeads(leads), [leads]);
-  const chosen = useMemo(() => selectedPending(leads, selected), [leads, selected]);
   const onPhone = useMediaQuery(PHONE);
 
-  const select = useCallback((id: string, wanted: boolean) => {
-    setSelected((before) => {
-      const next = new Set(before);
-      if (wanted) next.add(id);
-      else next.delete(id);
-      return next;
-    });
-  }, []);
+  const select = useCallback(
+    (id: string, chosen: boolean) => setWanted((before) => selectOne(before, id, chosen)),
+    [],
+  );
 
   return (
     <>
@@ -41,8 +38,8 @@ export function EventLeadsPanel({ leads, scroller }: EventLeadsPanelProps) {
         <div className="-mt-3">
           <EventLeadsToolbar
             pending={tally.pending}
-            chosen={chosen}
-            onSelectAll={(wanted) => setSelected(new Set(wanted ? pendingIds(leads) : []))}
+            selected={selected}
+            onSelectAll={(chosen) => setWanted(selectAll(nothingSelected, leads, chosen))}
           />
           <EventLeadsList
             // Rows have another height on a phone, and the list measures itself only once.

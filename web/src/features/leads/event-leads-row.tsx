@@ -4,12 +4,16 @@ import { formatMoment } from '../../lib/formats.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { LeadSourceBadge } from '../../ui/lead-source-badge.tsx';
 import { LeadStatusBadge } from '../../ui/lead-status-badge.tsx';
-import { EventLeadsStep } from './event-leads-step.tsx';
+import type { LeadHandlers } from './lead-handlers.ts';
+import { LeadStepButton } from './lead-step-button.tsx';
 
 interface EventLeadsRowProps {
   lead: AdminLead;
   selected: boolean;
-  onSelect: (id: string, wanted: boolean) => void;
+  /** Whether its next step is under way. */
+  stepping: boolean;
+  onSelect: LeadHandlers['onSelect'];
+  onStep: LeadHandlers['onStep'];
 }
 
 const smallPrint = 'col-start-2 min-w-0 text-ink-2 text-sm tabular-nums';
@@ -18,7 +22,9 @@ const smallPrint = 'col-start-2 min-w-0 text-ink-2 text-sm tabular-nums';
 export const EventLeadsRow = memo(function EventLeadsRow({
   lead,
   selected,
+  stepping,
   onSelect,
+  onStep,
 }: EventLeadsRowProps) {
   return (
     <div className="grid h-full grid-cols-[1.25rem_minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-1 md:grid-cols-[1.25rem_minmax(0,1fr)_14.5rem_5.5rem] md:gap-x-4">
@@ -48,7 +54,7 @@ export const EventLeadsRow = memo(function EventLeadsRow({
         Submitted <time dateTime={lead.submittedAt}>{formatMoment(lead.submittedAt)}</time>
       </p>
       <div className="col-start-3 row-span-2 row-start-1 justify-self-end md:col-start-4">
-        <EventLeadsStep lead={lead} />
+        <LeadStepButton lead={lead} pending={stepping} onStep={onStep} />
       </div>
     </div>
   );

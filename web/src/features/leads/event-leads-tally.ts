@@ -6,15 +6,3 @@ export function tallyLeads(leads: readonly AdminLead[]): Record<LeadStatus, numb
   for (const { status } of leads) tally[status] += 1;
   return tally;
 }
-
-export function pendingIds(leads: readonly AdminLead[]): string[] {
-  return leads.filter(({ status }) => status === 'pending').map(({ id }) => id);
-}
-
-/** What is still to be verified of a selection: others may have verified or deleted some meanwhile. */
-export function selectedPending(
-  leads: readonly AdminLead[],
-  selected: ReadonlySet<string>,
-): string[] {
-  return selected.size === 0 ? [] : pendingIds(leads).filter((id) => selected.has(id));
-}
