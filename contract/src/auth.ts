@@ -55,7 +55,7 @@ export const registration = z
     path: ['fullName'],
   })
   .transform(({ name, fullName, username, password }) => ({
-    name: (name ?? fullName) as string,
+    name: (fullName ?? name) as string,
     username,
     password,
   }))

@@ -60,7 +60,7 @@ describe('normalisePhone', () => {
 
   it('changes nothing the second time, whatever it is given', () => {
     fc.assert(
-      fc.property(fc.oneof(digits, separators, fc.string({ unit: 'binary' })), (typed) => {
+      fc.property(fc.oneof(digits, separators, fc.string()), (typed) => {
         const once = normalisePhone(typed);
         expect(normalisePhone(once)).toBe(once);
       }),

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,6 +12,8 @@ export const ADMIN = { username: 'admin', password: 'drawbridge-e2e' };
 export default async function startServer(): Promise<() => Promise<void>> {
   ensureChromium();
   const dataDir = mkdtempSync(join(tmpdir(), 'drawbridge-e2e-'));
+  // As root, PostgreSQL runs under an account that must be able to walk in here.
+  chmodSync(dataDir, 0o755);
   const { DATABASE_URL: _unset, ...environment } = process.env;
   const server = spawn(process.execPath, ['scripts/launch.mjs', 'main'], {
     env: {

@@ -17,10 +17,14 @@ export function watchPage(page: Page): string[] {
   return complaints;
 }
 
-/** The browser itself notes every 4xx as an error; a refusal by the API is what many tests provoke. */
+/**
+ * The browser itself notes every 4xx as an error, and every request that `route.abort` cuts off; that
+ * the API refuses or goes silent is what many tests provoke.
+ */
 function isRefusal(message: ConsoleMessage): boolean {
   return (
-    /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()) &&
-    new URL(message.location().url).pathname.startsWith('/api/')
+    /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_FAILED)/.test(
+      message.text(),
+    ) && new URL(message.location().url).pathname.startsWith('/api/')
   );
 }

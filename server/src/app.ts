@@ -21,10 +21,16 @@ import { volunteerRoutes } from './features/volunteers/routes.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { allowLimits } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
-import { answerClientError, answerProblems, sendProblem, toProblem } from './plugins/problems.ts';
+import {
+  answerClientError,
+  answerProblems,
+  BARE_HEADERS,
+  sendProblem,
+  toProblem,
+} from './plugins/problems.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { setSecurityHeaders } from './plugins/security-headers.ts';
-import { guardRoutes, identifyUsers, type Who } from './plugins/session.ts';
+import { guardRoutes, identifyUsers, listRoutes, type Who } from './plugins/session.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
 import type { Settings } from './settings.ts';
 
@@ -68,12 +74,15 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
+      // No hook runs for a URL that cannot be read, so the headers are set here.
+      reply.headers(BARE_HEADERS);
       sendProblem(toProblem(error), error, request, reply);
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  listRoutes(app);
   logRequests(app);
   readJsonBodies(app);
   answerProblems(app);

@@ -1,15 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { createApp } from './app.ts';
-import type { Database } from './db/client.ts';
 import { openDatabase } from './db/database.ts';
 import { explainFailure } from './failure.ts';
-import { hashPassword } from './features/auth/passwords.ts';
-import { createFirstAdministrator, hasAdministrator } from './features/auth/store.ts';
+import { ensureAdministrator } from './first-administrator.ts';
 import { createLog } from './log.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings } from './settings.ts';
 
 const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -45,20 +42,6 @@ async function main(): Promise<void> {
 function listeningPort(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address ? address.port : 0;
-}
-
-/** Makes the first administrator, and gives back the password if it was made up. */
-async function ensureAdministrator(
-  sql: Database,
-  { adminUsername, adminPassword }: Settings,
-): Promise<{ username: string; password: string } | undefined> {
-  if (await hasAdministrator(sql)) return undefined;
-  const password = adminPassword ?? randomBytes(12).toString('base64url');
-  const created = await createFirstAdministrator(sql, {
-    username: adminUsername,
-    passwordHash: await hashPassword(password),
-  });
-  return created ? { username: adminUsername, password } : undefined;
 }
 
 /** For the person at the terminal, once; never part of the log. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { password, username } from '@drawbridge/contract/auth';
 import { z } from 'zod';
@@ -15,6 +16,29 @@ const onOff = z
   .refine((text) => /^(on|off|true|false|1|0)$/.test(text), 'must be on or off')
   .transform((text) => /^(on|true|1)$/.test(text));
 
+/** Whose word about the client's address counts: everybody's, nobody's, the nearest few, or theirs. */
+type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
+
+const trustProxy = z.string().transform((text, context): TrustProxy => {
+  if (/^(on|true)$/i.test(text)) return true;
+  if (/^(off|false|0)$/i.test(text)) return false;
+  // Fastify takes a number too, but then trusts nobody.
+  if (/^\d{1,2}$/.test(text)) return (_address, hop) => hop < Number(text);
+  if (text.split(',').every((part) => isProxy(part.trim()))) return text;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be on, off, a number of proxies, or their addresses separated by commas',
+  });
+  return z.NEVER;
+});
+
+function isProxy(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
+}
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** Every setting, with its default; the README lists the same ones. */
@@ -29,8 +53,7 @@ const environment = z.object({
   ADMIN_USERNAME: username.default('admin'),
   ADMIN_PASSWORD: password.optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
-  // Fastify reads on/off, a number of hops, or a list of proxy addresses.
-  TRUST_PROXY: z.union([onOff, z.string()]).default(false),
+  TRUST_PROXY: trustProxy.default(false),
   PUBLIC_SUBMITS_PER_MINUTE: wholeNumber(0, 1_000_000_000).default(600),
   SESSION_HOURS: wholeNumber(1, 168).default(12),
   ALLOW_UNSAFE_DATABASE: onOff.default(false),

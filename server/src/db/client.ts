@@ -16,6 +16,8 @@ export function connect(target: ConnectionTarget, options: { max?: number } = {}
   const common = {
     max: options.max ?? 10,
     connect_timeout: 5,
+    // The driver's own pauses grow to 20 s; a database that is back should be used at once.
+    backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
     onnotice: () => {},
     transform: { column: { from: postgres.toCamel } },
     connection: { application_name: 'drawbridge', TimeZone: 'UTC', DateStyle: 'ISO' },
@@ -60,6 +62,8 @@ const awayCodes = new Set([
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  // FATAL ends the connection, whatever the reason: shutting down, starting up, full, not let in.
+  if (error instanceof postgres.PostgresError && error.severity === 'FATAL') return true;
   const code = (error as { code?: unknown }).code;
   return typeof code === 'string' && (awayCodes.has(code) || code.startsWith('08'));
 }

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseAway } from './client.ts';
-import { type Claim, DATABASE, joinAsGuest, takeClaim } from './embedded-claim.ts';
-import { type Cluster, openCluster } from './embedded-cluster.ts';
-import { type Endpoint, SUPERUSER } from './embedded-endpoint.ts';
-import { ensurePostmaster, stopPostmaster } from './embedded-launch.ts';
-import { findPostmaster } from './embedded-postmaster.ts';
-import { DatabaseUnavailable } from './embedded-unavailable.ts';
+import { type Claim, DATABASE, joinAsGuest, takeClaim } from './embedded/claim.ts';
+import { type Cluster, openCluster } from './embedded/cluster.ts';
+import { type Endpoint, SUPERUSER } from './embedded/endpoint.ts';
+import { ensurePostmaster, stopPostmaster } from './embedded/launch.ts';
+import { findPostmaster } from './embedded/postmaster.ts';
+import { DatabaseUnavailable } from './embedded/unavailable.ts';
 
 export { DatabaseUnavailable };
 
@@ -21,7 +21,7 @@ export interface EmbeddedConnection {
 export interface EmbeddedDatabase {
   /** Stays the same when PostgreSQL had to be started again. */
   readonly connection: EmbeddedConnection;
-  /** Stops PostgreSQL and gives up the claim on the data directory. Further calls do nothing more. */
+  /** Stops PostgreSQL and gives up the claim on the data directory. May be called again. */
   stop(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface EmbeddedOptions {
   log: { info(message: string): void; warn(message: string): void };
 }
 
-/** A predecessor that was killed is gone a moment later; one that is stopping takes a little longer. */
+/** A predecessor that was killed is gone a moment later, one that is stopping a little later. */
 const CLAIM_PATIENCE_MS = 1_500;
 /** How long a server that says that it is ready may turn us away, such as while it stops. */
 const CONNECT_PATIENCE_MS = 15_000;
@@ -98,7 +98,7 @@ async function openServer(
   return { endpoint, claim: await takeClaim(endpoint, patience) };
 }
 
-/** Stops the server while the claim is still held, so that nobody takes over a server that is ending. */
+/** Stops the server while the claim is held, so that nobody takes over a server that is ending. */
 async function closeServer(cluster: Cluster, claim: Claim): Promise<void> {
   await claim.waitForGuests();
   await stopPostmaster(cluster).finally(() => claim.end());
@@ -132,7 +132,8 @@ function supervise(
         const opened = await whileAway(() =>
           openServer(cluster, CLAIM_PATIENCE_MS, ending.signal, endpoint),
         );
-        if (!opened.claim) return options.onLost?.(alreadyRunning(options.dataDir));
+        // It may be a command, which will be done with it soon.
+        if (!opened.claim) throw alreadyRunning(options.dataDir);
         options.log.warn('PostgreSQL was gone and is back');
         return hold(opened.claim);
       } catch (error) {
@@ -148,7 +149,7 @@ function supervise(
     ending.abort();
     await recovery;
     if (claim) return closeServer(cluster, claim);
-    // In the middle of a recovery. One that is not ready is nobody's; another one we must win first.
+    // In the middle of a recovery. A server that is not ready is nobody's; another we must win.
     const found = await findPostmaster(cluster.pgdata);
     if (found && !found.ready) return stopPostmaster(cluster);
     const won = found && (await takeClaim(found.endpoint, 0).catch(() => undefined));

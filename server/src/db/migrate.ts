@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { Database } from './client.ts';
+import { type Database, violates } from './client.ts';
 
 // Found from both src/db and dist/db, so that the build has nothing to copy.
 const ourMigrations = new URL('../../src/db/migrations/', import.meta.url);
@@ -15,41 +15,45 @@ interface Migration {
   checksum: string;
 }
 
+type Applied = Omit<Migration, 'sql'>;
+
 /** Its message is the one line for the operator. */
 export class MigrationRefused extends Error {}
 
 /** Brings the database up to this code's schema. Many servers may start at once: one migrates. */
 export async function migrate(sql: Database, directory: URL = ourMigrations): Promise<void> {
   const migrations = await readMigrations(directory);
-  const connection = await sql.reserve();
-  try {
-    await connection`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await connection`
-      create table if not exists migrations (
-        number integer primary key,
-        name text not null,
-        checksum text not null,
-        applied_at timestamptz(3) not null default now()
-      )`;
-    const applied = await connection<{ number: number; name: string; checksum: string }[]>`
-      select number, name, checksum from migrations order by number`;
+  for (;;) {
+    const applied = await readApplied(sql);
     refuseStrangers(migrations, applied);
-    for (const migration of migrations.slice(applied.length)) {
-      await connection.unsafe('begin');
-      try {
-        await connection.unsafe(migration.sql);
-        await connection`
-          insert into migrations (number, name, checksum)
-          values (${migration.number}, ${migration.name}, ${migration.checksum})`;
-        await connection.unsafe('commit');
-      } catch (error) {
-        await connection.unsafe('rollback');
-        throw error;
-      }
-    }
-  } finally {
-    await connection`select pg_advisory_unlock_all()`.catch(() => {});
-    connection.release();
+    const next = migrations[applied.length];
+    if (!next) return;
+    await apply(sql, next);
+  }
+}
+
+async function readApplied(sql: Database): Promise<Applied[]> {
+  await sql.unsafe(`
+    select pg_advisory_xact_lock(${MIGRATION_LOCK});
+    create table if not exists migrations (
+      number integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz(3) not null default now()
+    )`);
+  return sql<Applied[]>`select number, name, checksum from migrations order by number`;
+}
+
+/** Statements that are sent as one text are one transaction, whose lock ends with it. */
+async function apply(sql: Database, { number, name, checksum, sql: text }: Migration) {
+  try {
+    await sql.unsafe(`
+      select pg_advisory_xact_lock(${MIGRATION_LOCK});
+      insert into migrations (number, name, checksum) values (${number}, '${name}', '${checksum}');
+      ${text}`);
+  } catch (error) {
+    // Another server was faster; that is as good.
+    if (!violates(error, 'migrations_pkey')) throw error;
   }
 }
 
@@ -68,10 +72,7 @@ async function readMigrations(directory: URL): Promise<Migration[]> {
   );
 }
 
-function refuseStrangers(
-  known: Migration[],
-  applied: readonly { number: number; name: string; checksum: string }[],
-): void {
+function refuseStrangers(known: Migration[], applied: readonly Applied[]): void {
   for (const [index, row] of applied.entries()) {
     const ours = known[index];
     if (!ours) {

@@ -14,6 +14,13 @@ import { Problem } from '../errors.ts';
 
 const DATABASE_RETRY_SECONDS = 2;
 
+/** For the few answers that are given before any hook could set the security headers. */
+export const BARE_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+
 /** Every refusal leaves the server through here: one plain sentence, or RFC 9457 for programs. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) =>
@@ -68,6 +75,9 @@ function fromFastify({ code, statusCode }: Partial<FastifyError>): ProblemCode {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_INVALID_TYPE':
       return 'unsupported-media-type';
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      // Longer than any id.
+      return 'route-not-found';
     default:
       // Whatever else Fastify calls the client's fault: a broken URL, half a body, a bad length.
       return statusCode !== undefined && statusCode >= 400 && statusCode < 500
@@ -109,8 +119,12 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   }
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers-too-large' : 'malformed-request';
   const [status, sentence] = problems[code];
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: text/plain; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(sentence)}\r\nConnection: close\r\n\r\n${sentence}`,
-  );
+  const headers = {
+    ...BARE_HEADERS,
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(sentence),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${sentence}`);
 }

@@ -5,12 +5,21 @@ import { Problem } from '../errors.ts';
 /** Who may call a route. */
 export type Who = 'anyone' | 'users' | 'administrators';
 
+export interface Route {
+  method: string;
+  url: string;
+}
+
 type FindUser = (token: string) => Promise<SessionUser | undefined>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set where a route differs from its feature's row in the table of `app.ts`. */
     who?: Who;
+  }
+  interface FastifyInstance {
+    /** Every route there is, so that a test can tell when one has been forgotten. */
+    routeList: Route[];
   }
   interface FastifyRequest {
     /** The user behind the bearer token, looked up once and only when somebody asks. */
@@ -31,6 +40,14 @@ export function identifyUsers(app: FastifyInstance, findUserByToken: FindUser): 
       known.set(this, user);
     }
     return user;
+  });
+}
+
+/** Notes every route added to `app` from here on. */
+export function listRoutes(app: FastifyInstance): void {
+  app.decorate('routeList', []);
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) app.routeList.push({ method: one, url });
   });
 }
 

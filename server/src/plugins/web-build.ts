@@ -12,10 +12,8 @@ const ONE_YEAR = 365 * 24 * 3600;
  * screen; only under /api is an unknown path an error.
  */
 export async function serveWebBuild(app: FastifyInstance, directory: string | null): Promise<void> {
-  if (directory === null) {
-    app.setNotFoundHandler(answerUnknown);
-    return;
-  }
+  app.setNotFoundHandler(answerUnknown);
+  if (directory === null) return;
   if (!existsSync(join(directory, 'index.html'))) {
     throw new Error(`The web app is not built: there is no index.html in ${directory}`);
   }
@@ -30,12 +28,12 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
       reply.header('cache-control', hashed ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache');
     },
   });
-  app.setNotFoundHandler((request, reply) => {
-    const wantsApp =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|assets)(\/|\?|$)/.test(request.url);
-    return wantsApp ? reply.code(200).sendFile('index.html') : answerUnknown(request, reply);
-  });
+  // A route and not the handler above, because only the answers of routes are compressed.
+  app.get('/*', { schema: { hide: true }, config: { who: 'anyone' } }, (request, reply) =>
+    /^\/(api|assets)(\/|\?|$)/.test(request.url)
+      ? answerUnknown(request, reply)
+      : reply.sendFile('index.html'),
+  );
 }
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {

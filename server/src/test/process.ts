@@ -20,7 +20,7 @@ export interface Command {
 const running = new Set<Command>();
 
 export function runCommand(
-  entry: 'main' | 'admin',
+  entry: 'main' | 'admin' | 'demo',
   args: string[],
   env: Record<string, string>,
   input = '',

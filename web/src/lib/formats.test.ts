@@ -22,6 +22,16 @@ test('money and percentages have the decimals they are asked for, and blanks are
   expect(formatPercent(66.6, 0)).toBe('67%');
 });
 
+test('figures are rounded as they are written, not as floating point has them', () => {
+  expect(formatPercent('12.35')).toBe('12.4%');
+  expect(formatPercent('1.45')).toBe('1.5%');
+  expect(formatPercent('-7.25')).toBe('-7.3%');
+  expect(formatPercent('-0.04')).toBe('0.0%');
+  expect(formatPercent('12345.60')).toBe('12,345.6%');
+  expect(formatDollars('99999999.49')).toBe('$99,999,999');
+  expect(formatDollars('1234.50')).toBe('$1,235');
+});
+
 test('one thing is singular, none and many are plural', () => {
   expect([0, 1, 1284].map((count) => countOf(count, 'lead'))).toEqual([
     '0 leads',

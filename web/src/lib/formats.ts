@@ -62,10 +62,20 @@ export function formatDollars(amount: string | number, decimals: 0 | 2 = 0): str
     currency: 'USD',
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
-  }).format(Number(amount) || 0);
+  }).format(exactly(amount));
 }
 
 /** '12.5%' */
 export function formatPercent(value: string | number, decimals = 1): string {
-  return `${(Number(value) || 0).toFixed(decimals)}%`;
+  const number = new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: 'negative',
+  });
+  return `${number.format(exactly(value))}%`;
+}
+
+/** Intl rounds a numeric string as it is written; as a number, 12.35 would be a little less. */
+function exactly(value: string | number): number | Intl.StringNumericLiteral {
+  return Number(value) ? (value as Intl.StringNumericLiteral) : 0;
 }

@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 export const PHONE = '(max-width: 767.98px)';
+export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(

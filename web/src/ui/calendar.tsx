@@ -22,7 +22,7 @@ interface CalendarProps {
 export function Calendar({ value, onSelect }: CalendarProps) {
   const [focused, setFocused] = useState(value || today());
   const grid = useRef<HTMLTableElement>(null);
-  const moved = useRef(true);
+  const moved = useRef(false);
 
   // Only the keys take the focus along; the arrows of the header keep it to themselves.
   useEffect(() => {

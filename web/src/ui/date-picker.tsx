@@ -58,8 +58,13 @@ export function DatePicker({
             sideOffset={4}
             collisionPadding={8}
             aria-label={label ?? 'Calendar'}
-            // The calendar itself focuses the chosen day.
-            onOpenAutoFocus={(event) => event.preventDefault()}
+            // Not the first button but the chosen day; and only now, when a dialog around it has
+            // let go of the focus.
+            onOpenAutoFocus={(event) => {
+              event.preventDefault();
+              const calendar = event.target as HTMLElement;
+              calendar.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus();
+            }}
             className="z-50 animate-appear rounded-m border border-line bg-card text-ink shadow-float"
           >
             <Calendar

@@ -4,6 +4,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from './button.tsx';
 import { DialogBody } from './dialog-body.tsx';
 import { DialogFooter } from './dialog-footer.tsx';
+import { Form } from './form.tsx';
 
 interface DialogFormProps<Input extends FieldValues, Output extends FieldValues> {
   form: UseFormReturn<Input, unknown, Output>;
@@ -24,13 +25,10 @@ export function DialogForm<Input extends FieldValues, Output extends FieldValues
   children,
 }: DialogFormProps<Input, Output>) {
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        // Enter in a field submits as well, and must not do it twice either.
-        if (pending) event.preventDefault();
-        else form.handleSubmit(onSubmit)(event);
-      }}
+    <Form
+      form={form}
+      onSubmit={onSubmit}
+      pending={pending}
       className="flex min-h-0 flex-1 flex-col"
     >
       <DialogBody>{children}</DialogBody>
@@ -42,6 +40,6 @@ export function DialogForm<Input extends FieldValues, Output extends FieldValues
           {pending ? pendingLabel : submitLabel}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }

@@ -40,7 +40,7 @@ export function Dialog({ title, description, wide = false, onClose, children }: 
             <div className="min-w-0 flex-1">
               <Radix.Title className="break-words text-xl">{title}</Radix.Title>
               {description && (
-                <Radix.Description className="mt-0.5 text-ink-2 text-sm">
+                <Radix.Description className="mt-0.5 break-words text-ink-2 text-sm">
                   {description}
                 </Radix.Description>
               )}

@@ -9,10 +9,12 @@ interface FileDropProps {
   /** The chosen image as a data URL, or empty. */
   value: string;
   onValueChange: (dataUrl: string) => void;
+  /** For the focus, when the logo is what is missing. */
+  ref?: React.Ref<HTMLInputElement>;
 }
 
 /** Takes a logo by click, key or drop, scales it, and shows it. */
-export function FileDrop({ label, value, onValueChange }: FileDropProps) {
+export function FileDrop({ label, value, onValueChange, ref }: FileDropProps) {
   const id = useId();
   const [state, setState] = useState<'idle' | 'over' | 'reading'>('idle');
   const [error, setError] = useState('');
@@ -52,6 +54,7 @@ export function FileDrop({ label, value, onValueChange }: FileDropProps) {
         )}
       >
         <input
+          ref={ref}
           id={id}
           type="file"
           accept="image/*"
@@ -69,7 +72,10 @@ export function FileDrop({ label, value, onValueChange }: FileDropProps) {
             <LoaderCircle aria-hidden className="size-4 animate-spin" /> Reading the image…
           </span>
         ) : value ? (
-          <img src={value} alt="Chosen logo" className="max-h-20 max-w-full object-contain" />
+          // Logos are made for paper, so they stand on it in the dark theme too.
+          <span className="light max-w-full rounded-s bg-card px-3 py-2">
+            <img src={value} alt="Chosen logo" className="max-h-16 max-w-full object-contain" />
+          </span>
         ) : (
           <span className="flex items-center gap-2 text-ink-2">
             <ImageUp aria-hidden className="size-4.5" /> Choose an image or drop it here

@@ -6,17 +6,19 @@ import { EmptyState } from './empty-state.tsx';
 interface LoadFailureProps {
   /** What could not be read: 'volunteers'. */
   what: string;
+  /** Where the sentence above it is given: instead of 'Could not load volunteers'. */
+  title?: string;
   error: unknown;
   onRetry: () => void;
 }
 
 /** In the place of a list that could not be read. */
-export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
+export function LoadFailure({ what, title, error, onRetry }: LoadFailureProps) {
   return (
     <div role="alert">
       <EmptyState
         icon={CloudOff}
-        title={`Could not load ${what}`}
+        title={title ?? `Could not load ${what}`}
         help={sentenceOf(error)}
         action={<Button onClick={onRetry}>Try again</Button>}
       />

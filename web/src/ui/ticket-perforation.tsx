@@ -1,19 +1,34 @@
+import { classNames } from '../lib/class-names.ts';
+
 interface TicketPerforationProps {
   /** Without notches it is only a line to tear along. */
   notches?: boolean;
+  /** From the large screens on, the ticket lies on its side and its stub is at the right. */
+  sideways?: boolean;
 }
 
 // Half of a ring whose middle lies on the ticket's edge; it covers one pixel of the edge itself.
-const notch =
-  'absolute top-1/2 size-5 -translate-y-1/2 rounded-full border bg-(--ground,var(--paper))';
+const notch = 'absolute size-5 rounded-full border bg-(--ground,var(--paper))';
+const left = 'top-1/2 -left-[10.5px] -translate-y-1/2 [clip-path:inset(-1px_-1px_-1px_9.5px)]';
+const right = 'top-1/2 -right-[10.5px] -translate-y-1/2 [clip-path:inset(-1px_9.5px_-1px_-1px)]';
+const top =
+  'lg:-top-[10.5px] lg:left-1/2 lg:-translate-x-1/2 lg:translate-y-0 lg:[clip-path:inset(9.5px_-1px_-1px_-1px)]';
+const bottom =
+  'lg:top-auto lg:right-1/2 lg:-bottom-[10.5px] lg:translate-x-1/2 lg:translate-y-0 lg:[clip-path:inset(-1px_-1px_9.5px_-1px)]';
 
-export function TicketPerforation({ notches = false }: TicketPerforationProps) {
+export function TicketPerforation({ notches = false, sideways = false }: TicketPerforationProps) {
   return (
-    <div aria-hidden className="relative border-t border-dashed">
+    <div
+      aria-hidden
+      className={classNames(
+        'relative border-t border-dashed',
+        sideways && 'lg:border-t-0 lg:border-l',
+      )}
+    >
       {notches && (
         <>
-          <span className={`${notch} -left-[10.5px] [clip-path:inset(-1px_-1px_-1px_9.5px)]`} />
-          <span className={`${notch} -right-[10.5px] [clip-path:inset(-1px_9.5px_-1px_-1px)]`} />
+          <span className={classNames(notch, left, sideways && top)} />
+          <span className={classNames(notch, right, sideways && bottom)} />
         </>
       )}
     </div>

@@ -38,6 +38,10 @@ export async function assignVolunteer(
     // The index on active assignments decides between two who assign at once.
     if (violates(error, 'assignments_active_key')) return fail('already-assigned');
     if (violates(error, 'volunteer_assignments_event_id_fkey')) return fail('event-not-found');
+    // Deleted at this very moment.
+    if (violates(error, 'volunteer_assignments_volunteer_id_fkey')) {
+      return fail('volunteer-not-found');
+    }
     throw error;
   }
 }

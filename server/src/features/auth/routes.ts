@@ -34,7 +34,9 @@ export const authRoutes: Routes = async (app, { sql, settings }) => {
       },
     },
     async ({ body, ip }) => {
-      const account = `account:${body.username.toLowerCase()}`;
+      const found = await findAccount(sql, body.username);
+      // By its id, because only PostgreSQL knows which spellings it takes for the same name.
+      const account = `account:${found?.id ?? body.username.toLowerCase()}`;
       const address = `address:${ip}`;
       for (const [subject, patience] of [
         [address, loginPatience.address],
@@ -44,14 +46,16 @@ export const authRoutes: Routes = async (app, { sql, settings }) => {
         if (waitSeconds > 0)
           throw new Problem('too-many-logins', { retryAfterSeconds: waitSeconds });
       }
-      const found = await findAccount(sql, body.username);
       if (!(await passwordMatches(found?.passwordHash, body.password)) || !found) {
+        throw new Problem('invalid-credentials');
+      }
+      const token = createToken();
+      const { sessionHours } = settings;
+      if (!(await createSession(sql, { token, account: found, sessionHours }))) {
         throw new Problem('invalid-credentials');
       }
       await forgetFailures(sql, account);
       await forgiveAttempt(sql, address);
-      const token = createToken();
-      await createSession(sql, { token, userId: found.id, sessionHours: settings.sessionHours });
       return { token, user: found };
     },
   );

@@ -55,21 +55,32 @@ export async function hasAdministrator(sql: Db): Promise<boolean> {
 
 /** A new password ends every session of the account. */
 export async function setPassword(sql: Db, userId: string, passwordHash: string): Promise<void> {
-  await sql`
-    with changed as (update users set password_hash = ${passwordHash} where id = ${userId})
-    delete from sessions where user_id = ${userId}`;
+  // In this order: from here on the old password starts no session, and then those it has started go.
+  await sql`update users set password_hash = ${passwordHash} where id = ${userId}`;
+  await sql`delete from sessions where user_id = ${userId}`;
 }
 
+/**
+ * Starts a session for an account whose password was checked a moment ago. Answers false when the
+ * account is gone or has got another password since.
+ */
 export async function createSession(
   sql: Db,
-  session: { token: string; userId: string; sessionHours: number },
-): Promise<void> {
+  session: { token: string; account: Account; sessionHours: number },
+): Promise<boolean> {
   const now = Date.now();
-  await sql`
-    with expired as (delete from sessions where expires_at < now())
+  const created = await sql`
+    with expired as (
+      delete from sessions where token_hash in (
+        select token_hash from sessions where expires_at < now() for update skip locked)
+    )
     insert into sessions (token_hash, user_id, expires_at)
-    values (${hash(session.token)}, ${session.userId},
-            ${sessionEnd(now, now, session.sessionHours).toISOString()})`;
+    select ${hash(session.token)}, id,
+           ${sessionEnd(now, now, session.sessionHours).toISOString()}
+    from users
+    where id = ${session.account.id} and password_hash = ${session.account.passwordHash}
+    for share`;
+  return created.count > 0;
 }
 
 /** The user of a living session, whose end moves with its use. */
@@ -115,7 +126,12 @@ export async function countAttempt(
   const forget = `${FORGET_FAILURES_AFTER_MINUTES} minutes`;
   // After the free attempts the wait doubles: 1 s, 2 s, 4 s …
   const counted = await sql`
-    with old as (delete from login_failures where forgotten_at < now() and subject <> ${key})
+    with old as (
+      -- Passes over what another log-in holds: two that wait for each other would wait for ever.
+      delete from login_failures where subject in (
+        select subject from login_failures
+        where forgotten_at < now() and subject <> ${key} for update skip locked)
+    )
     insert into login_failures as known (subject, failures, next_try_at, forgotten_at)
     values (${key}, 1, now(), now() + ${forget}::interval)
     on conflict (subject) do update set
@@ -126,7 +142,7 @@ export async function countAttempt(
           power(2, least(known.failures + 1 - ${patience.free}, 20)), ${patience.longestSeconds}))
       end,
       forgotten_at = now() + ${forget}::interval
-    where known.next_try_at <= now()
+    where known.failures < ${patience.free} or known.next_try_at <= now()
     returning subject`;
   if (counted.length > 0) return { waitSeconds: 0 };
   const [blocked] = await sql<{ waitSeconds: number }[]>`

@@ -106,8 +106,11 @@ export async function* streamLeads(sql: Db, eventId: string | undefined): AsyncG
         else p.id end, l.id)
     )::text as json
     from (select * from leads ${ofEvent}) l
-    left join first_by_phone p on p.event_id = l.event_id and p.phone = l.phone
-    left join first_by_email e on e.event_id = l.event_id and e.email = l.email
+    -- Every first is in the list itself, so these do what left joins would. But a full join is always
+    -- hashed or merged, while for an event that is too new for statistics a left join becomes nested
+    -- loops, and 20,000 leads take a minute.
+    full join first_by_phone p on p.event_id = l.event_id and p.phone = l.phone
+    full join first_by_email e on e.event_id = l.event_id and e.email = l.email
     order by l.submitted_at desc, l.id desc`;
   yield* asJsonArray(rows.cursor(CHUNK_ROWS));
 }

@@ -26,7 +26,10 @@ export interface Submitted {
 type Verdict =
   | 'accepted'
   | 'known'
-  | Extract<ProblemCode, 'event-not-found' | 'event-ended' | 'lead-deleted' | 'too-many-entries'>;
+  | Extract<
+      ProblemCode,
+      'not-signed-in' | 'event-not-found' | 'event-ended' | 'lead-deleted' | 'too-many-entries'
+    >;
 
 /**
  * Takes in any number of leads with one statement, and judges each row on its own. The database has
@@ -60,9 +63,12 @@ export async function submitLeads(
       ) with ordinality as t (id, event_id, name, email, phone, source,
                               submitted_by, submitter_name, fingerprint, place)
     ),
-    -- Held until the commit, so that no event vanishes under a row that is being added to it.
+    -- Held until the commit, so that neither vanishes under a row that points to it.
     event as (
       select id, status from events where id in (select event_id from incoming) for key share
+    ),
+    submitter as (
+      select id from users where id in (select submitted_by from incoming) for key share
     ),
     judged as (
       select incoming.*, case
@@ -70,6 +76,7 @@ export async function submitLeads(
         when exists (select from leads known where known.id = incoming.id)
           or row_number() over (partition by incoming.id order by place) > 1 then 'known'
         when exists (select from deleted_leads gone where gone.id = incoming.id) then 'lead-deleted'
+        when submitted_by is not null and submitter.id is null then 'not-signed-in'
         when event.id is null then 'event-not-found'
         when source = 'qr' and event.status = 'ended' then 'event-ended'
         when source = 'qr' and (
@@ -82,7 +89,9 @@ export async function submitLeads(
         ) then 'too-many-entries'
         else 'accepted'
       end as verdict
-      from incoming left join event on event.id = incoming.event_id
+      from incoming
+      left join event on event.id = incoming.event_id
+      left join submitter on submitter.id = incoming.submitted_by
     ),
     added as (
       insert into leads (id, event_id, name, email, phone, source,
@@ -90,6 +99,8 @@ export async function submitLeads(
       select id, event_id, name, email, phone, source, submitted_by, submitter_name,
              decode(fingerprint, 'hex')
       from judged where verdict = 'accepted'
+      -- Two batches with the same ids in other orders must not wait for each other.
+      order by id
       on conflict (id) do nothing
       returning id, status, submitted_at
     )
@@ -98,7 +109,7 @@ export async function submitLeads(
     from judged left join added on added.id = judged.id
     order by judged.place`;
 
-  return Promise.all(
+  const outcomes = await Promise.all(
     judged.map(({ verdict, place, ...lead }, index) => {
       if (verdict !== 'accepted' && verdict !== 'known') return fail(verdict);
       if (verdict === 'accepted' && lead.status) {
@@ -108,15 +119,39 @@ export async function submitLeads(
       return findRepeated(sql, row.id, row.fingerprint);
     }),
   );
+  return settleRest(sql, submissions, outcomes);
 }
 
 /** What an id already stands for, if it was sent with the same contents then. */
-async function findRepeated(sql: Db, id: string, sent: string): Promise<Outcome<Submitted>> {
+async function findRepeated(
+  sql: Db,
+  id: string,
+  sent: string,
+): Promise<Outcome<Submitted> | undefined> {
   const [known] = await sql<(OwnLead & { fingerprint: string })[]>`
     select id, event_id, name, email, phone, status, source, submitted_at,
            encode(fingerprint, 'hex') as fingerprint
     from leads where id = ${id}`;
-  if (!known) return fail('lead-deleted');
+  if (!known) return undefined;
   const { fingerprint: first, ...lead } = known;
   return first === sent ? succeed({ lead, repeated: true }) : fail('lead-id-reused');
+}
+
+/**
+ * Those whose id should be known and is not. The first lead with that id in this batch was refused, so
+ * the next one is judged by itself; or the lead was deleted in between.
+ */
+async function settleRest(
+  sql: Db,
+  submissions: readonly Submission[],
+  outcomes: (Outcome<Submitted> | undefined)[],
+): Promise<Outcome<Submitted>[]> {
+  if (submissions.length === 1) return outcomes.map((outcome) => outcome ?? fail('lead-deleted'));
+  const settled: Outcome<Submitted>[] = [];
+  for (const [index, outcome] of outcomes.entries()) {
+    settled.push(
+      ...(outcome ? [outcome] : await submitLeads(sql, submissions.slice(index, index + 1))),
+    );
+  }
+  return settled;
 }

@@ -28,6 +28,8 @@ export async function drawWinner(sql: Database, draw: Draw): Promise<Outcome<Raf
   } catch (error) {
     // The index is the last word on a prize, should a lock ever be forgotten.
     if (violates(error, 'raffles_prize_key')) return fail('prize-already-drawn');
+    // The chosen lead was deleted or moved away at this very moment: nothing was drawn yet.
+    if (violates(error, 'raffles_event_id_winner_id_fkey')) return drawWinner(sql, draw);
     throw error;
   }
 }
@@ -40,9 +42,11 @@ async function lockEvent(tx: Db, eventId: string): Promise<boolean> {
 /** The draw itself; only right while the caller holds the event's lock. */
 export async function drawUnderLock(tx: Db, draw: Draw): Promise<Outcome<RaffleResult>> {
   if (draw.prizeId) {
+    // Locked, so that the prize cannot be deleted before the draw is written down.
     const [prize] = await tx<{ drawn: boolean }[]>`
       select exists (select from raffles r where r.prize_id = p.id) as drawn
-      from prizes p where p.id = ${draw.prizeId} and p.event_id = ${draw.eventId}`;
+      from prizes p where p.id = ${draw.prizeId} and p.event_id = ${draw.eventId}
+      for key share of p`;
     if (!prize) return fail('prize-not-found');
     if (prize.drawn) return fail('prize-already-drawn');
   }

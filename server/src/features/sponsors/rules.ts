@@ -43,9 +43,22 @@ const signatures: Record<LogoType, (bytes: Buffer) => boolean> = {
   'image/webp': (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP',
   'image/gif': (bytes) => /^GIF8[79]a/.test(ascii(bytes, 0, 6)),
   'image/avif': (bytes) => /^ftypavi[fs]/.test(ascii(bytes, 4, 12)),
-  // The root element, after a prologue of declarations and comments.
-  'image/svg+xml': (bytes) =>
-    /^\ufeff?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE svg[^>[]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(
-      bytes.toString('utf8'),
-    ),
+  'image/svg+xml': (bytes) => hasSvgRoot(bytes.toString('utf8')),
 };
+
+// One piece of what may come before the root element. Only ever one: an expression for the whole
+// prologue would try every way of cutting its comments before it gives up, and that takes hours.
+const prologue = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE svg[^>[]*>/iy;
+const svgRoot = /<svg[\s>]/iy;
+
+function hasSvgRoot(text: string): boolean {
+  let at = 0;
+  do {
+    prologue.lastIndex = at;
+    svgRoot.lastIndex = at;
+    if (svgRoot.test(text)) return true;
+    if (!prologue.test(text)) return false;
+    at = prologue.lastIndex;
+  } while (at < text.length);
+  return false;
+}

@@ -1,5 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { eventsQuery } from '../../features/events/api.ts';
+import { CreateEventDialog } from '../../features/events/create-event-dialog.tsx';
+import type { EventAction } from '../../features/events/event-action.ts';
+import { EventList } from '../../features/events/event-list.tsx';
+import { EventsSkeleton } from '../../features/events/events-skeleton.tsx';
+import { useEventsView } from '../../features/events/events-view.ts';
+import { ViewToggle } from '../../features/events/view-toggle.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { eventDialogs } from './event-dialogs.tsx';
+
+/** Which dialog is open; by id and not by object, so that it always shows the latest. */
+type OpenDialog = { action: 'create' } | { action: EventAction; eventId: string };
 
 export function EventsPage() {
-  return <PageHeader title="Events" subtitle="Manage your event campaigns and track performance" />;
+  const events = useQuery(eventsQuery);
+  const [view, setView] = useEventsView();
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  const create = () => setDialog({ action: 'create' });
+
+  const chosen =
+    dialog && dialog.action !== 'create'
+      ? {
+          event: events.data?.find(({ id }) => id === dialog.eventId),
+          Dialog: eventDialogs[dialog.action],
+        }
+      : undefined;
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title="Events" subtitle="Manage your event campaigns and track performance">
+        <ViewToggle value={view} onValueChange={setView} />
+        <Button variant="primary" onClick={create}>
+          <Plus aria-hidden />
+          Create Event
+        </Button>
+      </PageHeader>
+
+      {events.isError ? (
+        <Card>
+          <LoadFailure what="events" error={events.error} onRetry={() => events.refetch()} />
+        </Card>
+      ) : !events.data ? (
+        <EventsSkeleton view={view} />
+      ) : events.data.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={CalendarDays}
+            title="No events yet"
+            help="Create your first event to start collecting leads and running raffles"
+            action={
+              <Button variant="primary" onClick={create}>
+                Create Your First Event
+              </Button>
+            }
+          />
+        </Card>
+      ) : (
+        <EventList
+          events={events.data}
+          view={view}
+          onAction={(action, eventId) => setDialog({ action, eventId })}
+        />
+      )}
+
+      {dialog?.action === 'create' && <CreateEventDialog onClose={close} />}
+      {chosen?.event && chosen.Dialog && <chosen.Dialog event={chosen.event} onClose={close} />}
+    </div>
+  );
 }

@@ -1,24 +1,93 @@
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
-import { useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { LogoutDialog } from '../../features/auth/logout-dialog.tsx';
+import { ownAssignmentsQuery, ownLeadsQuery } from '../../features/collecting/api.ts';
+import { CollectingSkeleton } from '../../features/collecting/collecting-skeleton.tsx';
+import { EventPicker } from '../../features/collecting/event-picker.tsx';
+import { EventTicket } from '../../features/collecting/event-ticket.tsx';
+import { LeadEntryForm } from '../../features/collecting/lead-entry-form.tsx';
+import { NoAssignment } from '../../features/collecting/no-assignment.tsx';
+import { RecentLeads } from '../../features/collecting/recent-leads.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 
 export function VolunteerPage() {
+  const [assignments, leads] = useQueries({ queries: [ownAssignmentsQuery, ownLeadsQuery] });
+  const [chosenId, setChosenId] = useState<string>();
   const [loggingOut, setLoggingOut] = useState(false);
+  const logOut = () => setLoggingOut(true);
+  const dialog = loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />;
 
+  const failed = [assignments, leads].find((query) => query.isError);
+  if (failed) {
+    const retry = () => {
+      for (const query of [assignments, leads]) query.refetch();
+    };
+    return (
+      <Frame onLogout={logOut} dialog={dialog}>
+        <Card>
+          <LoadFailure what="your events" error={failed.error} onRetry={retry} />
+        </Card>
+      </Frame>
+    );
+  }
+  if (!assignments.data || !leads.data) {
+    return (
+      <Frame onLogout={logOut} dialog={dialog}>
+        <CollectingSkeleton />
+      </Frame>
+    );
+  }
+  // An assignment that was taken back meanwhile falls back to the first.
+  const chosen =
+    assignments.data.find(({ eventId }) => eventId === chosenId) ?? assignments.data[0];
+  if (!chosen) {
+    return (
+      <Frame dialog={dialog}>
+        <NoAssignment onLogout={logOut} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame onLogout={logOut} dialog={dialog}>
+      {assignments.data.length > 1 && (
+        <EventPicker
+          assignments={assignments.data}
+          eventId={chosen.eventId}
+          onChoose={setChosenId}
+        />
+      )}
+      <EventTicket event={chosen.event} />
+      <LeadEntryForm eventId={chosen.eventId} />
+      <RecentLeads leads={leads.data} />
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  /** Left out where the screen itself offers it. */
+  onLogout?: () => void;
+  dialog: ReactNode;
+  children: ReactNode;
+}
+
+function Frame({ onLogout, dialog, children }: FrameProps) {
   return (
     <>
       <title>{`Leads · ${PRODUCT_NAME}`}</title>
-      <header className="flex h-16 items-center gap-2 border-b px-4">
-        <h1 className="mr-auto">
+      <header className="flex h-16 items-center gap-2 border-b bg-card px-4">
+        <h1 className="mr-auto flex">
           <Wordmark />
         </h1>
         <ThemeToggle />
-        <Button onClick={() => setLoggingOut(true)}>Logout</Button>
+        {onLogout && <Button onClick={onLogout}>Logout</Button>}
       </header>
-      {loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />}
+      <main className="mx-auto flex max-w-2xl flex-col gap-4 p-4 md:py-8">{children}</main>
+      {dialog}
     </>
   );
 }

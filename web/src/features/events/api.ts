@@ -1,4 +1,59 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
+import type { Deleted } from '@drawbridge/contract/deleted';
+import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/events';
+import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
+import { patch, post, remove } from '../../lib/api-client.ts';
+import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { creationToast } from './creation-toast.ts';
+import { type QueuedSponsor, toSponsorInputs } from './sponsor-queue.ts';
 
-export const eventsQuery = queryOptions<AdminEvent[]>({ queryKey: ['/api/events'] });
+const EVENTS = '/api/events';
+const SPONSORS = '/api/sponsors';
+const ANALYTICS = '/api/analytics';
+/** The volunteers' cards name their events. */
+const VOLUNTEERS = '/api/users/volunteers';
+
+export const eventsQuery = queryOptions<AdminEvent[]>({ queryKey: [EVENTS] });
+
+/** Creates the event, then all its sponsors at once; a refused sponsor does not undo the rest. */
+export function useCreateEvent() {
+  return useToastMutation({
+    send: async ({ event, sponsors }: { event: EventInput; sponsors: QueuedSponsor[] }) => {
+      const { id } = await post<AdminEvent>(EVENTS, event);
+      const added = await Promise.allSettled(
+        toSponsorInputs(id, sponsors).map((sponsor) => post<Sponsor>(SPONSORS, sponsor)),
+      );
+      return added.filter((result) => result.status === 'rejected').length;
+    },
+    success: (failedSponsors, { sponsors }) => creationToast(sponsors.length, failedSponsors),
+    failure: 'Failed to create event',
+    refetches: [EVENTS, SPONSORS, ANALYTICS],
+  });
+}
+
+export function useUpdateEvent(id: string) {
+  return useToastMutation({
+    send: (change: EventChange) => patch<AdminEvent>(`${EVENTS}/${id}`, change),
+    success: { title: 'Event updated' },
+    failure: 'Failed to update event',
+    refetches: [EVENTS, VOLUNTEERS, ANALYTICS],
+  });
+}
+
+export function useDeleteEvent() {
+  return useToastMutation({
+    send: (id: string) => remove<Deleted>(`${EVENTS}/${id}`),
+    success: { title: 'Event deleted' },
+    failure: 'Deletion failed',
+    // Everything that belonged to the event went with it.
+    refetches: [
+      EVENTS,
+      SPONSORS,
+      VOLUNTEERS,
+      ANALYTICS,
+      '/api/leads',
+      '/api/prizes',
+      '/api/volunteer-assignments',
+    ],
+  });
+}

@@ -1,10 +1,17 @@
 import type { RegistrationAnswer } from '@drawbridge/contract/auth';
 import type { Deleted } from '@drawbridge/contract/deleted';
-import type { Assignment, Volunteer, volunteerForm } from '@drawbridge/contract/volunteers';
+import type {
+  Assignment,
+  AssignmentInput,
+  eventVolunteerForm,
+  Volunteer,
+  volunteerForm,
+} from '@drawbridge/contract/volunteers';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { patch, post, remove, sentenceOf } from '../../lib/api-client.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { creationToast } from './creation-toast.ts';
 
 const VOLUNTEERS = '/api/users/volunteers';
 const ASSIGNMENTS = '/api/volunteer-assignments';
@@ -84,6 +91,46 @@ export function useRevokeAssignment() {
       title: 'Assignment removed',
       description: 'Volunteer has been unassigned from the event',
     },
+    failure: 'Revoke failed',
+    refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
+  });
+}
+
+// The same three changes from an event's own dialog, which has its own form and its own toasts.
+
+/** Registers the account, then assigns it; a refused assignment is told, and the account stays. */
+export function useCreateEventVolunteer(eventId: string) {
+  return useToastMutation({
+    send: async (account: z.infer<typeof eventVolunteerForm>) => {
+      const { user } = await post<RegistrationAnswer>('/api/auth/register', {
+        ...account,
+        role: 'volunteer',
+      });
+      const refused = await post<Assignment>(ASSIGNMENTS, { volunteerId: user.id, eventId }).then(
+        () => undefined,
+        (reason: unknown) => sentenceOf(reason),
+      );
+      return { volunteerId: user.id, refused };
+    },
+    success: ({ refused }) => creationToast(refused),
+    failure: 'Creation failed',
+    refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
+  });
+}
+
+export function useAssignToEvent() {
+  return useToastMutation({
+    send: (assignment: AssignmentInput) => post<Assignment>(ASSIGNMENTS, assignment),
+    success: { title: 'Volunteer assigned' },
+    failure: 'Assignment failed',
+    refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
+  });
+}
+
+export function useRevokeAccess() {
+  return useToastMutation({
+    send: (id: string) => patch<Assignment>(`${ASSIGNMENTS}/${id}/revoke`),
+    success: { title: 'Access revoked' },
     failure: 'Revoke failed',
     refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
   });

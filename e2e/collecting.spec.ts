@@ -1,0 +1,152 @@
+import { unique } from './harness/api.ts';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { expect, phone, test, toast } from './harness/test.ts';
+
+test.use(phone);
+
+test('a volunteer without an assignment is told whom to ask, and can log out', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  await signIn(await api.createVolunteer());
+  await page.goto('/volunteer/leads');
+
+  await expect(page.getByRole('heading', { name: 'No Active Assignment' })).toBeVisible();
+  await expect(
+    page.getByText("You don't have an active event assignment. Contact your administrator."),
+  ).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a volunteer collects one attendee after the other on a phone', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const volunteer = await api.createVolunteer();
+  await api.assign(volunteer.user.id, event.id);
+  await signIn(volunteer);
+  await page.goto('/volunteer/leads');
+
+  const ticket = page.getByRole('article', { name: event.name });
+  await expect(ticket).toContainText('December 5, 2026');
+  await expect(ticket).toContainText('Hall 7, Bristol');
+  await expect(page.getByText('Select Event')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Recent Leads (0)' })).toBeVisible();
+  await expect(page.getByText('Start collecting attendee information')).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
+  await expect(page.getByText('Phone number must be at least 10 digits')).toBeVisible();
+  const name = page.getByLabel('Full Name *');
+  await expect(name).toBeFocused();
+
+  await name.fill('Amara Okafor');
+  await page.getByLabel('Phone Number *').fill('+44 7700 900121');
+  await page.getByLabel('Email Address (Optional)').fill('Amara@Example.com');
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(toast(page)).toContainText('Lead added');
+  await expect(toast(page)).toContainText('New lead has been added successfully');
+  await expect(name).toHaveValue('');
+  await expect(name).toBeFocused();
+
+  await expect(page.getByRole('heading', { name: 'Recent Leads (1)' })).toBeVisible();
+  const lead = page.getByRole('listitem').filter({ hasText: 'Amara Okafor' });
+  await expect(lead).toContainText('amara@example.com');
+  await expect(lead).toContainText('07700900121');
+  await expect(lead).toContainText('pending');
+});
+
+test('only the ten newest leads are listed, and all are counted', async ({ page, signIn, api }) => {
+  const event = await api.createEvent();
+  const volunteer = await api.createVolunteer();
+  await api.assign(volunteer.user.id, event.id);
+  const asVolunteer = await api.logIn(volunteer);
+  for (let n = 1; n <= 12; n++) {
+    await asVolunteer.addLead(event.id, {
+      name: `Visitor number ${n}`,
+      phone: `07700 9000${n + 10}`,
+    });
+  }
+  await signIn(volunteer);
+  await page.goto('/volunteer/leads');
+
+  await expect(page.getByRole('heading', { name: 'Recent Leads (12)' })).toBeVisible();
+  await expect(page.getByText(/^Visitor number/)).toHaveCount(10);
+  await expect(page.getByText('Visitor number 12')).toBeVisible();
+  await expect(page.getByText('Visitor number 2', { exact: true })).toBeHidden();
+});
+
+test('a volunteer with several events chooses one, and the lead goes there', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const first = await api.createEvent({ name: unique('First fair') });
+  const second = await api.createEvent({ name: unique('Second fair') });
+  const volunteer = await api.createVolunteer();
+  await api.assign(volunteer.user.id, first.id);
+  await api.assign(volunteer.user.id, second.id);
+  await signIn(volunteer);
+  await page.goto('/volunteer/leads');
+
+  await expect(page.getByRole('article', { name: first.name })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Select Event' }).click();
+  await page.getByRole('option', { name: second.name }).click();
+  await expect(page.getByRole('article', { name: second.name })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  const visitor = unique('Jonas');
+  await page.getByLabel('Full Name *').fill(visitor);
+  await page.getByLabel('Phone Number *').fill('07700 900977');
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(toast(page)).toContainText('Lead added');
+  const leads = await api.call<{ name: string }[]>('GET', `/api/leads?eventId=${second.id}`);
+  expect(leads.map((lead) => lead.name)).toEqual([visitor]);
+});
+
+test('a lost answer makes no second lead, and nothing typed is lost by a refusal', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const volunteer = await api.createVolunteer();
+  const { id: assignmentId } = await api.assign(volunteer.user.id, event.id);
+  await signIn(volunteer);
+  await page.goto('/volunteer/leads');
+  const visitor = unique('Wei Zhang');
+  await page.getByLabel('Full Name *').fill(visitor);
+  await page.getByLabel('Phone Number *').fill('07700 900444');
+
+  // The server takes the lead, but its answer gets lost: no refusal of the server can show that.
+  await page.route(
+    '**/api/leads',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(toast(page)).toContainText('Failed to add lead');
+  await expect(page.getByLabel('Full Name *')).toHaveValue(visitor);
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(toast(page)).toContainText('Lead added');
+  const leads = await api.call<unknown[]>('GET', `/api/leads?eventId=${event.id}`);
+  expect(leads).toHaveLength(1);
+
+  await api.call('PATCH', `/api/volunteer-assignments/${assignmentId}/revoke`);
+  await page.getByLabel('Full Name *').fill('Tom Ellis');
+  await page.getByLabel('Phone Number *').fill('07700 900555');
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(toast(page)).toContainText('You are not assigned to this event');
+  await expect(page.getByLabel('Full Name *')).toHaveValue('Tom Ellis');
+});

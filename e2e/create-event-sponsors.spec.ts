@@ -1,0 +1,180 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import type { Sponsor } from '@drawbridge/contract/sponsors';
+import type { Page } from '@playwright/test';
+import { type Api, unique } from './harness/api.ts';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { cardOf, fillBasics, findEvent, openCreateDialog } from './harness/event-dialogs.ts';
+import { expect, test, toast } from './harness/test.ts';
+
+test('queued sponsors are renumbered when one leaves, and created in their order', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const name = unique('Sponsored Fair');
+  await page.goto('/admin/events');
+  const dialog = await openCreateDialog(page);
+  await fillBasics(page, dialog, name);
+  for (const sponsor of ['Acme', '  Harbour Coffee Roasters  ']) {
+    await dialog.getByLabel('Sponsor Name').fill(sponsor);
+    await dialog.getByRole('button', { name: 'Add Sponsor' }).click();
+  }
+  await dialog.getByLabel('Sponsor Name').fill('Old Tram');
+  await dialog.getByLabel('Sponsor Logo').setInputFiles({
+    name: 'old-tram.png',
+    mimeType: 'image/png',
+    buffer: await drawPng(page, 2000, 500),
+  });
+  await expect(dialog.getByAltText('Chosen logo')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add Sponsor' }).click();
+  await expect(dialog.getByAltText('Chosen logo')).toBeHidden();
+  const queue = dialog.getByRole('list', { name: 'Queued sponsors' }).getByRole('listitem');
+  await expect(queue).toHaveText(['1Acme', '2Harbour Coffee Roasters', '3Old Tram']);
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Remove Acme' }).click();
+  await expect(queue).toHaveText(['1Harbour Coffee Roasters', '2Old Tram']);
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+
+  await expect(toast(page)).toContainText('Event created');
+  await expect(toast(page)).toContainText('2 sponsors added');
+  const sponsors = await sponsorsOf(api, await findEvent(api, name));
+  expect(sponsors).toMatchObject([
+    { name: 'Harbour Coffee Roasters', position: 1 },
+    { name: 'Old Tram', position: 2 },
+  ]);
+  const [drawn, uploaded] = await Promise.all(sponsors.map(({ logo }) => measureImage(page, logo)));
+  // The name itself, in dark ink; the other one scaled down.
+  expect(drawn).toMatchObject({ width: 512, height: 192 });
+  expect(drawn?.darkPixels).toBeGreaterThan(1000);
+  expect(uploaded).toMatchObject({ width: 512, height: 128, darkPixels: 512 * 128 });
+});
+
+test('a sponsor that was typed but not added yet is not lost', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const name = unique('Hasty Fair');
+  await page.goto('/admin/events');
+  const dialog = await openCreateDialog(page);
+  await fillBasics(page, dialog, name);
+  await dialog.getByLabel('Sponsor Name').fill('Acme');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(toast(page)).toContainText('1 sponsor added');
+  expect(await sponsorsOf(api, await findEvent(api, name))).toMatchObject([{ name: 'Acme' }]);
+});
+
+test('a queued sponsor needs a name', async ({ signedInAdmin: page }) => {
+  await page.goto('/admin/events');
+  const dialog = await openCreateDialog(page);
+  const sponsorName = dialog.getByLabel('Sponsor Name');
+  await sponsorName.fill('   ');
+  await dialog.getByRole('button', { name: 'Add Sponsor' }).click();
+  await expect(toast(page)).toContainText('Sponsor name required');
+  await expect(toast(page)).toContainText('Please enter a sponsor name');
+  await expect(sponsorName).toBeFocused();
+  await expect(sponsorName).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByRole('listitem')).toHaveCount(0);
+
+  await sponsorName.fill('A'.repeat(101));
+  await dialog.getByRole('button', { name: 'Add Sponsor' }).click();
+  await expect(dialog.getByText('Sponsor name is too long')).toBeVisible();
+
+  // A logo that waits for its name keeps the event from being created without it.
+  await sponsorName.fill('');
+  await dialog.getByLabel('Sponsor Logo').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await drawPng(page, 20, 20),
+  });
+  await expect(dialog.getByAltText('Chosen logo')).toBeVisible();
+  await fillBasics(page, dialog, unique('Nameless'));
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(toast(page)).toContainText('Sponsor name required');
+  await expect(sponsorName).toBeFocused();
+  await expect(dialog).toBeVisible();
+});
+
+test('an event whose sponsors are refused, some or all, is created all the same', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  for (const { good, title, sentence } of [
+    {
+      good: ['Acme', 'Old Tram'],
+      title: 'Event created with errors',
+      sentence:
+        'Event created but 1 of 3 sponsor(s) failed to create. Please use the Sponsors button to add them manually.',
+    },
+    {
+      good: [],
+      title: 'Event created, sponsors failed',
+      sentence: 'Please use the Sponsors button to add them manually.',
+    },
+  ]) {
+    const name = unique('Unlucky Fair');
+    await page.goto('/admin/events');
+    const dialog = await openCreateDialog(page);
+    await fillBasics(page, dialog, name);
+    await dialog.getByLabel('Sponsor Name').fill('Refused');
+    // A browser shows it; the server takes no SVG that declares entities.
+    await dialog.getByLabel('Sponsor Logo').setInputFiles({
+      name: 'refused.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(
+        '<!DOCTYPE svg [<!ENTITY ink "red">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="&ink;"/></svg>',
+      ),
+    });
+    await expect(dialog.getByAltText('Chosen logo')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add Sponsor' }).click();
+    for (const sponsor of good) {
+      await dialog.getByLabel('Sponsor Name').fill(sponsor);
+      await dialog.getByRole('button', { name: 'Add Sponsor' }).click();
+    }
+    await dialog.getByRole('button', { name: 'Create Event' }).click();
+    await expect(toast(page)).toContainText(title);
+    await expect(toast(page)).toContainText(sentence);
+    await expect(dialog).toBeHidden();
+    await expect(cardOf(page, name)).toBeVisible();
+    const sponsors = await sponsorsOf(api, await findEvent(api, name));
+    expect(sponsors.map((sponsor) => sponsor.name)).toEqual(good);
+  }
+});
+
+function sponsorsOf(api: Api, event: AdminEvent): Promise<Sponsor[]> {
+  return api.call('GET', `/api/sponsors?eventId=${event.id}`);
+}
+
+/** A black picture of that size. */
+async function drawPng(page: Page, width: number, height: number): Promise<Buffer> {
+  const url = await page.evaluate(
+    ([width, height]) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = width;
+      canvas.height = height;
+      canvas.getContext('2d')?.fillRect(0, 0, width, height);
+      return canvas.toDataURL('image/png');
+    },
+    [width, height] as const,
+  );
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}
+
+function measureImage(page: Page, src: string) {
+  return page.evaluate(async (src) => {
+    const image = new Image();
+    image.src = src;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    const { naturalWidth: width, naturalHeight: height } = image;
+    canvas.width = width;
+    canvas.height = height;
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('There is no canvas');
+    pen.drawImage(image, 0, 0);
+    const { data } = pen.getImageData(0, 0, width, height);
+    let darkPixels = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      if ((data[at] ?? 255) < 128 && (data[at + 3] ?? 0) > 128) darkPixels += 1;
+    }
+    return { width, height, darkPixels };
+  }, src);
+}

@@ -1,0 +1,213 @@
+import type { Locator, Page } from '@playwright/test';
+import { unique } from './harness/api.ts';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import {
+  cardOf,
+  dateIn,
+  fillBasics,
+  findEvent,
+  openCreateDialog,
+} from './harness/event-dialogs.ts';
+import { expect, phone, test, toast } from './harness/test.ts';
+
+test('an administrator creates an event and finds it as a ticket', async ({
+  signedInAdmin: page,
+}) => {
+  const name = unique('Founders Breakfast');
+  await page.goto('/admin/events');
+  await expect(page.getByRole('heading', { name: 'Events', exact: true })).toBeVisible();
+  await expect(page.getByText('Manage your event campaigns and track performance')).toBeVisible();
+
+  const dialog = await openCreateDialog(page);
+  for (const section of ['Basic Information', 'Sponsors (Optional)', 'Financial Metrics']) {
+    await expect(dialog.getByRole('heading', { name: section })).toBeVisible();
+  }
+  await expect(dialog.getByLabel('Status')).toHaveText('Upcoming');
+  const day = await fillBasics(page, dialog, name);
+  await dialog.getByLabel('Status').click();
+  await page.getByRole('option', { name: 'Active' }).click();
+  const amount = dialog.getByLabel('Total Amount Collected ($)');
+  await expect(amount).toHaveAttribute('step', '0.01');
+  await amount.fill('18420.49');
+  const roa = dialog.getByLabel('ROA (%)');
+  await expect(roa).toHaveAttribute('step', '0.1');
+  await roa.fill('12.5');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+
+  await expect(toast(page)).toHaveText('Event created');
+  await expect(dialog).toBeHidden();
+  const card = cardOf(page, name);
+  await expect(card.getByText('active', { exact: true })).toBeVisible();
+  await expect(card.getByRole('heading', { name })).toBeVisible();
+  await expect(card.locator('time')).toHaveAttribute('datetime', day);
+  await expect(card.getByText(/^[A-Z][a-z]{2} 15, \d{4}$/)).toBeVisible();
+  await expect(card.getByText('The Exchange')).toBeVisible();
+  await expect(card.getByRole('listitem')).toHaveText(['0 leads', '0 volunteers', '0 prizes']);
+  await expect(card).toContainText('ROA 12.5%');
+  await expect(card).toContainText('Collected $18,420');
+  await expect(card.getByRole('button')).toHaveText([
+    'QR Code',
+    'Raffle',
+    'Sponsors',
+    'Prizes',
+    'Volunteers',
+    'Leads',
+    'Edit',
+    'Delete',
+  ]);
+  await expectNoAxeViolations(page);
+});
+
+test('an event with a sponsor is created with the keyboard alone', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const name = unique('Keyboard Gala');
+  await page.goto('/admin/events');
+  const { keyboard } = page;
+  const create = page.getByRole('button', { name: 'Create Event' });
+  await expect(create).toBeVisible();
+  await tabTo(page, create);
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create Event' });
+  await tabTo(page, dialog.getByLabel('Event Name'));
+  await keyboard.type(name);
+
+  await tabTo(page, dateIn(dialog));
+  await keyboard.press('Enter');
+  const calendar = page.getByRole('table', { name: 'Choose a date' });
+  await expect(calendar.locator('[aria-current="date"]')).toBeFocused();
+  await keyboard.press('Home');
+  await keyboard.press('ArrowRight');
+  const chosen = (await calendar.locator('button:focus').getAttribute('data-day')) ?? '';
+  await keyboard.press('Enter');
+  await expect(dateIn(dialog)).toBeFocused();
+
+  await tabTo(page, dialog.getByLabel('Status'));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: 'Upcoming' })).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(dialog.getByLabel('Status')).toHaveText('Active');
+  await tabTo(page, dialog.getByLabel('Location'));
+  await keyboard.type('Hall 7, Bristol');
+  await tabTo(page, dialog.getByLabel('Sponsor Name'));
+  await keyboard.type('Acme');
+  await keyboard.press('Enter');
+  await expect(dialog.getByRole('listitem')).toHaveText(['1Acme']);
+  await expect(dialog.getByLabel('Sponsor Name')).toBeFocused();
+  await tabTo(page, dialog.getByLabel('ROA (%)'));
+  await keyboard.type('7');
+  await keyboard.press('Enter');
+
+  await expect(toast(page)).toContainText('Event created');
+  await expect(toast(page)).toContainText('1 sponsor added');
+  await expect(create).toBeFocused();
+  const event = await findEvent(api, name);
+  expect(event).toMatchObject({ date: chosen, status: 'active', roa: '7.00' });
+  expect(await api.call('GET', `/api/sponsors?eventId=${event.id}`)).toMatchObject([
+    { name: 'Acme', position: 1 },
+  ]);
+});
+
+test('wrong input is explained field by field and focuses the first', async ({
+  signedInAdmin: page,
+}) => {
+  await page.goto('/admin/events');
+  const dialog = await openCreateDialog(page);
+  const amount = dialog.getByLabel('Total Amount Collected ($)');
+  await amount.fill('-1');
+  await dialog.getByLabel('ROA (%)').fill('123456789');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog.getByLabel('Event Name')).toBeFocused();
+  for (const message of [
+    'Event name is required',
+    'Date is required',
+    'Location is required',
+    'Total amount collected cannot be negative',
+    'ROA must be a number with at most 8 digits before and 2 after the point',
+  ]) {
+    await expect(dialog.getByText(message)).toBeVisible();
+  }
+  await expectNoAxeViolations(page);
+
+  await dialog.getByLabel('Event Name').fill('Fair');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dateIn(dialog)).toBeFocused();
+
+  // What a number field cannot read is empty to the page, and must not be taken for 0.
+  await amount.fill('');
+  await amount.pressSequentially('1e');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(
+    dialog.getByText(
+      'Total amount collected must be a number with at most 8 digits before and 2 after the point',
+    ),
+  ).toBeVisible();
+});
+
+test('a refused event keeps what was typed, and is not sent twice', async ({
+  signedInAdmin: page,
+}) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let sent = 0;
+  await page.route('/api/events', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    sent += 1;
+    await held;
+    return route.fulfill({ status: 429, body: 'Too many requests. Please wait a moment.' });
+  });
+  const name = unique('Refused Fair');
+  await page.goto('/admin/events');
+  const dialog = await openCreateDialog(page);
+  await fillBasics(page, dialog, name);
+  await dialog.getByLabel('Sponsor Name').fill('Acme');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled();
+  await dialog.getByLabel('Event Name').press('Enter');
+  answer();
+  await expect(toast(page)).toContainText('Failed to create event');
+  await expect(toast(page)).toContainText('Too many requests. Please wait a moment.');
+  expect(sent).toBe(1);
+  await expect(dialog.getByLabel('Event Name')).toHaveValue(name);
+  await expect(dialog.getByLabel('Location')).toHaveValue('The Exchange');
+  await expect(dialog.getByRole('listitem')).toHaveText(['1Acme']);
+});
+
+test.describe('on a phone', () => {
+  test.use({ ...phone, viewport: { width: 360, height: 740 } });
+
+  test('the form of an event fits, long sponsor names too', async ({ signedInAdmin: page }) => {
+    await page.route('/api/events', (route) => route.fulfill({ json: [] }));
+    await page.goto('/admin/events');
+    const dialog = await openCreateDialog(page);
+    await dialog
+      .getByLabel('Sponsor Name')
+      .fill('A sponsor whose name is longer than a phone is wide');
+    await dialog.getByRole('button', { name: 'Add Sponsor' }).tap();
+    await expect(dialog.getByRole('listitem')).toHaveCount(1);
+    const overflow = await dialog.evaluate((element) =>
+      Math.max(
+        ...[element, ...element.querySelectorAll('form, form > div')].map(
+          (part) => part.scrollWidth - part.clientWidth,
+        ),
+      ),
+    );
+    expect(overflow).toBe(0);
+    await expectNoAxeViolations(page);
+  });
+});
+
+/** Presses Tab until the control has the focus, as somebody without a mouse would. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(control).toBeFocused();
+}

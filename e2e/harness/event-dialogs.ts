@@ -1,0 +1,43 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import type { Locator, Page } from '@playwright/test';
+import type { Api } from './api.ts';
+
+export function cardOf(page: Page, name: string): Locator {
+  return page.getByRole('article', { name });
+}
+
+/** The server's own answers without the events of other tests, which would keep axe busy. */
+export async function showOnly(page: Page, { id }: AdminEvent): Promise<void> {
+  await page.route('/api/events', async (route) => {
+    const response = await route.fetch();
+    const events = (await response.json()) as AdminEvent[];
+    await route.fulfill({ response, json: events.filter((event) => event.id === id) });
+  });
+}
+
+export async function openCreateDialog(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Create Event' }).click();
+  return page.getByRole('dialog', { name: 'Create Event' });
+}
+
+export function dateIn(dialog: Locator): Locator {
+  return dialog.getByRole('button', { name: /^Date / });
+}
+
+/** Fills in what an event must have and gives back its day: the 15th of this month. */
+export async function fillBasics(page: Page, dialog: Locator, name: string): Promise<string> {
+  await dialog.getByLabel('Event Name').fill(name);
+  await dateIn(dialog).click();
+  const day = page.locator('[data-day$="-15"]');
+  const chosen = (await day.getAttribute('data-day')) ?? '';
+  await day.click();
+  await dialog.getByLabel('Location').fill('The Exchange');
+  return chosen;
+}
+
+export async function findEvent(api: Api, name: string): Promise<AdminEvent> {
+  const events = await api.call<AdminEvent[]>('GET', '/api/events');
+  const event = events.find((each) => each.name === name);
+  if (!event) throw new Error(`There is no event ${name}`);
+  return event;
+}

@@ -1,0 +1,5 @@
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40"/></svg>';
+
+/** A sponsor's logo as the server takes it. */
+export const LOGO = `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`;

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import jsQR from 'jsqr';
+
+export interface ScannedCode {
+  text: string;
+  /** The picture's sides. */
+  width: number;
+  height: number;
+  /** How many modules of white stand before the first black one. */
+  margin: number;
+  /** Every colour in the picture, as `r,g,b,a`. */
+  colours: string[];
+}
+
+/** What a scanner reads out of a canvas, or out of an image given as a data URL. */
+export async function readQr(page: Page, source: { image: string } | 'canvas') {
+  const { width, height, pixels } = await page.evaluate(async (from) => {
+    let canvas: HTMLCanvasElement;
+    if (from === 'canvas') {
+      canvas = document.querySelector('[role="dialog"] canvas') as HTMLCanvasElement;
+    } else {
+      const image = new Image();
+      image.src = from.image;
+      await image.decode();
+      canvas = document.createElement('canvas');
+      canvas.width = image.naturalWidth;
+      canvas.height = image.naturalHeight;
+      canvas.getContext('2d')?.drawImage(image, 0, 0);
+    }
+    const { width, height } = canvas;
+    const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+    const pixels = Array.from(data, (byte) => String.fromCharCode(byte)).join('');
+    return { width, height, pixels: btoa(pixels) };
+  }, source);
+  const bytes = Buffer.from(pixels, 'base64');
+  const code = jsQR(new Uint8ClampedArray(bytes), width, height);
+  if (!code) throw new Error('There is no code in the picture');
+
+  const modules = 17 + 4 * code.version;
+  const colours = new Set<string>();
+  for (let at = 0; at < bytes.length; at += 4) colours.add(bytes.subarray(at, at + 4).join());
+  return {
+    text: code.data,
+    width,
+    height,
+    margin: Math.round((code.location.topLeftCorner.x / width) * (modules + 4)),
+    colours: [...colours].sort(),
+  } satisfies ScannedCode;
+}

@@ -1,0 +1,350 @@
+import { gzipSync } from 'node:zlib';
+import type { AdminLead, OwnLead } from '@drawbridge/contract/leads';
+import type { Page } from '@playwright/test';
+import type { Api } from './harness/api.ts';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { LOGO } from './harness/logo.ts';
+import { expectNoSidewaysScrolling } from './harness/sideways.ts';
+import { expect, phone, test } from './harness/test.ts';
+
+const LEADS = '/api/leads/public';
+const FAILED = 'Failed to submit. Please try again.';
+
+const fields = (page: Page) => ({
+  name: page.getByLabel('Full Name *'),
+  phone: page.getByLabel('Phone Number *'),
+  email: page.getByLabel('Email Address (Optional)'),
+  submit: page.getByRole('button', { name: /Submit/ }),
+});
+
+async function fillIn(page: Page): Promise<void> {
+  await fields(page).name.fill('Amara Okafor');
+  await fields(page).phone.fill('+44 7700 900121');
+  await fields(page).email.fill('Amara@Example.com');
+}
+
+function leadsOf(api: Api, eventId: string): Promise<AdminLead[]> {
+  return api.call('GET', `/api/leads?eventId=${eventId}`);
+}
+
+for (const path of [(id: string) => `/event/${id}/submit`, (id: string) => `/lead/${id}`]) {
+  test(`a visitor enters the raffle at ${path('{eventId}')}`, async ({ page, api }) => {
+    const event = await api.createEvent();
+    for (const name of ['Northwind', null]) {
+      await api.call('POST', '/api/sponsors', { eventId: event.id, name, logo: LOGO, position: 0 });
+    }
+    await page.goto(path(event.id));
+    await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
+    await expect(page.getByText('Saturday, December 5, 2026')).toBeVisible();
+    await expect(page.getByText('Hall 7, Bristol')).toBeVisible();
+    await expect(page).toHaveTitle(`${event.name} · Drawbridge`);
+    await expect(page.getByRole('heading', { name: 'Sponsored By' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Northwind' })).toBeVisible();
+    await expect(
+      page.getByText(
+        'By submitting, you agree to be contacted about this event and future opportunities.',
+      ),
+    ).toBeVisible();
+    await expectNoAxeViolations(page);
+
+    await fillIn(page);
+    await fields(page).submit.click();
+    await expect(page.getByRole('heading', { name: 'Thank You' })).toBeFocused();
+    await expect(
+      page.getByText(
+        "Your information has been submitted successfully. You're now entered in the raffle!",
+      ),
+    ).toBeVisible();
+    await expect(
+      page.getByText('Good luck! Winners will be announced at the event.'),
+    ).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Northwind' })).toBeVisible();
+    await expectNoAxeViolations(page);
+
+    const [lead, ...others] = await leadsOf(api, event.id);
+    expect(others).toEqual([]);
+    expect(lead).toMatchObject({
+      name: 'Amara Okafor',
+      phone: '07700900121',
+      email: 'amara@example.com',
+      source: 'qr',
+      status: 'pending',
+      submittedBy: null,
+    });
+  });
+}
+
+test('the e-mail may be left out', async ({ page, api }) => {
+  const event = await api.createEvent({ status: 'upcoming' });
+  await page.goto(`/event/${event.id}/submit`);
+  await fillIn(page);
+  await fields(page).email.fill('');
+  await fields(page).submit.click();
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+  expect(await leadsOf(api, event.id)).toMatchObject([{ email: null }]);
+});
+
+test('wrong input is explained beside its field, the first is focused, and a fix counts at once', async ({
+  page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await page.goto(`/event/${event.id}/submit`);
+  const { name, phone: number, email, submit } = fields(page);
+  await name.fill('Amara Okafor');
+  await number.fill('call me');
+  await email.fill('amara@');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await submit.click();
+
+  await expect(number).toBeFocused();
+  await expect(number).toHaveAccessibleDescription('Phone number must be at least 10 digits');
+  await expect(email).toHaveAccessibleDescription('Invalid email address');
+  await expect(name).toHaveAccessibleDescription('');
+  await expectNoAxeViolations(page);
+
+  await number.fill('call me maybe');
+  await expect(number).toHaveAccessibleDescription(
+    'Phone number can only contain digits, spaces, and +-() characters',
+  );
+  await number.fill('07700 900121');
+  await expect(number).toHaveAccessibleDescription('');
+  await name.fill('A');
+  await expect(name).toHaveAccessibleDescription('Name must be at least 2 characters');
+  expect(await leadsOf(api, event.id)).toEqual([]);
+});
+
+test("the server's refusal stands in the form and nothing typed is lost", async ({ page, api }) => {
+  const event = await api.createEvent();
+  await page.goto(`/event/${event.id}/submit`);
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
+  await fillIn(page);
+  await api.call('PATCH', `/api/events/${event.id}`, { status: 'ended' });
+  await fields(page).submit.click();
+
+  await expect(page.getByRole('alert')).toHaveText('This event has ended');
+  await expect(fields(page).submit).toBeFocused();
+  await expect(fields(page).name).toHaveValue('Amara Okafor');
+  await expect(fields(page).phone).toHaveValue('+44 7700 900121');
+  await expect(fields(page).email).toHaveValue('Amara@Example.com');
+  await expectNoAxeViolations(page);
+
+  await api.call('PATCH', `/api/events/${event.id}`, { status: 'active' });
+  await fields(page).submit.click();
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+});
+
+test('an entry whose answer got lost is sent again and makes one lead', async ({ page, api }) => {
+  const event = await api.createEvent();
+  // As on the plain-http pages of a venue's network.
+  await page.addInitScript(() =>
+    Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined }),
+  );
+  let answered = 0;
+  await page.route(LEADS, async (route) => {
+    answered = (await route.fetch()).status();
+    await route.abort();
+  });
+  await page.goto(`/event/${event.id}/submit`);
+  await fillIn(page);
+  await fields(page).submit.click();
+  await expect(page.getByRole('alert')).toHaveText(FAILED);
+  expect(answered).toBe(201);
+
+  await page.unroute(LEADS);
+  const again = page.waitForResponse(`**${LEADS}`);
+  await fields(page).submit.click();
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+  expect((await again).status()).toBe(200);
+  const kept = (await (await again).json()) as OwnLead;
+  expect((await leadsOf(api, event.id)).map(({ id }) => id)).toEqual([kept.id]);
+});
+
+test('an entry that was corrected after a failure is a new one', async ({ page, api }) => {
+  const event = await api.createEvent();
+  const ids: string[] = [];
+  await page.route(LEADS, (route) => {
+    ids.push((route.request().postDataJSON() as OwnLead).id);
+    return ids.length < 3 ? route.abort() : route.continue();
+  });
+  await page.goto(`/event/${event.id}/submit`);
+  await fillIn(page);
+  for (const typed of ['+44 7700 900121', '+44 7700 900121', '+44 7700 900122']) {
+    await fields(page).phone.fill(typed);
+    const sent = page.waitForRequest(`**${LEADS}`);
+    await fields(page).submit.click();
+    await sent;
+    await expect(fields(page).submit.or(page.getByText('Thank You'))).toBeEnabled();
+  }
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+  expect(ids[1]).toBe(ids[0]);
+  expect(ids[2]).not.toBe(ids[0]);
+  expect(await leadsOf(api, event.id)).toMatchObject([{ phone: '07700900122' }]);
+});
+
+test('an entry is sent once, however often it is pressed', async ({ page, api }) => {
+  const event = await api.createEvent();
+  let calls = 0;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(LEADS, async (route) => {
+    calls += 1;
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/event/${event.id}/submit`);
+  await fillIn(page);
+  // Two presses in one breath, before anything could be drawn in between.
+  await page.locator('form').evaluate((form: HTMLFormElement) => {
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+  const button = page.getByRole('button', { name: 'Submitting...' });
+  await expect(button).toBeDisabled();
+  await fields(page).email.press('Enter');
+  answer();
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+  expect(calls).toBe(1);
+  expect(await leadsOf(api, event.id)).toHaveLength(1);
+});
+
+test('an event that has ended, or never was, is not found', async ({ page, api }) => {
+  const ended = await api.createEvent({ status: 'ended' });
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  for (const path of [
+    `/event/${ended.id}/submit`,
+    `/lead/${ended.id}`,
+    `/lead/${unknown}`,
+    '/event/no-id-at-all/submit',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
+    await expect(page.getByText('This event may have ended or does not exist.')).toBeVisible();
+    await expect(page.locator('form')).toHaveCount(0);
+  }
+  await expectNoAxeViolations(page);
+});
+
+test('the trap for robots is out of the way of people', async ({ page, api }) => {
+  const event = await api.createEvent();
+  await page.goto(`/event/${event.id}/submit`);
+  const trap = page.locator('input[name=website]');
+  await expect(trap).toHaveAttribute('tabindex', '-1');
+  await expect(trap).toHaveAttribute('autocomplete', 'off');
+  await expect(page.getByRole('textbox')).toHaveCount(3);
+
+  // Only the keyboard: name, phone, e-mail, and the button comes next.
+  await fields(page).name.focus();
+  await page.keyboard.type('Jo Li');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('07700 900123');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(fields(page).submit).toBeFocused();
+
+  // A browser that filled it in all the same is told so once, and no visitor is lost.
+  await trap.evaluate((input: HTMLInputElement) => {
+    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    write?.call(input, 'https://example.com');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Please leave the website field empty');
+  expect(await leadsOf(api, event.id)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+});
+
+test('the form works before its event has come, and without its sponsors', async ({
+  page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  let refuse = () => {};
+  const held = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route(`/api/events/${event.id}`, async (route) => {
+    await held;
+    await route.fulfill({ status: 429, body: 'Too many requests.' });
+  });
+  await page.route(/\/api\/sponsors/, (route) => route.fulfill({ status: 429, body: 'No.' }));
+  await page.goto(`/event/${event.id}/submit`);
+  await expect(page.getByRole('status', { name: 'Loading the event' })).toBeVisible();
+  await fillIn(page);
+  refuse();
+  await expect(page.getByRole('heading', { name: 'Could not load the event' })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.unroute(`/api/events/${event.id}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
+  await expect(page.getByText('Sponsored By')).toHaveCount(0);
+  await expect(fields(page).name).toHaveValue('Amara Okafor');
+  await fields(page).submit.click();
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  for (const width of [390, 360]) {
+    test(`everything fits into ${width} pixels and under a finger`, async ({ page, api }) => {
+      await page.setViewportSize({ width, height: 844 });
+      const event = await api.createEvent({
+        name: `Donaudampfschifffahrtsgesellschaftsversammlung ${'and Friends '.repeat(8)}`,
+        location: 'Großes-Kongresszentrum-an-der-Elbe-und-darüber-hinaus, Saal 12, Hamburg',
+      });
+      for (let position = 0; position < 6; position += 1) {
+        await api.call('POST', '/api/sponsors', { eventId: event.id, logo: LOGO, position });
+      }
+      await page.goto(`/event/${event.id}/submit`);
+      await expect(page.getByRole('heading', { name: 'Sponsored By' })).toBeVisible();
+      await expectNoSidewaysScrolling(page);
+      const { name, phone: number, email, submit } = fields(page);
+      for (const control of [name, number, email, submit]) {
+        expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      }
+      await expect(name).toHaveAttribute('autocomplete', 'name');
+      await expect(number).toHaveAttribute('type', 'tel');
+      await expect(number).toHaveAttribute('autocomplete', 'tel');
+      await expect(email).toHaveAttribute('inputmode', 'email');
+      await expect(email).toHaveAttribute('autocomplete', 'email');
+
+      await submit.tap();
+      await expect(name).toBeFocused();
+      await expectNoSidewaysScrolling(page);
+      await expectNoAxeViolations(page);
+      await fillIn(page);
+      await submit.tap();
+      await expect(page.getByRole('heading', { name: 'Thank You' })).toBeInViewport();
+      await expectNoSidewaysScrolling(page);
+      await expectNoAxeViolations(page);
+    });
+  }
+});
+
+test("the form's script and style stay under 110 KB, compressed", async ({ page, api }) => {
+  const event = await api.createEvent();
+  const sizes: [string, number][] = [];
+  const measured: Promise<unknown>[] = [];
+  page.on('response', (response) => {
+    if (!['script', 'stylesheet'].includes(response.request().resourceType())) return;
+    // As gzip, which is what browsers take from a plain-http server; Brotli is a little smaller.
+    const measure = async () => {
+      const size = gzipSync(await response.body()).length;
+      sizes.push([new URL(response.url()).pathname, size]);
+    };
+    measured.push(measure());
+  });
+  await page.goto(`/event/${event.id}/submit`);
+  await fillIn(page);
+  await fields(page).submit.click();
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+  await Promise.all(measured);
+  const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(total, JSON.stringify(sizes)).toBeLessThan(110_000);
+});

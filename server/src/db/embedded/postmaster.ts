@@ -1,0 +1,92 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { type Endpoint, readEndpoint } from './endpoint.ts';
+import { processExists, run } from './process.ts';
+
+/** PostgreSQL's main process, as it describes itself in postmaster.pid. */
+export interface Postmaster {
+  pid: number;
+  /** False while it recovers from a crash or shuts down. */
+  ready: boolean;
+  endpoint: Endpoint;
+}
+
+const PID_FILE = 'postmaster.pid';
+/** Longer than anybody takes from making a lock file to writing into it. */
+const WRITING_MS = 2_000;
+
+/** The server that runs on this database now, whoever started it. */
+export async function findPostmaster(pgdata: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(pgdata, PID_FILE), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  if (!(pid > 0)) return undefined;
+  const endpoint = await readEndpoint(pgdata, lines[4] ?? '', Number(lines[3]));
+  // A server in another container has a process id that means nothing here, but its socket answers.
+  if (!(await isPostmasterOf(pid, pgdata)) && !(await answers(endpoint))) return undefined;
+  return { pid, ready: lines[7]?.trim() === 'ready', endpoint };
+}
+
+/** After a crash or a reboot another process may have the id: its working directory is proof. */
+export async function isPostmasterOf(pid: number, pgdata: string): Promise<boolean> {
+  if (!processExists(pid)) return false;
+  if (process.platform === 'win32') return true;
+  if (process.platform === 'linux') return worksIn(pid, pgdata);
+  const { output } = await run('/bin/ps', ['-o', 'command=', '-p', String(pid)], undefined);
+  return output.includes(pgdata);
+}
+
+/**
+ * PostgreSQL clears the lock files of a dead server by itself, unless they are empty (a full disk,
+ * a power cut) or their process id lives on in something else: a zombie, after a reboot anything.
+ * Should this ever be wrong, it still refuses to start while the shared memory is in use.
+ */
+export async function clearStaleLocks(pgdata: string, { host, port }: Endpoint): Promise<void> {
+  for (const file of [join(pgdata, PID_FILE), join(host, `.s.PGSQL.${port}.lock`)]) {
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    if (text === undefined) continue;
+    const pid = Math.abs(Number.parseInt(text, 10));
+    const stale = Number.isNaN(pid)
+      ? Date.now() - (await stat(file)).mtimeMs > WRITING_MS
+      : processExists(pid) && !(await isPostmasterOf(pid, pgdata));
+    if (stale) await rm(file, { force: true });
+  }
+}
+
+/**
+ * The children of a killed postmaster end by themselves, except one that is busy computing: that
+ * one would keep the database locked for as long as it takes. Only for when no postmaster lives.
+ */
+export async function quitOrphans(pgdata: string): Promise<void> {
+  if (process.platform !== 'linux') return;
+  for (const name of await readdir('/proc')) {
+    const pid = Number(name);
+    if (!(pid > 0) || !(await worksIn(pid, pgdata))) continue;
+    try {
+      process.kill(pid, 'SIGQUIT');
+    } catch {
+      // It has just ended.
+    }
+  }
+}
+
+/** PostgreSQL's processes work in their data directory; a zombie works nowhere. */
+async function worksIn(pid: number, directory: string): Promise<boolean> {
+  try {
+    const [a, b] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(directory)]);
+    return a.dev === b.dev && a.ino === b.ino;
+  } catch {
+    return false;
+  }
+}
+
+function answers({ host, port }: Endpoint): Promise<boolean> {
+  if (!host.startsWith('/')) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const socket = connect(join(host, `.s.PGSQL.${port}`));
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

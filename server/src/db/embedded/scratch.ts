@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { hasCode, processExists } from './process.ts';
+
+const scratchInUse = new Set<string>();
+
+/**
+ * Builds a directory beside its place and moves it there when it is complete, so that a crash in
+ * the middle leaves nothing that looks complete. When two do so at once, the faster one's stays. A
+ * build that answers false is thrown away.
+ */
+export async function buildAside(
+  target: string,
+  build: (scratch: string) => Promise<boolean>,
+): Promise<boolean> {
+  await sweepLeftovers(target);
+  const scratch = `${target}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
+  scratchInUse.add(scratch);
+  try {
+    await mkdir(scratch, { mode: 0o700 });
+    const complete = await build(scratch);
+    if (complete) await moveInto(scratch, target);
+    return complete;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+    scratchInUse.delete(scratch);
+  }
+}
+
+/** Makes a directory that every account can enter, whatever our umask; one that is there stays. */
+export async function makeReadable(directory: string): Promise<void> {
+  const made = await mkdir(directory, { recursive: true });
+  if (made !== undefined) await chmod(directory, 0o755);
+}
+
+async function moveInto(scratch: string, target: string): Promise<void> {
+  try {
+    await rename(scratch, target);
+  } catch (error) {
+    // Somebody else was faster; Windows says EPERM.
+    if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM')) return;
+    throw error;
+  }
+  if (process.platform === 'win32') return;
+  // Otherwise a power cut could undo the move after data was acknowledged.
+  const parent = await open(dirname(target), 'r');
+  await parent.sync().finally(() => parent.close());
+}
+
+/** Removes what killed starts left behind. The process id in the name tells whose it is. */
+async function sweepLeftovers(target: string): Promise<void> {
+  const parent = dirname(target);
+  const prefix = `${basename(target)}.new-`;
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(prefix)) continue;
+    const path = join(parent, name);
+    const pid = Number.parseInt(name.slice(prefix.length), 10);
+    // In a container every start has the same process id, so our own proves nothing.
+    const alive = pid === process.pid ? scratchInUse.has(path) : processExists(pid);
+    // An initdb that outlived its starter may still be writing: the next start will get it.
+    if (!alive) await rm(path, { recursive: true, force: true }).catch(() => {});
+  }
+}

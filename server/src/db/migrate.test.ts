@@ -1,0 +1,214 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { explainFailure } from '../failure.ts';
+import { createDatabase, type TestDatabase } from '../test/database.ts';
+import { connect, type Database } from './client.ts';
+import { migrate } from './migrate.ts';
+
+let database: TestDatabase;
+let sql: Database;
+let directory: string;
+
+beforeEach(async () => {
+  database = await createDatabase('empty');
+  sql = connect(database.target);
+  directory = await mkdtemp(join(tmpdir(), 'drawbridge-migrations-'));
+});
+
+afterEach(async () => {
+  await sql.end();
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+const migrateHere = (as = sql) => migrate(as, pathToFileURL(`${directory}/`));
+const write = (name: string, text: string) => writeFile(join(directory, name), text);
+
+const first = "create table fruit (name text);\ninsert into fruit values ('apple');\n";
+const second = "alter table fruit add column colour text;\ninsert into fruit values ('pear');\n";
+
+async function writeTwo(): Promise<void> {
+  await write('001-fruit.sql', first);
+  await write('002-colours.sql', second);
+}
+
+const readApplied = () =>
+  sql<{ number: number; name: string; appliedAt: string }[]>`
+    select number, name, applied_at, xmin::text from migrations order by number`;
+const readFruit = async () =>
+  (await sql<{ name: string }[]>`select name from fruit order by name`).map(({ name }) => name);
+
+/** What the operator would read. */
+async function refusalOf(work: Promise<void>): Promise<string> {
+  try {
+    await work;
+  } catch (error) {
+    return explainFailure(error);
+  }
+  throw new Error('It was not refused');
+}
+
+describe('the schema of Drawbridge', () => {
+  it('comes from nothing, in the order of its files', async () => {
+    await migrate(sql);
+    const files = await readdir(new URL('./migrations/', import.meta.url));
+    expect((await readApplied()).map(({ name }) => name)).toEqual(files.sort());
+    const tables = await sql`
+      select table_name from information_schema.tables where table_schema = 'public'`;
+    expect(tables.map(({ tableName }) => tableName)).toEqual(
+      expect.arrayContaining(['events', 'leads', 'migrations', 'prizes', 'raffles', 'users']),
+    );
+  });
+
+  it('is left alone by a second start', async () => {
+    await migrate(sql);
+    const before = await readApplied();
+    await migrate(sql);
+    expect(await readApplied()).toEqual(before);
+  });
+
+  it('is made once by twenty servers that start together', async () => {
+    const servers = Array.from({ length: 20 }, () => connect(database.target, { max: 1 }));
+    try {
+      // Connected beforehand, so that they really begin together.
+      await Promise.all(servers.map((server) => server`select 1`));
+      await Promise.all(servers.map((server) => migrate(server)));
+    } finally {
+      await Promise.all(servers.map((server) => server.end()));
+    }
+    const files = await readdir(new URL('./migrations/', import.meta.url));
+    expect(await readApplied()).toHaveLength(files.length);
+  });
+});
+
+describe('migrations', () => {
+  it('are applied once each, and new ones after the old', async () => {
+    await write('001-fruit.sql', first);
+    await migrateHere();
+    expect(await readFruit()).toEqual(['apple']);
+    const [applied] = await readApplied();
+
+    await write('002-colours.sql', second);
+    await migrateHere();
+    await migrateHere();
+    expect(await readFruit()).toEqual(['apple', 'pear']);
+    const rows = await readApplied();
+    expect(rows[0]).toEqual(applied);
+    expect(rows.map(({ number, name }) => [number, name])).toEqual([
+      [1, '001-fruit.sql'],
+      [2, '002-colours.sql'],
+    ]);
+  });
+
+  it('are applied once when twenty ask over the same pool', async () => {
+    await writeTwo();
+    await Promise.all(Array.from({ length: 20 }, () => migrateHere()));
+    expect(await readFruit()).toEqual(['apple', 'pear']);
+    expect(await readApplied()).toHaveLength(2);
+  });
+
+  it('may be none', async () => {
+    await write('README.md', 'no migration');
+    await migrateHere();
+    expect(await readApplied()).toEqual([]);
+  });
+
+  it('that fail leave no trace, and those before them stay', async () => {
+    await writeTwo();
+    await write(
+      '003-vegetables.sql',
+      "create table vegetable (name text);\ninsert into fruit values ('tomato');\nselect 1 / 0;",
+    );
+    await write('004-never.sql', 'create table never (name text);');
+
+    await expect(migrateHere()).rejects.toThrow('division by zero');
+
+    expect(await readFruit()).toEqual(['apple', 'pear']);
+    expect((await readApplied()).map(({ number }) => number)).toEqual([1, 2]);
+    const [left] = await sql`
+      select to_regclass('vegetable') as vegetable, to_regclass('never') as never`;
+    expect(left).toEqual({ vegetable: null, never: null });
+
+    // Another server can go on as soon as the file is put right: nothing is locked any more.
+    await write('003-vegetables.sql', 'create table vegetable (name text);');
+    const other = connect(database.target, { max: 1 });
+    await migrateHere(other);
+    await other.end();
+    expect((await readApplied()).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('that are cut off in the middle leave no trace either', async () => {
+    await write('001-fruit.sql', `${first}select pg_terminate_backend(pg_backend_pid());`);
+    const unlucky = connect(database.target, { max: 1 });
+    expect(await refusalOf(migrateHere(unlucky))).toMatch(/^The database cannot be reached: /);
+    await unlucky.end({ timeout: 0 });
+    expect(await sql`select to_regclass('fruit') as fruit`).toEqual([{ fruit: null }]);
+
+    await write('001-fruit.sql', first);
+    await migrateHere();
+    expect(await readFruit()).toEqual(['apple']);
+    expect(await readApplied()).toHaveLength(1);
+  });
+
+  it('do not change with the line ends of a checkout', async () => {
+    await writeTwo();
+    await migrateHere();
+    await write('001-fruit.sql', first.replaceAll('\n', '\r\n'));
+    await migrateHere();
+    expect(await readFruit()).toEqual(['apple', 'pear']);
+  });
+
+  it('applied from a checkout with CRLF are the same in one with LF', async () => {
+    await write('001-fruit.sql', first.replaceAll('\n', '\r\n'));
+    await migrateHere();
+    await writeTwo();
+    await migrateHere();
+    expect(await readFruit()).toEqual(['apple', 'pear']);
+  });
+});
+
+describe('what is refused, in one line', () => {
+  it('a file that was changed after it had been applied', async () => {
+    await writeTwo();
+    await migrateHere();
+    await write('001-fruit.sql', first.replace('apple', 'quince'));
+    await write('003-more.sql', 'create table more (name text);');
+
+    expect(await refusalOf(migrateHere())).toBe(
+      'Migration 001-fruit.sql was changed after it had been applied: restore the original file',
+    );
+    expect(await readFruit()).toEqual(['apple', 'pear']);
+    expect(await readApplied()).toHaveLength(2);
+
+    await write('001-fruit.sql', first);
+    await migrateHere();
+    expect(await readApplied()).toHaveLength(3);
+  });
+
+  it('a database that is newer than this code', async () => {
+    await writeTwo();
+    await migrateHere();
+    await rm(join(directory, '002-colours.sql'));
+
+    expect(await refusalOf(migrateHere())).toBe(
+      'The database is newer than this version of Drawbridge: it has migration 002-colours.sql',
+    );
+    expect(await readFruit()).toEqual(['apple', 'pear']);
+  });
+
+  it.each([
+    [['001-a.sql', '003-c.sql'], 'Migration 003-c.sql should be number 2'],
+    [['002-b.sql'], 'Migration 002-b.sql should be number 1'],
+    [['001-a.sql', '001-b.sql'], 'Migration 001-b.sql should be number 2'],
+    [['first.sql'], 'Migration first.sql should be number 1'],
+    [['001-a.sql', '2-b.sql'], 'Migration 2-b.sql should be number 2'],
+  ])('files named %j', async (names, line) => {
+    for (const name of names) await write(name, `create table t${names.indexOf(name)} ();`);
+    expect(await refusalOf(migrateHere())).toBe(line);
+    const [left] = await sql`select to_regclass('t0') as t0, to_regclass('t1') as t1`;
+    expect(left).toEqual({ t0: null, t1: null });
+  });
+});

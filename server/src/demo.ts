@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { useDatabase } from './db/database.ts';
+import { fillDatabase } from './demo/fill.ts';
+import { findAnyAdministrator, hasEvents } from './demo/store.ts';
+import { explainFailure } from './failure.ts';
+import { ensureAdministrator } from './first-administrator.ts';
+import { createLog } from './log.ts';
+import { readSettings } from './settings.ts';
+
+const PASSWORD = 'drawbridge';
+
+/** Something about the command or the database; the message is all that is said. */
+class Refused extends Error {}
+
+/** Fills an empty database with an organisation to look around in. */
+async function main(): Promise<void> {
+  const force = readForce();
+  const settings = readSettings(process.env);
+  const lines = await useDatabase(settings, createLog('warn'), async (sql) => {
+    if (!force && (await hasEvents(sql))) {
+      throw new Refused(
+        'This database already has events: add --force to put the demo beside them',
+      );
+    }
+    const administrator = await ensureAdministrator(sql, settings);
+    const adminId = await findAnyAdministrator(sql);
+    if (!adminId) throw new Refused('There is no administrator: run npm run admin -- create NAME');
+    const { events, leads, volunteers } = await fillDatabase(sql, {
+      adminId,
+      password: PASSWORD,
+      now: new Date(),
+    });
+    return [
+      `Added ${events} events, ${leads} leads and ${volunteers.length} volunteers`,
+      ...(volunteers.length > 0
+        ? [`Volunteers log in as priya, tom, amelie, kwame, sofia or jun; password: ${PASSWORD}`]
+        : []),
+      ...(administrator
+        ? [`Administrator: ${administrator.username}`, `Password: ${administrator.password}`]
+        : []),
+    ];
+  });
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function readForce(): boolean {
+  try {
+    return parseArgs({ options: { force: { type: 'boolean', default: false } } }).values.force;
+  } catch {
+    throw new Refused('Usage: npm run demo [-- --force]');
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error) => {
+    process.stderr.write(`${error instanceof Refused ? error.message : explainFailure(error)}\n`);
+    process.exit(1);
+  },
+);

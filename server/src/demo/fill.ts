@@ -1,0 +1,144 @@
+import type { LeadStatus } from '@drawbridge/contract/leads';
+import type { Database } from '../db/client.ts';
+import { resultOf } from '../errors.ts';
+import { assignVolunteer } from '../features/assignments/store.ts';
+import { hashPassword } from '../features/auth/passwords.ts';
+import { createUser } from '../features/auth/store.ts';
+import { changeEvent, createEvent } from '../features/events/store.ts';
+import { type Submission, submitLeads } from '../features/leads/submission-store.ts';
+import { createPrize } from '../features/prizes/store.ts';
+import { drawWinner } from '../features/raffle/store.ts';
+import { createSponsor } from '../features/sponsors/store.ts';
+import { drawLogo } from './logo.ts';
+import { demoEvents, demoVolunteers, firstNames, lastNames } from './organisation.ts';
+import { type Chance, createChance } from './random.ts';
+import { backdateLeads } from './store.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const BATCH = 500;
+
+type DemoEvent = (typeof demoEvents)[number];
+type Volunteer = { id: string; name: string };
+
+/** Fills the database with an organisation that has been at work for some weeks. */
+export async function fillDatabase(
+  sql: Database,
+  { adminId, password, now }: { adminId: string; password: string; now: Date },
+): Promise<{ events: number; leads: number; volunteers: string[] }> {
+  const chance = createChance(2026);
+  const passwordHash = await hashPassword(password);
+  const volunteers: Volunteer[] = [];
+  for (const { username, name } of demoVolunteers) {
+    const created = await createUser(sql, { username, name, passwordHash, role: 'volunteer' });
+    // With --force the demo's volunteers may be there already; they keep what they have.
+    if (created.ok) volunteers.push({ id: created.value.id, name });
+  }
+  let leads = 0;
+  for (const [index, demo] of demoEvents.entries()) {
+    leads += await addEvent(sql, demo, { chance, volunteers, adminId, now, index });
+  }
+  return { events: demoEvents.length, leads, volunteers: volunteers.map(({ name }) => name) };
+}
+
+interface Surroundings {
+  chance: Chance;
+  volunteers: Volunteer[];
+  adminId: string;
+  now: Date;
+  index: number;
+}
+
+async function addEvent(sql: Database, demo: DemoEvent, around: Surroundings): Promise<number> {
+  const { chance, adminId, now, index } = around;
+  const opening = new Date(now.getTime() + demo.inDays * DAY_MS);
+  const event = await createEvent(
+    sql,
+    {
+      name: demo.name,
+      date: opening.toISOString().slice(0, 10),
+      location: demo.location,
+      // An event that has ended takes no entries, so it ends only after its leads are in.
+      status: demo.status === 'ended' ? 'active' : demo.status,
+      totalAmountCollected: demo.totalAmountCollected,
+      roa: demo.roa,
+    },
+    adminId,
+  );
+  const eventId = event.id;
+  const crew = around.volunteers.filter(() => chance.percent(60));
+  for (const { id } of crew) resultOf(await assignVolunteer(sql, { volunteerId: id, eventId }));
+  for (const [position, name] of demo.sponsors.entries()) {
+    const logo = drawLogo(name, index + position);
+    resultOf(await createSponsor(sql, { eventId, name, logo, position: position + 1 }));
+  }
+  const prizeIds: string[] = [];
+  for (const [position, prize] of demo.prizes.entries()) {
+    prizeIds.push(resultOf(await createPrize(sql, { eventId, position, ...prize })).id);
+  }
+  await addLeads(sql, demo.leads, { ...around, eventId, crew, opening });
+  for (const prizeId of prizeIds.slice(0, demo.drawn)) {
+    resultOf(await drawWinner(sql, { eventId, prizeId, conductedBy: adminId }));
+  }
+  if (demo.status === 'ended') await changeEvent(sql, eventId, { status: 'ended' });
+  return demo.leads;
+}
+
+async function addLeads(
+  sql: Database,
+  count: number,
+  around: Surroundings & { eventId: string; crew: Volunteer[]; opening: Date },
+): Promise<void> {
+  const { chance, crew, eventId, opening, now } = around;
+  const people: { name: string; phone: string; email: string | null }[] = [];
+  for (let done = 0; done < count; done += BATCH) {
+    const submissions: Submission[] = [];
+    for (let i = done; i < Math.min(count, done + BATCH); i++) {
+      // Some visitors scan the code and talk to a volunteer too.
+      const person =
+        people.length > 20 && chance.percent(3) ? chance.pick(people) : somebody(chance);
+      people.push(person);
+      const submitter = crew.length > 0 && chance.percent(45) ? chance.pick(crew) : undefined;
+      submissions.push({
+        lead: { eventId, ...person },
+        source: submitter ? 'volunteer' : 'qr',
+        ...(submitter && { submitter }),
+      });
+    }
+    const taken = (await submitLeads(sql, submissions)).map(resultOf);
+    await backdateLeads(
+      sql,
+      taken.map(({ lead }) => ({
+        id: lead.id,
+        submittedAt: someMoment(chance, opening, now).toISOString(),
+        status: someStatus(chance),
+      })),
+    );
+  }
+}
+
+function somebody(chance: Chance) {
+  const first = chance.pick(firstNames);
+  const last = chance.pick(lastNames);
+  const digits = String(chance.below(1_000_000)).padStart(6, '0');
+  const plain = `${first}.${last}`.normalize('NFD').replace(/[^A-Za-z.]/g, '');
+  return {
+    name: `${first} ${last}`,
+    phone: `07700${digits}`,
+    email: chance.percent(80) ? `${plain}${digits.slice(3)}@example.com`.toLowerCase() : null,
+  };
+}
+
+/** Most came on the day between nine and six, some in the days before; nobody comes from the future. */
+function someMoment(chance: Chance, opening: Date, now: Date): Date {
+  const earliest = Math.min(opening.getTime(), now.getTime());
+  const daysBefore = chance.percent(70) ? 0 : 1 + chance.below(9);
+  const day = new Date(earliest - daysBefore * DAY_MS);
+  day.setUTCHours(9, 0, 0, 0);
+  const moment = day.getTime() + chance.below(9 * 3_600_000);
+  return new Date(moment <= now.getTime() ? moment : now.getTime() - chance.below(8 * 3_600_000));
+}
+
+function someStatus(chance: Chance): LeadStatus {
+  const roll = chance.below(100);
+  return roll < 22 ? 'pending' : roll < 88 ? 'verified' : 'promoted';
+}

@@ -1,0 +1,116 @@
+import type { EventStatus } from '@drawbridge/contract/events';
+
+interface DemoEvent {
+  name: string;
+  location: string;
+  /** Days from today. */
+  inDays: number;
+  status: EventStatus;
+  totalAmountCollected: string;
+  roa: string;
+  leads: number;
+  sponsors: string[];
+  prizes: { name: string; value: string | null; description: string | null }[];
+  /** How many of the prizes have been drawn. */
+  drawn: number;
+}
+
+export const demoEvents: DemoEvent[] = [
+  {
+    name: 'Harbour Winter Fair',
+    location: 'Hall 7, Bristol',
+    inDays: 0,
+    status: 'active',
+    totalAmountCollected: '18420.50',
+    roa: '12.5',
+    leads: 1284,
+    sponsors: ['Northwind', 'Acme & Co', 'Tidal'],
+    prizes: [
+      { name: 'City bicycle', value: '$500', description: 'Eight gears, with lights and a lock.' },
+      { name: 'Weekend by the sea', value: '$350', description: 'Two nights for two people.' },
+      { name: 'Noise-cancelling headphones', value: '$280', description: null },
+      { name: 'Coffee for a year', value: '$240', description: 'A bag every month.' },
+      { name: 'Dinner for four', value: '$160', description: 'At the Old Customs House.' },
+      { name: 'Gift card', value: '$100', description: null },
+      { name: 'Gift card', value: '$50', description: null },
+      { name: 'Signed poster', value: null, description: 'This year’s, one of fifty.' },
+    ],
+    drawn: 2,
+  },
+  {
+    name: 'Autumn Makers Market',
+    location: 'Old Tram Depot, Leeds',
+    inDays: -43,
+    status: 'ended',
+    totalAmountCollected: '42118.00',
+    roa: '31',
+    leads: 1907,
+    sponsors: ['Fieldhouse', 'Marlow Tools', 'Northwind', 'Kiln & Clay'],
+    prizes: [
+      { name: 'Pottery course', value: '$220', description: 'Six evenings.' },
+      { name: 'Tool chest', value: '$180', description: null },
+      { name: 'Hamper', value: '$90', description: 'From the stalls of the market.' },
+    ],
+    drawn: 3,
+  },
+  {
+    name: 'Riverside Food Weekend',
+    location: 'Quay Gardens, Newcastle',
+    inDays: -12,
+    status: 'ended',
+    totalAmountCollected: '9650.75',
+    roa: '-4.2',
+    leads: 612,
+    sponsors: ['Saltmarsh Bakery'],
+    prizes: [
+      { name: 'Tasting menu for two', value: '$190', description: null },
+      { name: 'Bread every Saturday', value: '$120', description: 'For half a year.' },
+    ],
+    drawn: 1,
+  },
+  {
+    name: 'Founders Breakfast',
+    location: 'The Exchange, Manchester',
+    inDays: 18,
+    status: 'upcoming',
+    totalAmountCollected: '0',
+    roa: '0',
+    leads: 0,
+    sponsors: ['Tidal'],
+    prizes: [{ name: 'A year of desk space', value: '$1,800', description: null }],
+    drawn: 0,
+  },
+  {
+    name: 'Spring Gardens Open Day',
+    location: 'Botanic Gardens, Sheffield',
+    inDays: 141,
+    status: 'upcoming',
+    totalAmountCollected: '1200',
+    roa: '0',
+    leads: 37,
+    sponsors: [],
+    prizes: [],
+    drawn: 0,
+  },
+];
+
+export const demoVolunteers = [
+  { username: 'priya', name: 'Priya Shah' },
+  { username: 'tom', name: 'Tom Ellis' },
+  { username: 'amelie', name: 'Amélie Laurent' },
+  { username: 'kwame', name: 'Kwame Mensah' },
+  { username: 'sofia', name: 'Sofia Rossi' },
+  { username: 'jun', name: 'Jun Nakamura' },
+];
+
+export const firstNames = (
+  'Amara Jonas Maximiliana Wei Priya Oliver Fatima Lucas Ingrid Mateo Zofia Kofi Hannah Diego ' +
+  'Aisha Noah Elif Samuel Chloe Rahul Marta Idris Freya Tomasz Leila Hugo Nadia Callum Yuki ' +
+  'Bronwyn Omar Beatriz Stefan Grace Andrei Niamh Viktor Salma Rowan Thandiwe'
+).split(' ');
+
+export const lastNames = (
+  'Okafor Lindqvist Zhang Shah Hughes Haddad Moreau Nilsen García Kowalska Mensah Becker Torres ' +
+  'Rahman Wright Yılmaz Osei Laurent Patel Silva Bello Sørensen Novak Karimi Dubois Petrov Murphy ' +
+  'Tanaka Evans Farouk Costa Fischer Walker Popescu Byrne Ivanov Mansour Ash Dlamini Castellanos'
+).split(' ');

@@ -1,0 +1,25 @@
+/** Repeatable chance: the same organisation every time, so that pictures and talks agree. */
+export interface Chance {
+  /** 0 … n-1 */
+  below(n: number): number;
+  pick<T>(from: readonly T[]): T;
+  /** True in so many of a hundred cases. */
+  percent(of: number): boolean;
+}
+
+export function createChance(seed: number): Chance {
+  let state = seed;
+  // mulberry32: small, and good enough for names and times.
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (n: number) => Math.floor(next() * n);
+  return {
+    below,
+    pick: (from) => from[below(from.length)] as (typeof from)[number],
+    percent: (of) => below(100) < of,
+  };
+}

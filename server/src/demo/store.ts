@@ -1,0 +1,30 @@
+import type { LeadStatus } from '@drawbridge/contract/leads';
+import type { Db } from '../db/client.ts';
+
+export async function hasEvents(sql: Db): Promise<boolean> {
+  return (await sql`select from events limit 1`).length > 0;
+}
+
+export async function findAnyAdministrator(sql: Db): Promise<string | undefined> {
+  const [user] = await sql<{ id: string }[]>`
+    select id from users where role = 'admin' order by created_at limit 1`;
+  return user?.id;
+}
+
+/** The past, which no call of the API could write: when leads came in, and what became of them. */
+export async function backdateLeads(
+  sql: Db,
+  leads: readonly { id: string; submittedAt: string; status: LeadStatus }[],
+): Promise<void> {
+  await sql`
+    update leads set
+      submitted_at = past.submitted_at,
+      status = past.status,
+      verified_at = case when past.status = 'pending' then null
+                         else least(past.submitted_at + interval '2 hours', now()) end
+    from unnest(
+      ${leads.map(({ id }) => id)}::uuid[], ${leads.map(({ submittedAt }) => submittedAt)}::timestamptz[],
+      ${leads.map(({ status }) => status)}::text[]
+    ) as past (id, submitted_at, status)
+    where leads.id = past.id`;
+}

@@ -1,0 +1,262 @@
+import {
+  type Assignment,
+  assignment,
+  type OwnAssignment,
+  ownAssignment,
+} from '@drawbridge/contract/volunteers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startApi, type TestApi } from '../../test/api.ts';
+import type { Answer, Client } from '../../test/client.ts';
+import { createEvent, createVolunteer, somebody } from '../../test/fixtures.ts';
+import { standstill } from '../../test/standstill.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+const path = '/api/volunteer-assignments';
+
+function assign(volunteerId: string, eventId: string): Promise<Answer> {
+  return api.admin.post(path, { volunteerId, eventId });
+}
+
+async function assigned(volunteerId: string, eventId: string): Promise<Assignment> {
+  return (await assign(volunteerId, eventId)).as(assignment);
+}
+
+/** All there ever were between the two, revoked ones included. */
+async function history(volunteerId: string, eventId: string): Promise<Assignment[]> {
+  const all = (await api.admin.get(path)).as(z.array(assignment.strict()));
+  return all.filter((one) => one.volunteerId === volunteerId && one.eventId === eventId);
+}
+
+async function ownAssignments(client: Client): Promise<OwnAssignment[]> {
+  return (await client.get('/api/volunteer/assignments')).as(z.array(ownAssignment.strict()));
+}
+
+describe('assigning a volunteer', () => {
+  it.each(['volunteerId', 'userId'])('takes the volunteer as %s', async (field) => {
+    const event = await createEvent(api.admin);
+    const { id, username } = await createVolunteer(api);
+    const answer = await api.admin.post(path, { [field]: id, eventId: event.id });
+
+    expect(answer.status).toBe(201);
+    const created = answer.as(assignment.strict());
+    expect(created).toEqual({
+      id: expect.any(String),
+      eventId: event.id,
+      volunteerId: id,
+      accessRevoked: false,
+      assignedAt: expect.any(String),
+      revokedAt: null,
+      volunteer: { name: 'Priya Shah', username },
+    });
+    expect(await history(id, event.id)).toEqual([created]);
+  });
+
+  it('leaves ids and times to the server', async () => {
+    const event = await createEvent(api.admin);
+    const { id } = await createVolunteer(api);
+    const answer = await api.admin.post(path, {
+      id: nobody,
+      volunteerId: id,
+      eventId: event.id,
+      accessRevoked: true,
+      assignedAt: '2001-01-01T00:00:00Z',
+    });
+    const created = answer.as(assignment);
+    expect(created.id).not.toBe(nobody);
+    expect(created.accessRevoked).toBe(false);
+    expect(created.assignedAt).not.toMatch(/^2001/);
+  });
+
+  it.each([
+    [{}, 'Event is required'],
+    [{ eventId: nobody }, 'Volunteer is required'],
+    [{ eventId: nobody, volunteerId: '' }, 'Volunteer is required'],
+    [{ eventId: nobody, volunteerId: null }, 'Volunteer is required'],
+    [{ eventId: nobody, userId: 7 }, 'Volunteer is required'],
+    [{ eventId: '', volunteerId: nobody }, 'Event is required'],
+  ])('refuses %j', async (fields, sentence) => {
+    expect((await api.admin.post(path, fields)).refusal).toEqual([400, sentence]);
+  });
+
+  it('answers 404 for a volunteer or an event that there is not', async () => {
+    const event = await createEvent(api.admin);
+    const { id } = await createVolunteer(api);
+    const administrator = String(api.admin.user?.id);
+    for (const volunteer of [nobody, 'no-uuid', administrator]) {
+      expect((await assign(volunteer, event.id)).refusal).toEqual([404, 'Volunteer not found']);
+    }
+    for (const missing of [nobody, 'no-uuid']) {
+      expect((await assign(id, missing)).refusal).toEqual([404, 'Event not found']);
+    }
+  });
+
+  it('answers 404 for a volunteer who is deleted at the same moment', async () => {
+    const event = await createEvent(api.admin);
+    const { id } = await createVolunteer(api);
+    let late: Promise<Answer> | undefined;
+    await api.sql.begin(async (tx) => {
+      await tx`delete from users where id = ${id}`;
+      late = assign(id, event.id);
+      await standstill(api.sql, [late]);
+    });
+    expect((await late)?.refusal).toEqual([404, 'Volunteer not found']);
+  });
+
+  it('refuses a second active assignment to the same event, and no other', async () => {
+    const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
+    const [volunteer, colleague] = [await createVolunteer(api), await createVolunteer(api)];
+    await assigned(volunteer.id, event.id);
+    const again = await api.admin.post(path, { userId: volunteer.id, eventId: event.id });
+    expect(again.refusal).toEqual([409, 'Volunteer is already assigned to this event']);
+    expect((await assign(volunteer.id, other.id)).status).toBe(201);
+    expect((await assign(colleague.id, event.id)).status).toBe(201);
+    expect(await history(volunteer.id, event.id)).toHaveLength(1);
+  });
+
+  it('lets one of twenty calls through that come at once', async () => {
+    const event = await createEvent(api.admin);
+    const { id } = await createVolunteer(api);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => assign(id, event.id)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+    expect(await history(id, event.id)).toHaveLength(1);
+  });
+});
+
+describe('revoking an assignment', () => {
+  it.each([
+    ['no body', undefined],
+    ['an empty body that claims to be JSON', ''],
+    ['an empty object', {}],
+  ])('takes %s', async (_, body) => {
+    const event = await createEvent(api.admin);
+    const { id } = await createVolunteer(api);
+    const given = await assigned(id, event.id);
+
+    const answer = await api.admin.patch(`${path}/${given.id}/revoke`, body);
+
+    expect(answer.status).toBe(200);
+    const revoked = answer.as(assignment.strict());
+    expect(revoked).toEqual({ ...given, accessRevoked: true, revokedAt: expect.any(String) });
+    expect(await history(id, event.id)).toEqual([revoked]);
+  });
+
+  it('is fine twice, and keeps the moment of the first time', async () => {
+    const event = await createEvent(api.admin);
+    const { id } = await createVolunteer(api);
+    const given = await assigned(id, event.id);
+    await api.admin.patch(`${path}/${given.id}/revoke`);
+    // Long ago, so that a second revoke at the same moment could not look like the first.
+    await api.sql`
+      update volunteer_assignments set revoked_at = revoked_at - interval '1 day'
+      where id = ${given.id}`;
+    const [first] = await history(id, event.id);
+
+    const answer = await api.admin.patch(`${path}/${given.id}/revoke`);
+
+    expect([answer.status, answer.as(assignment)]).toEqual([200, first]);
+    expect(await history(id, event.id)).toEqual([first]);
+  });
+
+  it.each([nobody, 'no-uuid', '%00'])('answers 404 for %s', async (id) => {
+    expect((await api.admin.patch(`${path}/${id}/revoke`)).refusal).toEqual([
+      404,
+      'Assignment not found',
+    ]);
+  });
+
+  it('makes room for a new assignment beside the old one', async () => {
+    const event = await createEvent(api.admin);
+    const { id, client } = await createVolunteer(api);
+    const first = await assigned(id, event.id);
+    await api.admin.patch(`${path}/${first.id}/revoke`);
+
+    const second = await assigned(id, event.id);
+
+    expect(second.id).not.toBe(first.id);
+    const all = await history(id, event.id);
+    expect(all.find((one) => one.id === first.id)).toMatchObject({ accessRevoked: true });
+    expect(all.find((one) => one.id === second.id)).toEqual(second);
+    expect(all).toHaveLength(2);
+    expect((await ownAssignments(client)).map((one) => one.id)).toEqual([second.id]);
+    // Revoking the old one again does not touch the new one.
+    await api.admin.patch(`${path}/${first.id}/revoke`);
+    expect(await ownAssignments(client)).toHaveLength(1);
+  });
+
+  it('takes the event away from the volunteer, and a new assignment gives it back', async () => {
+    const event = await createEvent(api.admin);
+    const { id, client } = await createVolunteer(api);
+    const addLead = async () =>
+      (await client.post('/api/leads', { eventId: event.id, ...somebody() })).refusal;
+    const seen = async () => ({
+      events: ((await client.get('/api/events')).json() as unknown[]).length,
+      assignments: (await ownAssignments(client)).length,
+      leads: ((await client.get('/api/volunteer/leads')).json() as unknown[]).length,
+    });
+    const given = await assigned(id, event.id);
+    expect((await addLead())[0]).toBe(201);
+    expect(await seen()).toEqual({ events: 1, assignments: 1, leads: 1 });
+
+    await api.admin.patch(`${path}/${given.id}/revoke`);
+    expect(await addLead()).toEqual([403, 'You are not assigned to this event']);
+    expect(await seen()).toEqual({ events: 0, assignments: 0, leads: 1 });
+
+    await assign(id, event.id);
+    expect((await addLead())[0]).toBe(201);
+    expect(await seen()).toEqual({ events: 1, assignments: 1, leads: 2 });
+  });
+});
+
+describe("a volunteer's own assignments", () => {
+  it('are the active ones, the oldest first, each with its event', async () => {
+    const [early, late, gone] = [
+      await createEvent(api.admin, { name: 'Early' }),
+      await createEvent(api.admin, { name: 'Late', totalAmountCollected: '500' }),
+      await createEvent(api.admin, { name: 'Gone' }),
+    ];
+    const { id, client } = await createVolunteer(api, [late.id]);
+    const revoked = await assigned(id, gone.id);
+    await api.admin.patch(`${path}/${revoked.id}/revoke`);
+    const given = await assigned(id, early.id);
+    await api.sql`
+      update volunteer_assignments set assigned_at = assigned_at - interval '1 day'
+      where id = ${given.id}`;
+
+    const answer = await client.get('/api/volunteer/assignments');
+
+    const own = answer.as(z.array(ownAssignment));
+    expect(own.map(({ event }) => event.name)).toEqual(['Early', 'Late']);
+    // Word for word, so that no figure of the event comes along.
+    expect((answer.json() as unknown[])[1]).toEqual({
+      id: expect.any(String),
+      eventId: late.id,
+      volunteerId: id,
+      accessRevoked: false,
+      assignedAt: expect.any(String),
+      revokedAt: null,
+      event: {
+        id: late.id,
+        name: 'Late',
+        date: late.date,
+        location: late.location,
+        status: late.status,
+      },
+    });
+  });
+
+  it("are nobody else's", async () => {
+    const event = await createEvent(api.admin);
+    await createVolunteer(api, [event.id]);
+    const { client } = await createVolunteer(api);
+    expect(await ownAssignments(client)).toEqual([]);
+    expect(await ownAssignments(api.admin)).toEqual([]);
+  });
+});

@@ -1,0 +1,228 @@
+import { deleted } from '@drawbridge/contract/deleted';
+import { prize } from '@drawbridge/contract/prizes';
+import { raffleResult } from '@drawbridge/contract/raffle';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startApi, type TestApi } from '../../test/api.ts';
+import { createEvent, createPrize, createVolunteer, verifiedLead } from '../../test/fixtures.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+const prizes = z.array(prize.strict());
+
+describe('adding a prize', () => {
+  it('answers 201 with the whole prize, trimmed', async () => {
+    const event = await createEvent(api.admin);
+    const answer = await api.admin.post('/api/prizes', {
+      id: nobody,
+      createdAt: '2001-01-01T00:00:00Z',
+      eventId: event.id.toUpperCase(),
+      name: '  Weekend in Porto ',
+      description: ' Two nights,\nbreakfast included ',
+      value: ' £400 gift card ',
+      position: 3,
+    });
+
+    expect(answer.status).toBe(201);
+    const added = answer.as(prize.strict());
+    expect(added).toMatchObject({
+      eventId: event.id,
+      name: 'Weekend in Porto',
+      description: 'Two nights,\nbreakfast included',
+      value: '£400 gift card',
+      position: 3,
+    });
+    expect(added.id).not.toBe(nobody);
+    expect(added.createdAt).not.toContain('2001');
+    const read = (await api.anyone.get(`/api/prizes?eventId=${event.id}`)).as(prizes);
+    expect(read).toEqual([added]);
+  });
+
+  it.each([
+    ['left out', {}],
+    ['null', { description: null, value: null }],
+    ['empty', { description: '', value: '' }],
+    ['blank', { description: ' \n ', value: '   ' }],
+  ])('takes a description and value that are %s as none', async (_, fields) => {
+    const event = await createEvent(api.admin);
+    expect(await createPrize(api.admin, event.id, fields)).toMatchObject({
+      description: null,
+      value: null,
+      position: 0,
+    });
+  });
+
+  it('takes texts of exactly the longest length', async () => {
+    const event = await createEvent(api.admin);
+    const longest = {
+      name: 'ñ'.repeat(100),
+      description: 'd'.repeat(500),
+      value: 'v'.repeat(100),
+    };
+    expect(await createPrize(api.admin, event.id, longest)).toMatchObject(longest);
+  });
+
+  it.each([
+    [{ name: undefined }, 'Prize name is required'],
+    [{ name: '' }, 'Prize name is required'],
+    [{ name: '   ' }, 'Prize name is required'],
+    [{ name: 7 }, 'Prize name is required'],
+    [{ name: 'x'.repeat(101) }, 'Prize name is too long'],
+    [{ name: 'A\u0000B' }, 'Prize name contains characters that cannot be used'],
+    [{ name: 'A\nB' }, 'Prize name contains characters that cannot be used'],
+    [{ description: 'x'.repeat(501) }, 'Description is too long'],
+    [{ description: 5 }, 'Description must be text'],
+    [{ value: 'x'.repeat(101) }, 'Value is too long'],
+    [{ value: { amount: 5 } }, 'Value must be text'],
+    [{ position: 1.5 }, 'Position must be a whole number'],
+    [{ position: '1' }, 'Position must be a whole number'],
+    [{ position: -1 }, 'Position must not be negative'],
+    [{ position: 1_000_001 }, 'Position is too large'],
+    [{ eventId: undefined }, 'Event is required'],
+    [{ eventId: '' }, 'Event is required'],
+  ])('refuses %j', async (fields, sentence) => {
+    const event = await createEvent(api.admin);
+    const answer = await api.admin.post('/api/prizes', {
+      eventId: event.id,
+      name: 'City bicycle',
+      ...fields,
+    });
+    expect(answer.refusal).toEqual([400, sentence]);
+    expect((await api.anyone.get(`/api/prizes?eventId=${event.id}`)).json()).toEqual([]);
+  });
+
+  it.each([nobody, 'no-uuid'])('answers 404 for the event %s', async (eventId) => {
+    const answer = await api.admin.post('/api/prizes', { eventId, name: 'City bicycle' });
+    expect(answer.refusal).toEqual([404, 'Event not found']);
+  });
+});
+
+describe('reading prizes', () => {
+  it('orders them by position, then by creation', async () => {
+    const event = await createEvent(api.admin);
+    const wanted = ['0 a', '0 b', '0 c', '0 d', '0 e', '0 f', '1 a', '1 b', '2 a'];
+    for (const name of wanted.toReversed()) {
+      const { id } = await createPrize(api.admin, event.id, { name, position: Number(name[0]) });
+      // Two in the same millisecond have no order: put a minute between them.
+      await api.sql`
+        update prizes set created_at = timestamptz '2026-01-01' + ascii(right(${name}, 1)) *
+          interval '1 minute' where id = ${id}`;
+    }
+
+    const read = (await api.anyone.get(`/api/prizes?eventId=${event.id}`)).as(prizes);
+    expect(read.map(({ name }) => name)).toEqual(wanted);
+  });
+
+  it('shows anyone the prizes of one event and of no other', async () => {
+    const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
+    const mine = await createPrize(api.admin, event.id);
+    await createPrize(api.admin, other.id);
+    const volunteer = await createVolunteer(api);
+    for (const client of [api.anyone, volunteer.client, api.admin]) {
+      const answer = await client.get(`/api/prizes?eventId=${event.id}`);
+      expect(answer.status).toBe(200);
+      expect(answer.as(prizes)).toEqual([mine]);
+    }
+  });
+
+  it('shows the prizes of all events to administrators only', async () => {
+    const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
+    const ids = [
+      (await createPrize(api.admin, event.id)).id,
+      (await createPrize(api.admin, other.id)).id,
+    ];
+    const volunteer = await createVolunteer(api, [event.id]);
+
+    const all = (await api.admin.get('/api/prizes')).as(prizes).map(({ id }) => id);
+    expect(all).toEqual(expect.arrayContaining(ids));
+    expect((await api.anyone.get('/api/prizes')).refusal).toEqual([
+      401,
+      'Please sign in to continue',
+    ]);
+    expect((await volunteer.client.get('/api/prizes')).refusal).toEqual([
+      403,
+      'Only administrators can do this',
+    ]);
+  });
+
+  it.each([nobody, 'no-uuid', '%00', 'all'])('answers 404 for the event %s', async (id) => {
+    for (const client of [api.anyone, api.admin]) {
+      const answer = await client.get(`/api/prizes?eventId=${id}`);
+      expect(answer.refusal).toEqual([404, 'Event not found']);
+    }
+  });
+});
+
+describe('deleting a prize', () => {
+  it('deletes one that has not been drawn, and answers 404 the second time', async () => {
+    const event = await createEvent(api.admin);
+    const [gone, kept] = [
+      await createPrize(api.admin, event.id),
+      await createPrize(api.admin, event.id),
+    ];
+
+    const answer = await api.admin.delete(`/api/prizes/${gone.id}`);
+
+    expect(answer.status).toBe(200);
+    expect(answer.as(deleted.strict())).toEqual({ id: gone.id });
+    expect((await api.anyone.get(`/api/prizes?eventId=${event.id}`)).as(prizes)).toEqual([kept]);
+    expect((await api.admin.delete(`/api/prizes/${gone.id}`)).refusal).toEqual([
+      404,
+      'Prize not found',
+    ]);
+  });
+
+  it.each([nobody, 'no-uuid', '%00'])('answers 404 for %s', async (id) => {
+    expect((await api.admin.delete(`/api/prizes/${id}`)).refusal).toEqual([404, 'Prize not found']);
+  });
+
+  it('refuses a prize that has been drawn', async () => {
+    const event = await createEvent(api.admin);
+    const drawn = await createPrize(api.admin, event.id);
+    await verifiedLead(api, event.id);
+    await api.admin.post(`/api/events/${event.id}/draw-winner`, { prizeId: drawn.id });
+
+    expect((await api.admin.delete(`/api/prizes/${drawn.id}`)).refusal).toEqual([
+      409,
+      'This prize has been drawn and cannot be deleted',
+    ]);
+    expect((await api.anyone.get(`/api/prizes?eventId=${event.id}`)).as(prizes)).toEqual([drawn]);
+  });
+
+  it('against a draw at the same moment leaves either a winner or no prize, twenty times', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const event = await createEvent(api.admin);
+      const contested = await createPrize(api.admin, event.id);
+      await verifiedLead(api, event.id);
+      const draw = () =>
+        api.admin.post(`/api/events/${event.id}/draw-winner`, { prizeId: contested.id });
+      const remove = () => api.admin.delete(`/api/prizes/${contested.id}`);
+
+      // Whoever is sent first has a small lead, so both take their turn.
+      const [drawing, deleting] =
+        round % 2 === 0
+          ? await Promise.all([draw(), remove()])
+          : (await Promise.all([remove(), draw()])).reverse();
+
+      const left = (await api.anyone.get(`/api/prizes?eventId=${event.id}`)).as(prizes);
+      const results = (await api.anyone.get(`/api/events/${event.id}/raffles`)).as(
+        z.array(raffleResult),
+      );
+      if (drawing?.status === 201) {
+        expect(deleting?.refusal).toEqual([409, 'This prize has been drawn and cannot be deleted']);
+        expect(left).toEqual([contested]);
+        expect(results.map(({ prizeId }) => prizeId)).toEqual([contested.id]);
+      } else {
+        expect(drawing?.refusal).toEqual([404, 'Prize not found']);
+        expect(deleting?.json()).toEqual({ id: contested.id });
+        expect(left).toEqual([]);
+        expect(results).toEqual([]);
+      }
+    }
+  });
+});

@@ -1,0 +1,277 @@
+import { deleted } from '@drawbridge/contract/deleted';
+import { problemDocument } from '@drawbridge/contract/errors';
+import { LOGO_MAX_BYTES, type Sponsor, sponsor } from '@drawbridge/contract/sponsors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startApi, type TestApi } from '../../test/api.ts';
+import { createEvent, createVolunteer } from '../../test/fixtures.ts';
+
+let api: TestApi;
+let eventId: string;
+beforeAll(async () => {
+  api = await startApi();
+  eventId = (await createEvent(api.admin)).id;
+});
+afterAll(() => api.close());
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+const sponsors = z.array(sponsor.strict());
+
+const png =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9' +
+  'awAAAABJRU5ErkJggg==';
+const svgText = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
+const svg = `data:image/svg+xml;base64,${Buffer.from(svgText).toString('base64')}`;
+const notAnImage = 'The logo must be a PNG, JPEG, WebP, GIF, AVIF or SVG image';
+const tooLarge = 'The logo is too large: 1 MiB at most';
+
+/** A PNG of so many bytes, as far as anyone can see from its beginning. */
+function pngOfSize(bytes: number): string {
+  const picture = Buffer.alloc(bytes);
+  Buffer.from(png.slice(png.indexOf(',') + 1), 'base64').copy(picture);
+  return `data:image/png;base64,${picture.toString('base64')}`;
+}
+
+async function createSponsor(fields: Record<string, unknown> = {}): Promise<Sponsor> {
+  return (await api.admin.post('/api/sponsors', { eventId, logo: png, ...fields })).as(sponsor);
+}
+
+async function readSponsors(ofEvent: string): Promise<Sponsor[]> {
+  return (await api.anyone.get(`/api/sponsors?eventId=${ofEvent}`)).as(sponsors);
+}
+
+describe('adding a sponsor', () => {
+  it('answers 201 with the whole sponsor', async () => {
+    const answer = await api.admin.post('/api/sponsors', {
+      id: nobody,
+      createdAt: '2001-01-01T00:00:00Z',
+      eventId,
+      name: '  Harbour Bank ',
+      logo: svg,
+      position: 1,
+    });
+
+    expect(answer.status).toBe(201);
+    const added = answer.as(sponsor.strict());
+    expect(added).toMatchObject({ eventId, name: 'Harbour Bank', logo: svg, position: 1 });
+    expect(added.id).not.toBe(nobody);
+    expect(added.createdAt).not.toContain('2001');
+    expect(await readSponsors(eventId)).toContainEqual(added);
+  });
+
+  it.each([
+    ['left out', {}],
+    ['null', { name: null }],
+    ['empty', { name: '' }],
+    ['blank', { name: '  ' }],
+  ])('takes a name that is %s as none', async (_, fields) => {
+    expect(await createSponsor(fields)).toMatchObject({ name: null, position: 0 });
+  });
+
+  it('keeps a percent-encoded SVG as it was sent', async () => {
+    const logo = `data:image/svg+xml,${encodeURIComponent(svgText)}`;
+    expect((await createSponsor({ logo })).logo).toBe(logo);
+  });
+
+  it.each([
+    [{ logo: undefined }, 'Please upload a sponsor logo'],
+    [{ logo: null }, 'Please upload a sponsor logo'],
+    [{ logo: '' }, 'Please upload a sponsor logo'],
+    [{ logo: ['data:image/png;base64,AAAA'] }, 'Please upload a sponsor logo'],
+    [{ logo: 'https://example.com/logo.png' }, notAnImage],
+    [{ logo: 'data:text/html,<script>alert(1)</script>' }, notAnImage],
+    [{ logo: 'data:image/svg+xml,<html><svg ></svg></html>' }, notAnImage],
+    [{ logo: 'data:image/png;base64,!!!!' }, notAnImage],
+    [{ logo: png.replace('image/png', 'image/jpeg') }, notAnImage],
+    [{ logo: png.replace('image/png', 'image/bmp') }, notAnImage],
+    [{ name: 'x'.repeat(101) }, 'Sponsor name is too long'],
+    [{ name: 5 }, 'Sponsor name must be text'],
+    [{ name: 'A\u0000B' }, 'Sponsor name contains characters that cannot be used'],
+    [{ position: 0.5 }, 'Position must be a whole number'],
+    [{ position: -1 }, 'Position must not be negative'],
+    [{ eventId: undefined }, 'Event is required'],
+  ])('refuses %j', async (fields, sentence) => {
+    const before = await readSponsors(eventId);
+    const answer = await api.admin.post('/api/sponsors', { eventId, logo: png, ...fields });
+    expect(answer.refusal).toEqual([400, sentence]);
+    expect(await readSponsors(eventId)).toEqual(before);
+  });
+
+  it('names the field when a program asks why', async () => {
+    const answer = await api.admin.post(
+      '/api/sponsors',
+      { eventId, logo: 'data:image/png;base64,AAAA' },
+      { accept: 'application/problem+json' },
+    );
+    expect(answer.as(problemDocument)).toMatchObject({
+      status: 400,
+      code: 'invalid-input',
+      fields: [{ field: 'logo', message: notAnImage }],
+    });
+  });
+
+  it('takes a name of exactly 100 characters', async () => {
+    expect((await createSponsor({ name: 'x'.repeat(100) })).name).toHaveLength(100);
+  });
+
+  it('takes a logo of exactly 1 MiB and refuses one byte more', async () => {
+    const own = (await createEvent(api.admin)).id;
+    const largest = pngOfSize(LOGO_MAX_BYTES);
+    const added = await createSponsor({ eventId: own, logo: largest });
+    expect(added.logo === largest).toBe(true);
+
+    const logo = pngOfSize(LOGO_MAX_BYTES + 1);
+    const answer = await api.admin.post('/api/sponsors', { eventId: own, logo });
+    expect(answer.refusal).toEqual([413, tooLarge]);
+    expect((await readSponsors(own)).map(({ id }) => id)).toEqual([added.id]);
+  });
+
+  it('speaks of the logo even when each of its bytes is spelled out', async () => {
+    const spelledOut = (bytes: number) =>
+      `data:image/svg+xml,${encodeURIComponent(svgText)}${'%20'.repeat(bytes - svgText.length)}`;
+    const own = (await createEvent(api.admin)).id;
+    await createSponsor({ eventId: own, logo: spelledOut(LOGO_MAX_BYTES) });
+    const logo = spelledOut(LOGO_MAX_BYTES + 1);
+    const answer = await api.admin.post('/api/sponsors', { eventId: own, logo });
+    expect(answer.refusal).toEqual([413, tooLarge]);
+  });
+
+  it('refuses a request that no logo can need', async () => {
+    const logo = pngOfSize(4 * LOGO_MAX_BYTES);
+    const answer = await api.admin.post('/api/sponsors', { eventId, logo });
+    expect(answer.refusal).toEqual([413, 'The request is too large']);
+  });
+
+  it.each([nobody, 'no-uuid'])('answers 404 for the event %s', async (id) => {
+    const answer = await api.admin.post('/api/sponsors', { eventId: id, logo: png });
+    expect(answer.refusal).toEqual([404, 'Event not found']);
+  });
+});
+
+describe('reading sponsors', () => {
+  it('orders them by position, then by creation', async () => {
+    const own = (await createEvent(api.admin)).id;
+    const wanted = ['0 a', '0 b', '0 c', '0 d', '0 e', '0 f', '1 a', '1 b', '2 a'];
+    for (const name of wanted.toReversed()) {
+      const { id } = await createSponsor({ eventId: own, name, position: Number(name[0]) });
+      // Two in the same millisecond have no order: put a minute between them.
+      await api.sql`
+        update sponsors set created_at = timestamptz '2026-01-01' + ascii(right(${name}, 1)) *
+          interval '1 minute' where id = ${id}`;
+    }
+    expect((await readSponsors(own)).map(({ name }) => name)).toEqual(wanted);
+  });
+
+  it('shows anyone the sponsors of one event and of no other', async () => {
+    const own = (await createEvent(api.admin)).id;
+    const mine = await createSponsor({ eventId: own });
+    const volunteer = await createVolunteer(api);
+    for (const client of [api.anyone, volunteer.client, api.admin]) {
+      const answer = await client.get(`/api/sponsors?eventId=${own}`);
+      expect(answer.status).toBe(200);
+      expect(answer.as(sponsors)).toEqual([mine]);
+    }
+  });
+
+  it.each([nobody, 'no-uuid', '%00'])('answers 404 for the event %s', async (id) => {
+    expect((await api.anyone.get(`/api/sponsors?eventId=${id}`)).refusal).toEqual([
+      404,
+      'Event not found',
+    ]);
+  });
+
+  it('needs an event', async () => {
+    expect((await api.admin.get('/api/sponsors')).refusal).toEqual([400, 'Event is required']);
+    expect((await api.admin.get('/api/sponsors?eventId=')).refusal).toEqual([
+      400,
+      'Event is required',
+    ]);
+  });
+});
+
+describe('changing a sponsor', () => {
+  it.each([
+    ['the name only', { name: ' New name ' }, { name: 'New name' }],
+    ['the logo only', { logo: svg }, { logo: svg }],
+    ['the position only', { position: 7 }, { position: 7 }],
+    ['name and logo', { name: 'Both', logo: svg }, { name: 'Both', logo: svg }],
+    ['the name to none with an empty text', { name: '' }, { name: null }],
+    ['the name to none with null', { name: null }, { name: null }],
+    ['nothing', {}, {}],
+    ['nothing of what is the server’s', { id: nobody, eventId: nobody, createdAt: 'x' }, {}],
+  ])('changes %s and leaves the rest', async (_, sent, changed) => {
+    const before = await createSponsor({ name: 'Old name', position: 4 });
+    const answer = await api.admin.patch(`/api/sponsors/${before.id}`, sent);
+    expect(answer.status).toBe(200);
+    expect(answer.as(sponsor.strict())).toEqual({ ...before, ...changed });
+    expect(await readSponsors(eventId)).toContainEqual({ ...before, ...changed });
+  });
+
+  it.each([
+    [400, { logo: '' }, 'Please upload a sponsor logo'],
+    [400, { logo: null }, 'Please upload a sponsor logo'],
+    [400, { logo: 'data:image/gif;base64,AAAA' }, notAnImage],
+    [400, { name: 'x'.repeat(101) }, 'Sponsor name is too long'],
+    [400, { position: 'first' }, 'Position must be a whole number'],
+    [400, undefined, 'The request body must be a JSON object'],
+  ])('answers %i to %j', async (status, sent, sentence) => {
+    const before = await createSponsor({ name: 'Unchanged' });
+    const answer = await api.admin.patch(`/api/sponsors/${before.id}`, sent);
+    expect(answer.refusal).toEqual([status, sentence]);
+    expect(await readSponsors(eventId)).toContainEqual(before);
+  });
+
+  it('refuses a logo of more than 1 MiB', async () => {
+    const { id } = await createSponsor();
+    const answer = await api.admin.patch(`/api/sponsors/${id}`, {
+      logo: pngOfSize(LOGO_MAX_BYTES + 1),
+    });
+    expect(answer.refusal).toEqual([413, tooLarge]);
+  });
+
+  it.each([nobody, 'no-uuid', '%00'])('answers 404 for %s', async (id) => {
+    expect((await api.admin.patch(`/api/sponsors/${id}`, { name: 'New' })).refusal).toEqual([
+      404,
+      'Sponsor not found',
+    ]);
+  });
+});
+
+describe('deleting a sponsor', () => {
+  it('removes it, and answers 404 the second time', async () => {
+    const own = (await createEvent(api.admin)).id;
+    const [gone, kept] = [
+      await createSponsor({ eventId: own }),
+      await createSponsor({ eventId: own }),
+    ];
+    const answer = await api.admin.delete(`/api/sponsors/${gone.id}`);
+    expect(answer.status).toBe(200);
+    expect(answer.as(deleted.strict())).toEqual({ id: gone.id });
+    expect(await readSponsors(own)).toEqual([kept]);
+    expect((await api.admin.delete(`/api/sponsors/${gone.id}`)).refusal).toEqual([
+      404,
+      'Sponsor not found',
+    ]);
+  });
+
+  it.each([nobody, 'no-uuid', '%00'])('answers 404 for %s', async (id) => {
+    expect((await api.admin.delete(`/api/sponsors/${id}`)).refusal).toEqual([
+      404,
+      'Sponsor not found',
+    ]);
+  });
+});
+
+it('lets only administrators add, change and remove sponsors', async () => {
+  const { id } = await createSponsor();
+  const volunteer = await createVolunteer(api, [eventId]);
+  for (const [client, refusal] of [
+    [api.anyone, [401, 'Please sign in to continue']],
+    [volunteer.client, [403, 'Only administrators can do this']],
+  ] as const) {
+    const sent = { eventId, logo: png };
+    expect((await client.post('/api/sponsors', sent)).refusal).toEqual(refusal);
+    expect((await client.patch(`/api/sponsors/${id}`, sent)).refusal).toEqual(refusal);
+    expect((await client.delete(`/api/sponsors/${id}`)).refusal).toEqual(refusal);
+  }
+});

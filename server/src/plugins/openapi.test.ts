@@ -1,0 +1,190 @@
+import { type ProblemCode, problems } from '@drawbridge/contract/errors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startApi, type TestApi } from '../test/api.ts';
+import type { Client } from '../test/client.ts';
+import { createVolunteer } from '../test/fixtures.ts';
+import type { Route } from './session.ts';
+
+const operation = z.object({
+  summary: z.string().min(1),
+  tags: z.array(z.string().min(1)).length(1),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z
+    .array(z.object({ name: z.string(), in: z.enum(['path', 'query']), schema: z.looseObject({}) }))
+    .default([]),
+  requestBody: z
+    .object({ content: z.object({ 'application/json': z.object({ schema: z.looseObject({}) }) }) })
+    .optional(),
+  responses: z.record(
+    z.string(),
+    z.object({
+      description: z.string().min(1),
+      content: z.record(z.string(), z.object({ schema: z.looseObject({}) })),
+    }),
+  ),
+});
+type Operation = z.infer<typeof operation>;
+
+const description = z.object({
+  openapi: z.literal('3.1.0'),
+  info: z.object({ title: z.literal('Drawbridge API'), version: z.string() }),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.object({
+    schemas: z.record(z.string(), z.looseObject({})),
+    securitySchemes: z.object({
+      token: z.object({ type: z.literal('http'), scheme: z.literal('bearer') }),
+    }),
+  }),
+});
+
+let api: TestApi;
+let volunteer: Client;
+let raw: unknown;
+let document: z.infer<typeof description>;
+let operations: [name: string, operation: Operation][];
+beforeAll(async () => {
+  api = await startApi();
+  volunteer = (await createVolunteer(api)).client;
+  const answer = await api.anyone.get('/api/openapi.json');
+  raw = answer.json();
+  document = answer.as(description);
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, one]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      one,
+    ]),
+  );
+});
+afterAll(() => api.close());
+
+/** A route as the description spells it. */
+const nameOf = ({ method, url }: Route) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`;
+
+/** The page and the document that describe the others are not part of what they describe. */
+const hidden = /^GET \/api\/(openapi\.json|docs(\/.*)?)$/;
+
+describe('the description of the API', () => {
+  it('has every route of the server, and no other', () => {
+    const served = api.app.routeList
+      .filter(({ method }) => method !== 'HEAD')
+      .map(nameOf)
+      .filter((route) => !hidden.test(route));
+    expect(operations.map(([name]) => name).sort()).toEqual(served.sort());
+  });
+
+  it('says of each how it succeeds, in JSON, and how it fails, in both forms', () => {
+    for (const [name, { responses }] of operations) {
+      const statuses = Object.keys(responses);
+      expect([name, statuses.filter((status) => status < '300').length > 0]).toEqual([name, true]);
+      expect([name, statuses]).toEqual([name, expect.arrayContaining(['500', '503'])]);
+      for (const [status, { content }] of Object.entries(responses)) {
+        expect([name, status, Object.keys(content).sort()]).toEqual([
+          name,
+          status,
+          status < '300' ? ['application/json'] : ['application/problem+json', 'text/plain'],
+        ]);
+      }
+    }
+  });
+
+  it('names every problem that a route mentions by its code and sentence', () => {
+    const byStatus = new Map<string, string[]>();
+    for (const [code, [status, sentence]] of Object.entries(problems)) {
+      const known = byStatus.get(String(status)) ?? [];
+      byStatus.set(String(status), [...known, `${sentence} (\`${code}\`)`]);
+    }
+    const mentioned = new Set<string>();
+    for (const [, { responses }] of operations) {
+      for (const [status, { description }] of Object.entries(responses)) {
+        if (status < '300') continue;
+        for (const line of description.split('\n\n')) {
+          expect(byStatus.get(status)).toContain(line);
+          mentioned.add(line);
+        }
+      }
+    }
+    // Two happen before there is a route.
+    const homeless: ProblemCode[] = ['route-not-found', 'headers-too-large'];
+    const all = [...byStatus.values()].flat();
+    expect(all.filter((line) => !mentioned.has(line)).sort()).toEqual(
+      homeless.map((code) => `${problems[code][1]} (\`${code}\`)`).sort(),
+    );
+  });
+
+  it('says what each route takes', () => {
+    for (const [name, { parameters, requestBody }] of operations) {
+      const inPath = parameters.filter((one) => one.in === 'path').map((one) => `{${one.name}}`);
+      expect([name, inPath]).toEqual([name, name.match(/\{\w+\}/g) ?? []]);
+      if (/^(GET|DELETE)/.test(name)) expect([name, requestBody]).toEqual([name, undefined]);
+    }
+    const withBody = operations.filter(([, { requestBody }]) => requestBody).map(([name]) => name);
+    const writes = operations.map(([name]) => name).filter((name) => /^(POST|PATCH)/.test(name));
+    expect(writes.filter((name) => !withBody.includes(name)).sort()).toEqual([
+      'PATCH /api/volunteer-assignments/{id}/revoke',
+      'POST /api/auth/logout',
+    ]);
+  });
+
+  it('refers to nothing that is not there, and holds nothing that nobody refers to', () => {
+    const references = [...JSON.stringify(raw).matchAll(/"\$ref":"([^"]*)"/g)].map(([, to]) => to);
+    expect(references.length).toBeGreaterThan(0);
+    for (const reference of references) {
+      const steps = String(reference).split('/').slice(1);
+      const target = steps.reduce<unknown>(
+        (part, step) => (part as Record<string, unknown> | undefined)?.[step],
+        raw,
+      );
+      expect([reference, typeof target]).toEqual([reference, 'object']);
+    }
+    const used = new Set(references);
+    const unused = Object.keys(document.components.schemas).filter(
+      (name) => !used.has(`#/components/schemas/${name}`),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('asks for a session where the server does, and only there', async () => {
+    for (const [name, { security, responses }] of operations) {
+      const [method = '', path = ''] = name.split(' ');
+      const url = path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+      const toNobody = String((await api.anyone.send(method, url, body)).status);
+      const toVolunteer = String((await volunteer.send(method, url, body)).status);
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining([toNobody, toVolunteer]));
+      // Of the prizes an event's are public and all of them are not: the one route that is both.
+      if (name === 'GET /api/prizes') continue;
+      expect([name, security]).toEqual([name, toNobody === '401' ? [{ token: [] }] : []]);
+      if (toNobody !== '401') expect(Object.keys(responses)).not.toContain('403');
+    }
+  });
+});
+
+describe('the page with the description', () => {
+  it('is a page of ours that needs nothing from elsewhere and no script inside it', async () => {
+    const page = await api.anyone.get('/api/docs');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toMatch(/^text\/html\b/);
+    expect(page.text).toContain('<title>Drawbridge API</title>');
+    expect(page.headers.get('content-security-policy')).toBe(
+      (await api.anyone.get('/api/events')).headers.get('content-security-policy'),
+    );
+
+    const scripts = [...page.text.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)];
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(page.text.match(/<script/g)).toHaveLength(scripts.length);
+    for (const [, , inside = ''] of scripts) expect(inside.trim()).toBe('');
+    expect(page.text).not.toMatch(/\son\w+=/i);
+
+    const parts = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, to]) => String(to));
+    for (const part of parts) {
+      const url = new URL(part, `${api.anyone.url}/api/docs`);
+      expect(url.origin).toBe(api.anyone.url);
+      expect([part, (await api.anyone.get(url.pathname)).status]).toEqual([part, 200]);
+    }
+  });
+
+  it('shows this very description', async () => {
+    expect((await api.anyone.get('/api/docs/json')).json()).toEqual(raw);
+  });
+});

@@ -1,0 +1,182 @@
+import type { AddressInfo } from 'node:net';
+import { type ProblemCode, problemDocument, problems } from '@drawbridge/contract/errors';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createApp } from '../app.ts';
+import { connect } from '../db/client.ts';
+import { startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { createLog } from '../log.ts';
+import { readSettings } from '../settings.ts';
+import { startApi, type TestApi } from '../test/api.ts';
+import { type Answer, Client } from '../test/client.ts';
+import { createEvent, createPrize, createVolunteer, verifiedLead } from '../test/fixtures.ts';
+import { temporaryDirectory } from '../test/process.ts';
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+const asDocument = { accept: 'application/problem+json' };
+
+/** The same refusal as RFC 9457 has it. */
+function documentOf(code: ProblemCode) {
+  const [status, title] = problems[code];
+  return { type: `/api/docs#${code}`, title, status, code };
+}
+
+describe('a refusal', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi();
+  });
+  afterAll(() => api.close());
+
+  type Call = (headers: Record<string, string>) => Promise<Answer>;
+  const causes: [code: ProblemCode, call: Call][] = [
+    ['malformed-request', (headers) => api.anyone.get('/api/events/%zz', headers)],
+    ['not-signed-in', (headers) => api.anyone.get('/api/events', headers)],
+    [
+      'invalid-credentials',
+      (headers) =>
+        api.anyone.post('/api/auth/login', { username: 'nobody', password: 'secret1' }, headers),
+    ],
+    [
+      'administrators-only',
+      async (headers) => (await createVolunteer(api)).client.get('/api/analytics', headers),
+    ],
+    ['event-not-found', (headers) => api.anyone.get(`/api/events/${nobody}`, headers)],
+    ['event-not-found', (headers) => api.anyone.get('/api/events/no-uuid', headers)],
+    [
+      'prize-already-drawn',
+      async (headers) => {
+        const event = await createEvent(api.admin);
+        const { id: prizeId } = await createPrize(api.admin, event.id);
+        await verifiedLead(api, event.id);
+        const path = `/api/events/${event.id}/draw-winner`;
+        await api.admin.post(path, { prizeId });
+        return api.admin.post(path, { prizeId }, headers);
+      },
+    ],
+    [
+      'too-large',
+      (headers) => api.anyone.post('/api/auth/login', { username: 'x'.repeat(70_000) }, headers),
+    ],
+    [
+      'unsupported-media-type',
+      (headers) =>
+        api.anyone.post('/api/auth/login', 'username=admin', {
+          ...headers,
+          'content-type': 'application/x-www-form-urlencoded',
+        }),
+    ],
+    ['route-not-found', (headers) => api.anyone.get('/api/nothing', headers)],
+    ['route-not-found', (headers) => api.anyone.get('/api', headers)],
+    ['route-not-found', (headers) => api.anyone.post('/api/events/one/two/three', {}, headers)],
+    ['route-not-found', (headers) => api.anyone.send('PUT', '/api/events', {}, headers)],
+    ['route-not-found', (headers) => api.anyone.get(`/api/events/${'9'.repeat(500)}`, headers)],
+  ];
+
+  it.each(causes)('%s is one plain sentence', async (code, call) => {
+    const answer = await call({});
+    expect(answer.refusal).toEqual(problems[code]);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('vary')?.toLowerCase()).toContain('accept');
+  });
+
+  it.each(causes)('%s is a document for programs that ask for one', async (code, call) => {
+    const answer = await call({ accept: 'application/json, application/problem+json;q=0.9' });
+    expect(answer.status).toBe(problems[code][0]);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json\b/);
+    expect(answer.as(problemDocument.strict())).toEqual(documentOf(code));
+  });
+
+  it('names every bad field to programs, and the first of them to people', async () => {
+    const input = { fullName: '', username: 'ab', password: '123', role: 'admin' };
+    const sentence = 'Full name is required';
+    expect((await api.admin.post('/api/auth/register', input)).refusal).toEqual([400, sentence]);
+
+    const answer = await api.admin.post('/api/auth/register', input, asDocument);
+    expect(answer.as(problemDocument.strict())).toEqual({
+      ...documentOf('invalid-input'),
+      title: sentence,
+      fields: [
+        { field: 'fullName', message: sentence },
+        { field: 'username', message: 'Username must be at least 3 characters' },
+        { field: 'password', message: 'Password must be at least 6 characters' },
+        { field: 'role', message: 'Only volunteers can be registered' },
+      ],
+    });
+  });
+
+  it.each([
+    ['{"username":', 'The request is not valid JSON'],
+    ['{"__proto__":{"role":"admin"}}', 'The request is not valid JSON'],
+    [new Uint8Array([0x22, 0xff, 0x22]), 'The request is not valid UTF-8'],
+    ['', 'The request body must be a JSON object'],
+  ])('of the body %j says what is wrong with it', async (body, sentence) => {
+    expect((await api.anyone.post('/api/auth/login', body)).refusal).toEqual([400, sentence]);
+  });
+});
+
+describe('a failure of our own', () => {
+  it('shows nothing of what happened inside', async () => {
+    const api = await startApi({}, createLog('silent'));
+    onTestFinished(() => api.close());
+    const event = await createEvent(api.admin);
+    const path = `/api/prizes?eventId=${event.id}`;
+    await api.sql`drop table prizes cascade`;
+
+    const answer = await api.anyone.get(path);
+    expect(answer.refusal).toEqual([500, 'Something went wrong on our side. Please try again.']);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const document = await api.anyone.get(path, asDocument);
+    expect(document.status).toBe(500);
+    expect(document.json()).toEqual(documentOf('unexpected'));
+    // And it is over with that request.
+    expect((await api.anyone.get(`/api/sponsors?eventId=${event.id}`)).status).toBe(200);
+  });
+});
+
+describe('without its database', () => {
+  it('the server says 503 and when to come back, lives on, and recovers by itself', async () => {
+    // Undone in the opposite order, however the test ends.
+    const directory = await temporaryDirectory();
+    onTestFinished(() => directory.remove());
+    const options = { dataDir: directory.path, log: { info: () => {}, warn: () => {} } };
+    let database = await startEmbedded(options);
+    onTestFinished(() => database.stop());
+    const sql = connect(database.connection);
+    onTestFinished(() => sql.end());
+    await migrate(sql);
+    const app = await createApp({
+      sql,
+      settings: readSettings({}),
+      log: createLog('error'),
+      webDirectory: null,
+    });
+    onTestFinished(() => app.close());
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const client = new Client(`http://127.0.0.1:${port}`);
+    const known = () => client.get(`/api/events/${nobody}`);
+    expect((await known()).status).toBe(404);
+    expect((await client.get('/readyz')).json()).toEqual({ status: 'ready' });
+
+    await database.stop();
+
+    const away = await known();
+    expect(away.refusal).toEqual(problems['database-away']);
+    expect(away.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    const document = await client.get(`/api/events/${nobody}`, asDocument);
+    expect(document.json()).toEqual(documentOf('database-away'));
+    const ready = await client.get('/readyz');
+    expect(ready.status).toBe(503);
+    expect(ready.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    const alive = await client.get('/healthz');
+    expect([alive.status, alive.json()]).toEqual([200, { status: 'ok' }]);
+
+    database = await startEmbedded(options);
+
+    const status = async () => (await client.get('/readyz')).status;
+    await expect.poll(status, { timeout: 30_000 }).toBe(200);
+    expect((await known()).status).toBe(404);
+  });
+});

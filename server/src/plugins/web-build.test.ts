@@ -1,0 +1,277 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../test/api.ts';
+import { serveWebBuild } from './web-build.ts';
+
+const html = `<!doctype html><title>Drawbridge</title>${'<!-- the app -->'.repeat(100)}`;
+const script = `console.log('the app');${'// and more\n'.repeat(200)}`;
+const icon = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+const secret = 'nobody may read this';
+const nothingHere = [404, 'There is nothing here'];
+
+let room: string;
+let api: TestApi;
+beforeAll(async () => {
+  room = await mkdtemp(join(tmpdir(), 'drawbridge-web-'));
+  const build = join(room, 'dist');
+  await mkdir(join(build, 'assets'), { recursive: true });
+  await writeFile(join(build, 'index.html'), html);
+  await writeFile(join(build, 'favicon.svg'), icon);
+  await writeFile(join(build, 'assets', 'app-Dk3fA9_x.js'), script);
+  await writeFile(join(room, 'secret.txt'), secret);
+  await mkdir(join(room, 'dist-of-others'));
+  await writeFile(join(room, 'dist-of-others', 'secret.txt'), secret);
+  api = await startApi({}, undefined, { webDirectory: build });
+});
+afterAll(async () => {
+  await api.close();
+  await rm(room, { recursive: true });
+});
+
+interface RawAnswer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  text: string;
+}
+
+/** Sends the path as it stands; `fetch` would tidy it up, and unpack the answer. */
+function send(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(api.anyone.url);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, method, path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const { statusCode: status, headers } = response;
+        resolve({ status, headers, bytes, text: bytes.toString() });
+      });
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+describe('files of the build', () => {
+  it('with a hash in their name are kept for ever', async () => {
+    const answer = await send('/assets/app-Dk3fA9_x.js');
+    expect(answer).toMatchObject({ status: 200, text: script });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': expect.stringMatching(/^(text|application)\/javascript; charset=utf-8$/),
+      'content-length': String(script.length),
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('with a fixed name are asked for again each time', async () => {
+    for (const [path, text, type] of [
+      ['/favicon.svg', icon, 'image/svg+xml'],
+      ['/index.html', html, 'text/html; charset=utf-8'],
+      ['/', html, 'text/html; charset=utf-8'],
+    ] as const) {
+      const answer = await send(path);
+      expect(answer).toMatchObject({ status: 200, text });
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': type });
+    }
+  });
+
+  it.each(['/favicon.svg', '/index.html', '/', '/login'])(
+    'at %s are not sent again when they have not changed',
+    async (path) => {
+      const { etag } = (await send(path)).headers;
+      expect(etag).toBeTruthy();
+      const answer = await send(path, { 'if-none-match': etag ?? '' });
+      expect(answer).toMatchObject({ status: 304, text: '' });
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  it('are found with a query too', async () => {
+    expect(await send('/favicon.svg?v=2')).toMatchObject({ status: 200, text: icon });
+    expect(await send('/?from=qr')).toMatchObject({ status: 200, text: html });
+  });
+});
+
+describe('any other path', () => {
+  it.each([
+    '/login',
+    '/admin/events',
+    '/event/6f1d0f0e-0000-4000-8000-000000000000/submit',
+    '/event/6f1d0f0e-0000-4000-8000-000000000000/raffle?x=1',
+    '/no/such/page',
+    '/favicon.png',
+    '/apiary',
+    '/assetsment',
+    '/%C3%A9v%C3%A9nement',
+  ])('%s is the app', async (path) => {
+    const answer = await send(path);
+    expect(answer).toMatchObject({ status: 200, text: html });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+  });
+
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/events/1/2/3',
+    '/api?x=1',
+    '/assets/old-Hash.js',
+    '/assets/',
+    '/assets',
+  ])('%s is a plain 404 and no app', async (path) => {
+    const answer = await send(path);
+    expect([answer.status, answer.text]).toEqual(nothingHere);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('is a 404 for %s', async (method) => {
+    for (const path of ['/login', '/', '/favicon.svg', '/assets/app-Dk3fA9_x.js', '/api/nothing']) {
+      const answer = await send(path, {}, method);
+      expect([answer.status, answer.text]).toEqual(nothingHere);
+    }
+  });
+
+  it('leaves the API as it is', async () => {
+    expect((await send('/healthz')).text).toBe('{"status":"ok"}');
+    expect(await send('/api/events')).toMatchObject({
+      status: 401,
+      text: 'Please sign in to continue',
+    });
+  });
+});
+
+describe('what lies beside the build', () => {
+  it.each([
+    '/../secret.txt',
+    '/../dist-of-others/secret.txt',
+    '/assets/../../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/..%5csecret.txt',
+    '/..\\secret.txt',
+    '/....//secret.txt',
+    '//secret.txt',
+    '/%252e%252e%252fsecret.txt',
+    '/assets/..%00/secret.txt',
+    '/index.html%00',
+    '/%',
+    '/%ff',
+    '/assets/%c0%ae%c0%ae/secret.txt',
+  ])('is not to be had with %s', async (path) => {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await send(path, {}, method);
+      expect(answer.text).not.toContain(secret);
+      // Either it is no path at all, or it is one of the app's.
+      expect([200, 400, 403, 404]).toContain(answer.status);
+      if (answer.status === 200 && method === 'GET') expect(answer.text).toBe(html);
+    }
+  });
+});
+
+describe('compression', () => {
+  it.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+  ])('for a browser that takes %s is %s', async (accepted, used) => {
+    for (const [path, text] of [
+      ['/assets/app-Dk3fA9_x.js', script],
+      ['/login', html],
+    ] as const) {
+      const answer = await send(path, { 'accept-encoding': accepted });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-encoding']).toBe(used);
+      expect(answer.headers.vary).toContain('accept-encoding');
+      expect(answer.bytes.length).toBeLessThan(text.length / 2);
+      const unpacked = used === 'br' ? brotliDecompressSync : gunzipSync;
+      expect(unpacked(answer.bytes).toString()).toBe(text);
+    }
+  });
+
+  it('keeps what is kept for ever', async () => {
+    const answer = await send('/assets/app-Dk3fA9_x.js', { 'accept-encoding': 'br' });
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('is left out when nobody asked', async () => {
+    for (const answer of [
+      await send('/login'),
+      await send('/login', { 'accept-encoding': 'identity' }),
+    ]) {
+      expect(answer.text).toBe(html);
+      expect(answer.headers['content-encoding']).toBeUndefined();
+    }
+  });
+});
+
+describe('HEAD', () => {
+  it.each(['/', '/login', '/index.html', '/favicon.svg', '/assets/app-Dk3fA9_x.js'])(
+    'of %s has the headers of GET and no body',
+    async (path) => {
+      const [head, get] = [await send(path, {}, 'HEAD'), await send(path)];
+      expect(head).toMatchObject({ status: 200, text: '' });
+      for (const name of ['content-type', 'content-length', 'cache-control', 'etag']) {
+        expect(head.headers[name]).toBe(get.headers[name]);
+      }
+    },
+  );
+
+  it('of an unknown call is a 404', async () => {
+    expect(await send('/api/nothing', {}, 'HEAD')).toMatchObject({ status: 404, text: '' });
+  });
+});
+
+describe('a server', () => {
+  it('does not start on a directory without a built app', async () => {
+    const empty = join(room, 'dist-of-others');
+    await expect(serveWebBuild(Fastify(), empty)).rejects.toThrow(
+      `The web app is not built: there is no index.html in ${empty}`,
+    );
+  });
+
+  it('finds its files through a symbolic link too', async () => {
+    const link = join(room, 'current');
+    await symlink(join(room, 'dist'), link);
+    const linked = await startApi({}, undefined, { webDirectory: `${link}/` });
+    try {
+      const answer = await linked.anyone.get('/assets/app-Dk3fA9_x.js');
+      expect(answer.text).toBe(script);
+      expect(answer.headers.get('cache-control')).toContain('immutable');
+    } finally {
+      await linked.close();
+    }
+  });
+
+  it('without a web app answers 404 to everything but its calls', async () => {
+    const bare = await startApi();
+    try {
+      for (const path of ['/', '/login', '/api/nothing']) {
+        expect((await bare.anyone.get(path)).refusal).toEqual(nothingHere);
+      }
+    } finally {
+      await bare.close();
+    }
+  });
+});

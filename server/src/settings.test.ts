@@ -1,0 +1,205 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { explainFailure } from './failure.ts';
+import { readSettings } from './settings.ts';
+import { startApi } from './test/api.ts';
+import { createEvent, somebody } from './test/fixtures.ts';
+
+const defaults = {
+  port: 3000,
+  host: '0.0.0.0',
+  dataDir: resolve('data'),
+  databaseUrl: undefined,
+  adminUsername: 'admin',
+  adminPassword: undefined,
+  logLevel: 'info',
+  trustProxy: false,
+  publicSubmitsPerMinute: 600,
+  sessionHours: 12,
+  allowUnsafeDatabase: false,
+};
+
+/** What the operator would read. */
+function refusalOf(env: Record<string, string>): string {
+  try {
+    readSettings(env);
+  } catch (error) {
+    return explainFailure(error);
+  }
+  throw new Error('It was not refused');
+}
+
+describe('settings', () => {
+  it('all have a default', () => {
+    expect(readSettings({})).toEqual(defaults);
+  });
+
+  it('that are empty are not set', () => {
+    const empty = Object.fromEntries(
+      [
+        'PORT',
+        'HOST',
+        'DATA_DIR',
+        'DATABASE_URL',
+        'ADMIN_USERNAME',
+        'ADMIN_PASSWORD',
+        'LOG_LEVEL',
+        'TRUST_PROXY',
+        'PUBLIC_SUBMITS_PER_MINUTE',
+        'SESSION_HOURS',
+        'ALLOW_UNSAFE_DATABASE',
+      ].map((name) => [name, '']),
+    );
+    expect(readSettings(empty)).toEqual(defaults);
+  });
+
+  it('are all taken from the environment, in which other things do not matter', () => {
+    expect(
+      readSettings({
+        PATH: '/usr/bin',
+        PORT: '8080',
+        HOST: '127.0.0.1',
+        DATA_DIR: '/var/lib/drawbridge',
+        DATABASE_URL: 'postgres://me:secret@db.example/drawbridge',
+        ADMIN_USERNAME: ' Rosa ',
+        ADMIN_PASSWORD: ' six  ',
+        LOG_LEVEL: 'warn',
+        TRUST_PROXY: 'on',
+        PUBLIC_SUBMITS_PER_MINUTE: '0',
+        SESSION_HOURS: '168',
+        ALLOW_UNSAFE_DATABASE: 'on',
+      }),
+    ).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: resolve('/var/lib/drawbridge'),
+      databaseUrl: 'postgres://me:secret@db.example/drawbridge',
+      adminUsername: 'Rosa',
+      adminPassword: ' six  ',
+      logLevel: 'warn',
+      trustProxy: true,
+      publicSubmitsPerMinute: 0,
+      sessionHours: 168,
+      allowUnsafeDatabase: true,
+    });
+  });
+
+  it.each([
+    ['PORT', '0', 'port', 0],
+    ['PORT', '65535', 'port', 65_535],
+    ['DATA_DIR', 'somewhere/else', 'dataDir', resolve('somewhere/else')],
+    ['DATABASE_URL', 'postgresql://db/x', 'databaseUrl', 'postgresql://db/x'],
+    ['SESSION_HOURS', '1', 'sessionHours', 1],
+    ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+    ['ALLOW_UNSAFE_DATABASE', 'TRUE', 'allowUnsafeDatabase', true],
+    ['ALLOW_UNSAFE_DATABASE', '1', 'allowUnsafeDatabase', true],
+    ['ALLOW_UNSAFE_DATABASE', 'Off', 'allowUnsafeDatabase', false],
+    ['TRUST_PROXY', 'true', 'trustProxy', true],
+    ['TRUST_PROXY', 'OFF', 'trustProxy', false],
+    ['TRUST_PROXY', '0', 'trustProxy', false],
+    ['TRUST_PROXY', '10.0.0.1', 'trustProxy', '10.0.0.1'],
+    ['TRUST_PROXY', 'loopback, 10.0.0.0/8,fd00::/8', 'trustProxy', 'loopback, 10.0.0.0/8,fd00::/8'],
+  ])('%s=%s is fine', (name, value, key, read) => {
+    expect(readSettings({ [name]: value })).toEqual({ ...defaults, [key]: read });
+  });
+});
+
+describe('a bad setting is one clear line', () => {
+  const port = 'PORT: must be a whole number from 0 to 65535';
+  const trustProxy =
+    'TRUST_PROXY: must be on, off, a number of proxies, or their addresses separated by commas';
+
+  it.each([
+    ['PORT', '65536', port],
+    ['PORT', '-1', port],
+    ['PORT', '80.5', port],
+    ['PORT', ' 80', port],
+    ['PORT', '0x50', port],
+    ['PORT', 'http', port],
+    ['PORT', '9'.repeat(400), port],
+    ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL: must start with postgres:// or postgresql://'],
+    ['DATABASE_URL', 'db.example', 'DATABASE_URL: must start with postgres:// or postgresql://'],
+    ['ADMIN_USERNAME', 'me', 'ADMIN_USERNAME: Username must be at least 3 characters'],
+    ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD: Password must be at least 6 characters'],
+    [
+      'LOG_LEVEL',
+      'loud',
+      'LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent',
+    ],
+    [
+      'PUBLIC_SUBMITS_PER_MINUTE',
+      'many',
+      'PUBLIC_SUBMITS_PER_MINUTE: must be a whole number from 0 to 1000000000',
+    ],
+    ['SESSION_HOURS', '0', 'SESSION_HOURS: must be a whole number from 1 to 168'],
+    ['SESSION_HOURS', '169', 'SESSION_HOURS: must be a whole number from 1 to 168'],
+    ['ALLOW_UNSAFE_DATABASE', 'yes', 'ALLOW_UNSAFE_DATABASE: must be on or off'],
+    ['TRUST_PROXY', 'yes', trustProxy],
+    ['TRUST_PROXY', '-1', trustProxy],
+    ['TRUST_PROXY', '10.0.0', trustProxy],
+    ['TRUST_PROXY', '10.0.0.1/33', trustProxy],
+    ['TRUST_PROXY', '::1/129', trustProxy],
+    ['TRUST_PROXY', '10.0.0.1,', trustProxy],
+    ['TRUST_PROXY', '10.0.0.1;10.0.0.2', trustProxy],
+  ])('%s=%s', (name, value, line) => {
+    expect(refusalOf({ [name]: value })).toBe(line);
+  });
+
+  it('and several are several lines', () => {
+    expect(
+      refusalOf({ PORT: 'http', SESSION_HOURS: '0', HOST: '::', ADMIN_PASSWORD: 'short' }).split(
+        '\n',
+      ),
+    ).toEqual([
+      'PORT: must be a whole number from 0 to 65535',
+      'ADMIN_PASSWORD: Password must be at least 6 characters',
+      'SESSION_HOURS: must be a whole number from 1 to 168',
+    ]);
+  });
+
+  it('which does not repeat a password', () => {
+    expect(refusalOf({ ADMIN_PASSWORD: 'a\u0000' })).not.toContain('a\u0000');
+    expect(refusalOf({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).not.toContain('hunter2');
+  });
+});
+
+describe('behind proxies, each of which adds the address it was called from,', () => {
+  // As seen by the server, whose own peer is 127.0.0.1. The first part is what the client made up.
+  const ana = 'made up, 203.0.113.1, 10.0.0.5';
+  const again = 'also made up, 203.0.113.1, 10.0.0.5';
+  const ben = 'made up, 203.0.113.2, 10.0.0.5';
+
+  /** Does a server that lets each address in once take these two for one? */
+  async function areOne(trustProxy: string, one: string, other: string): Promise<boolean> {
+    const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '1', TRUST_PROXY: trustProxy });
+    try {
+      const eventId = (await createEvent(api.admin)).id;
+      const submit = (forwarded: string) =>
+        api.anyone.post(
+          '/api/leads/public',
+          { eventId, ...somebody() },
+          { 'x-forwarded-for': forwarded },
+        );
+      expect((await submit(one)).status).toBe(201);
+      const { status } = await submit(other);
+      expect([201, 429]).toContain(status);
+      return status === 429;
+    } finally {
+      await api.close();
+    }
+  }
+
+  it.each([
+    // trusted,    one and again, Ana and Ben
+    ['off', true, true],
+    ['on', false, true],
+    ['1', true, true],
+    ['2', true, false],
+    ['3', false, true],
+    ['loopback', true, true],
+    ['loopback, 10.0.0.0/8', true, false],
+  ])('TRUST_PROXY=%s', async (trustProxy, sameClient, differentClients) => {
+    expect(await areOne(trustProxy, ana, again)).toBe(sameClient);
+    expect(await areOne(trustProxy, ana, ben)).toBe(differentClients);
+  });
+});

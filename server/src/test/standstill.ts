@@ -1,0 +1,17 @@
+import type { Database } from '../db/client.ts';
+
+/** Waits until every call is either over or held up by a lock in the database. */
+export async function standstill(sql: Database, calls: Promise<unknown>[]): Promise<void> {
+  let over = 0;
+  const count = () => {
+    over += 1;
+  };
+  for (const call of calls) call.then(count, count);
+  for (let standing = 0; standing < calls.length; ) {
+    const before = over;
+    const [row] = await sql<[{ waiting: number }]>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    standing = before + row.waiting;
+  }
+}

@@ -1,0 +1,76 @@
+import { countOf, formatCount, formatDay } from '../../lib/formats.ts';
+import { axisTop, type DayCount, fillDays, groupDays } from './figures.ts';
+import { Panel } from './panel.tsx';
+
+const COLUMNS = 60;
+
+/** Columns for the eye; the same figures as a table for everybody who cannot see them. */
+export function LeadsOverTime({ days }: { days: readonly DayCount[] }) {
+  const columns = groupDays(fillDays(days), COLUMNS);
+  const top = axisTop(Math.max(0, ...columns.map(({ leadCount }) => leadCount)));
+  const first = columns[0];
+  const last = columns.at(-1);
+
+  return (
+    <Panel title="Leads Over Time">
+      {first && last ? (
+        <figure>
+          <div aria-hidden className="grid grid-cols-[auto_1fr] gap-x-3">
+            <div className="flex h-48 flex-col justify-between text-right text-ink-2 text-xs tabular-nums">
+              {[top, top / 2, 0].map((mark) => (
+                <span key={mark} className="-my-2 leading-4">
+                  {formatCount(mark)}
+                </span>
+              ))}
+            </div>
+            <div className="relative h-48 border-b">
+              <span className="absolute inset-x-0 top-0 border-t border-dashed" />
+              <span className="absolute inset-x-0 top-1/2 border-t border-dashed" />
+              <div className="absolute inset-0 flex items-end gap-px md:gap-0.5">
+                {columns.map((column) => (
+                  <span
+                    key={column.day}
+                    title={`${periodOf(column)}: ${countOf(column.leadCount, 'lead')}`}
+                    className="flex h-full min-w-0 max-w-10 flex-1 items-end hover:bg-mute-soft"
+                  >
+                    <span
+                      className="w-full rounded-t-[3px] bg-accent"
+                      style={{ height: `${(column.leadCount / top) * 100}%` }}
+                    />
+                  </span>
+                ))}
+              </div>
+            </div>
+            <div className="col-start-2 mt-2 flex justify-between text-ink-2 text-xs">
+              <span>{formatDay(first.day)}</span>
+              {columns.length > 1 && <span>{formatDay(last.to)}</span>}
+            </div>
+          </div>
+          <table className="sr-only">
+            <caption>Leads over time</caption>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col">Leads</th>
+              </tr>
+            </thead>
+            <tbody>
+              {columns.map((column) => (
+                <tr key={column.day}>
+                  <th scope="row">{periodOf(column)}</th>
+                  <td>{formatCount(column.leadCount)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </figure>
+      ) : (
+        <p className="text-ink-2">No leads yet</p>
+      )}
+    </Panel>
+  );
+}
+
+function periodOf({ day, to }: { day: string; to: string }): string {
+  return day === to ? formatDay(day) : `${formatDay(day)} to ${formatDay(to)}`;
+}

@@ -1,0 +1,26 @@
+import type { Analytics } from '@drawbridge/contract/analytics';
+import { countOf, formatCount, formatDay } from '../../lib/formats.ts';
+import { Panel } from './panel.tsx';
+import { Ranking } from './ranking.tsx';
+
+export function TopEvents({ events }: { events: Analytics['topEvents'] }) {
+  return (
+    <Panel title="Top Performing Events">
+      <Ranking
+        empty="No leads yet"
+        entries={events.map((event) => ({
+          id: event.id,
+          title: event.name,
+          details: `${formatDay(event.date)} · ${event.location}`,
+          count: event.leadCount,
+          figure: (
+            <>
+              <p className="font-semibold">{countOf(event.leadCount, 'lead')}</p>
+              <p className="text-ink-2 text-sm">{formatCount(event.verifiedCount)} verified</p>
+            </>
+          ),
+        }))}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,71 @@
+import { leadContact } from '@drawbridge/contract/leads';
+import { useRef } from 'react';
+import { createLeadIds } from '../../lib/lead-ids.ts';
+import { useZodForm } from '../../lib/use-zod-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { useAddLead } from './api.ts';
+
+const blank = { name: '', phone: '', email: '' };
+
+/** Takes one attendee after the other: after each, the form is empty and ready for the next. */
+export function LeadEntryForm({ eventId }: { eventId: string }) {
+  const form = useZodForm(leadContact, { defaultValues: blank });
+  const addLead = useAddLead();
+  // New ones for the next attendee, who may well be called the same.
+  const idOf = useRef(createLeadIds());
+
+  const submit = form.handleSubmit((contact) =>
+    addLead.mutate(
+      {
+        ...contact,
+        eventId,
+        id: idOf.current(eventId, contact.name, contact.phone, contact.email),
+      },
+      {
+        onSuccess: () => {
+          idOf.current = createLeadIds();
+          // In this order: a form that was reset knows its fields only after the next rendering.
+          form.setFocus('name');
+          form.reset(blank);
+        },
+      },
+    ),
+  );
+
+  return (
+    <Card className="p-4 md:p-6">
+      <h2 className="text-xl">Add New Lead</h2>
+      <p className="text-ink-2">Collect attendee information for the event</p>
+      <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+        <Field form={form} name="name" label="Full Name *" required>
+          <Input {...form.register('name')} autoComplete="off" autoCapitalize="words" />
+        </Field>
+        <Field form={form} name="phone" label="Phone Number *" required>
+          <Input {...form.register('phone')} type="tel" inputMode="tel" autoComplete="off" />
+        </Field>
+        <Field form={form} name="email" label="Email Address (Optional)">
+          <Input
+            {...form.register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          pending={addLead.isPending}
+          className="w-full"
+        >
+          {addLead.isPending ? 'Adding...' : 'Add Lead'}
+        </Button>
+      </form>
+    </Card>
+  );
+}

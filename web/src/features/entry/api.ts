@@ -1,0 +1,33 @@
+import type { PublicEvent } from '@drawbridge/contract/events';
+import type { OwnLead } from '@drawbridge/contract/leads';
+import type { Sponsor } from '@drawbridge/contract/sponsors';
+import { ApiError, post } from '../../lib/api-client.ts';
+import { type Read, useRead } from '../../lib/use-read.ts';
+import type { Entry } from './entry.ts';
+
+export function useEntryEvent(eventId: string): Read<PublicEvent> {
+  return useRead(`/api/events/${encodeURIComponent(eventId)}`);
+}
+
+/** None as long as there are none to show: a visitor enters the raffle without the logos too. */
+export function useEntrySponsors(eventId: string): Sponsor[] {
+  const read = useRead<Sponsor[]>(`/api/sponsors?eventId=${encodeURIComponent(eventId)}`);
+  return read.state === 'done' ? read.answer : [];
+}
+
+interface Submission extends Entry {
+  id: string;
+  eventId: string;
+  /** The trap for robots; people never see it. */
+  website: string;
+}
+
+export function submitEntry(submission: Submission): Promise<OwnLead> {
+  return post('/api/leads/public', { ...submission, source: 'qr' });
+}
+
+/** What to tell a visitor whose entry did not go through. */
+export function refusalOf(error: unknown): string {
+  const sentence = error instanceof ApiError ? error.sentence : '';
+  return sentence || 'Failed to submit. Please try again.';
+}

@@ -1,0 +1,139 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { createLeadIds } from '../../lib/lead-ids.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { refusalOf, submitEntry } from './api.ts';
+import { type Entry, emptyEntry } from './entry.ts';
+import { problemsOf } from './entry-rules.ts';
+
+interface EntryFormProps {
+  eventId: string;
+  onEntered: () => void;
+}
+
+export function EntryForm({ eventId, onEntered }: EntryFormProps) {
+  const [entry, setEntry] = useState(emptyEntry);
+  const [website, setWebsite] = useState('');
+  const [pressed, setPressed] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [idOf] = useState(createLeadIds);
+  const underWay = useRef(false);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  // Nobody is corrected before they have finished; afterwards each fix counts at once.
+  const problems = pressed ? problemsOf(entry) : {};
+
+  useEffect(() => {
+    // The button was disabled meanwhile, which took the focus away.
+    if (refusal) submitButton.current?.focus();
+  }, [refusal]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // Two quick presses arrive before the first one is drawn, so state alone would let both through.
+    if (underWay.current) return;
+    setPressed(true);
+    const [firstWrong] = Object.keys(problemsOf(entry));
+    if (firstWrong) {
+      const field = event.currentTarget.elements.namedItem(firstWrong);
+      if (field instanceof HTMLElement) field.focus();
+      return;
+    }
+    underWay.current = true;
+    setSending(true);
+    setRefusal(undefined);
+    try {
+      await submitEntry({
+        id: idOf(entry.name, entry.phone, entry.email),
+        eventId,
+        ...entry,
+        website,
+      });
+      onEntered();
+    } catch (error) {
+      setRefusal(refusalOf(error));
+      // A browser may have filled in what its owner cannot see; the next press goes without it.
+      setWebsite('');
+    } finally {
+      underWay.current = false;
+      setSending(false);
+    }
+  }
+
+  const control = (name: keyof Entry) => ({
+    name,
+    value: entry[name],
+    onChange: ({ target }: { target: HTMLInputElement }) =>
+      setEntry((typed) => ({ ...typed, [name]: target.value })),
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-label="Enter the raffle"
+      className="flex flex-col gap-4"
+    >
+      <Field label="Full Name *" error={problems.name} required>
+        <Input
+          {...control('name')}
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="next"
+        />
+      </Field>
+      <Field label="Phone Number *" error={problems.phone} required>
+        <Input
+          {...control('phone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          enterKeyHint="next"
+        />
+      </Field>
+      <Field label="Email Address (Optional)" error={problems.email}>
+        <Input
+          {...control('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="you@example.com"
+          enterKeyHint="send"
+        />
+      </Field>
+      <div aria-hidden className="sr-only">
+        <label>
+          Website
+          <input
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            value={website}
+            onChange={({ target }) => setWebsite(target.value)}
+          />
+        </label>
+      </div>
+      {refusal && (
+        <p
+          role="alert"
+          className="rounded-m border border-danger bg-danger-soft px-4 py-3 text-danger"
+        >
+          {refusal}
+        </p>
+      )}
+      <Button
+        ref={submitButton}
+        type="submit"
+        variant="primary"
+        size="large"
+        pending={sending}
+        className="mt-1 w-full"
+      >
+        {sending ? 'Submitting...' : 'Submit Entry'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import type { PublicEvent } from '@drawbridge/contract/events';
+import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { formatDayWithWeekday } from '../../lib/formats.ts';
+import type { Read } from '../../lib/use-read.ts';
+import { Button } from '../../ui/button.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** The upper half of the ticket. The form below works before the event's name has come. */
+export function EntryHeader({ event }: { event: Read<PublicEvent> }) {
+  return (
+    <header className="dark flex flex-col gap-4 bg-stage px-6 pt-9 pb-7 text-ink sm:rounded-t-l sm:px-8">
+      <Mark className="size-8 text-accent" />
+      {event.state === 'done' && (
+        <div className="min-w-0">
+          <title>{`${event.answer.name} · ${PRODUCT_NAME}`}</title>
+          <h1 className="break-words text-3xl">{event.answer.name}</h1>
+          <p className="mt-2 text-ink-2">{formatDayWithWeekday(event.answer.date)}</p>
+          <p className="break-words text-ink-2">{event.answer.location}</p>
+        </div>
+      )}
+      {event.state === 'loading' && (
+        <div role="status" aria-label="Loading the event">
+          <Skeleton className="my-1 h-7 w-64 max-w-full" />
+          <Skeleton className="mt-4 h-4 w-44" />
+          <Skeleton className="mt-2 h-4 w-32" />
+        </div>
+      )}
+      {event.state === 'failed' && (
+        <div role="alert">
+          <h1 className="text-2xl">Could not load the event</h1>
+          <p className="mt-1 mb-4 text-ink-2">You can fill in the form while you wait.</p>
+          <Button onClick={event.retry}>Try again</Button>
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,45 @@
+import { type EventStatus, eventStatuses } from '@drawbridge/contract/events';
+import { Controller } from 'react-hook-form';
+import { DatePicker } from '../../ui/date-picker.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { EventForm } from './event-form.ts';
+import { FormSection } from './form-section.tsx';
+import { TextField } from './text-field.tsx';
+
+const statusLabels: Record<EventStatus, string> = {
+  upcoming: 'Upcoming',
+  active: 'Active',
+  ended: 'Ended',
+};
+
+export function BasicFields({ form }: { form: EventForm }) {
+  return (
+    <FormSection title="Basic Information">
+      <TextField form={form} name="name" label="Event Name" />
+      <Field form={form} name="date" label="Date" required>
+        <Controller
+          control={form.control}
+          name="date"
+          render={({ field }) => (
+            <DatePicker ref={field.ref} value={field.value} onValueChange={field.onChange} />
+          )}
+        />
+      </Field>
+      <Field form={form} name="status" label="Status" required>
+        <Controller
+          control={form.control}
+          name="status"
+          render={({ field }) => (
+            <Select
+              value={field.value ?? ''}
+              onValueChange={field.onChange}
+              options={eventStatuses.map((value) => ({ value, label: statusLabels[value] }))}
+            />
+          )}
+        />
+      </Field>
+      <TextField form={form} name="location" label="Location" />
+    </FormSection>
+  );
+}

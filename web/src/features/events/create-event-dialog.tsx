@@ -1,0 +1,50 @@
+import { type EventInput, eventInput } from '@drawbridge/contract/events';
+import { useZodForm } from '../../lib/use-zod-form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
+import { useCreateEvent } from './api.ts';
+import { BasicFields } from './basic-fields.tsx';
+import { FinancialFields } from './financial-fields.tsx';
+import { SponsorFields } from './sponsor-fields.tsx';
+import { useSponsorQueue } from './use-sponsor-queue.ts';
+
+export function CreateEventDialog({ onClose }: { onClose: () => void }) {
+  const form = useZodForm(eventInput, {
+    defaultValues: {
+      name: '',
+      date: '',
+      status: 'upcoming',
+      location: '',
+      totalAmountCollected: '',
+      roa: '',
+    },
+  });
+  const sponsorQueue = useSponsorQueue();
+  const createEvent = useCreateEvent();
+
+  function create(event: EventInput) {
+    // A sponsor that was typed and not yet queued is meant as well.
+    const sponsors = sponsorQueue.takeAll();
+    if (sponsors) createEvent.mutate({ event, sponsors }, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog
+      title="Create Event"
+      description="Add an event to collect leads and run raffles."
+      onClose={onClose}
+    >
+      <DialogForm
+        form={form}
+        onSubmit={create}
+        submitLabel="Create Event"
+        pendingLabel="Creating..."
+        pending={createEvent.isPending}
+      >
+        <BasicFields form={form} />
+        <SponsorFields queue={sponsorQueue} />
+        <FinancialFields form={form} />
+      </DialogForm>
+    </Dialog>
+  );
+}

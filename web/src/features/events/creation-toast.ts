@@ -1,0 +1,24 @@
+import { countOf } from '../../lib/formats.ts';
+import type { ToastMessage } from '../../lib/toast.ts';
+
+/** What to say about a new event, by how many of its queued sponsors could not be added. */
+export function creationToast(sponsors: number, failed: number): ToastMessage {
+  if (failed === 0) {
+    return {
+      title: 'Event created',
+      description: sponsors > 0 ? `${countOf(sponsors, 'sponsor')} added` : undefined,
+    };
+  }
+  if (failed < sponsors) {
+    return {
+      title: 'Event created with errors',
+      description: `Event created but ${failed} of ${sponsors} sponsor(s) failed to create. Please use the Sponsors button to add them manually.`,
+      destructive: true,
+    };
+  }
+  return {
+    title: 'Event created, sponsors failed',
+    description: `Event created but all ${sponsors} sponsor(s) failed to create. Please use the Sponsors button to add them manually.`,
+    destructive: true,
+  };
+}

@@ -1,0 +1,37 @@
+import { eventInput } from '@drawbridge/contract/events';
+import { useState } from 'react';
+import { useZodForm } from '../../lib/use-zod-form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
+import { useUpdateEvent } from './api.ts';
+import { BasicFields } from './basic-fields.tsx';
+import { eventChanges } from './event-changes.ts';
+import type { EventDialogProps } from './event-dialog-props.ts';
+import { FinancialFields } from './financial-fields.tsx';
+
+export function EditEventDialog({ event, onClose }: EventDialogProps) {
+  // As it was when the form was filled in; the list behind may be read again meanwhile.
+  const [before] = useState(event);
+  const { name, date, status, location, totalAmountCollected, roa } = before;
+  const form = useZodForm(eventInput, {
+    defaultValues: { name, date, status, location, totalAmountCollected, roa },
+  });
+  const updateEvent = useUpdateEvent(event.id);
+
+  return (
+    <Dialog title="Edit Event" description="Update the event's details." onClose={onClose}>
+      <DialogForm
+        form={form}
+        onSubmit={(after) =>
+          updateEvent.mutate(eventChanges(before, after), { onSuccess: onClose })
+        }
+        submitLabel="Update Event"
+        pendingLabel="Updating..."
+        pending={updateEvent.isPending}
+      >
+        <BasicFields form={form} />
+        <FinancialFields form={form} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+/** What can be done with an event; each opens a dialog. */
+export const eventActions = [
+  { action: 'qr-code', label: 'QR Code' },
+  { action: 'raffle', label: 'Raffle' },
+  { action: 'sponsors', label: 'Sponsors' },
+  { action: 'prizes', label: 'Prizes' },
+  { action: 'volunteers', label: 'Volunteers' },
+  { action: 'leads', label: 'Leads' },
+  { action: 'edit', label: 'Edit' },
+  { action: 'delete', label: 'Delete' },
+] as const;
+
+export type EventAction = (typeof eventActions)[number]['action'];

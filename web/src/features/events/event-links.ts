@@ -1,0 +1,14 @@
+// The pages that visitors open, on the very origin from which this page came: a venue may reach the
+// server under a name that only its own network knows.
+
+export function leadFormUrl(eventId: string, origin = location.origin): string {
+  return `${origin}/event/${eventId}/submit`;
+}
+
+export function raffleUrl(eventId: string, origin = location.origin): string {
+  return `${origin}/event/${eventId}/raffle`;
+}
+
+export function qrFileName(eventName: string): string {
+  return `${eventName.replace(/\s/g, '-')}-qr-code.png`;
+}

@@ -1,0 +1,38 @@
+import type { Deleted } from '@drawbridge/contract/deleted';
+import type { Prize, PrizeInput } from '@drawbridge/contract/prizes';
+import { queryOptions } from '@tanstack/react-query';
+import { post, remove } from '../../lib/api-client.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+
+const PRIZES = '/api/prizes';
+/** The events' cards count their prizes. */
+const EVENTS = '/api/events';
+
+export const prizesQuery = (eventId: string) =>
+  queryOptions<Prize[]>({ queryKey: [`${PRIZES}?eventId=${eventId}`] });
+
+export function useCreatePrize() {
+  return useToastMutation({
+    send: async (prize: PrizeInput) => {
+      const created = await post<Prize>(PRIZES, prize);
+      // Shown and counted at once: the next one's position is the count.
+      queryClient.setQueryData(prizesQuery(prize.eventId).queryKey, (known) =>
+        known ? [...known, created] : undefined,
+      );
+      return created;
+    },
+    success: { title: 'Prize created' },
+    failure: 'Failed to create prize',
+    refetches: [PRIZES, EVENTS],
+  });
+}
+
+export function useDeletePrize() {
+  return useToastMutation({
+    send: (id: string) => remove<Deleted>(`${PRIZES}/${id}`),
+    success: { title: 'Prize deleted' },
+    failure: 'Failed to delete prize',
+    refetches: [PRIZES, EVENTS],
+  });
+}

@@ -1,0 +1,78 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import { useQuery } from '@tanstack/react-query';
+import { Gift, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogBody } from '../../ui/dialog-body.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { prizesQuery } from './api.ts';
+import { PrizeForm } from './prize-form.tsx';
+import { PrizeRow } from './prize-row.tsx';
+
+interface ManagePrizesDialogProps {
+  event: AdminEvent;
+  onClose: () => void;
+}
+
+export function ManagePrizesDialog({ event, onClose }: ManagePrizesDialogProps) {
+  const prizes = useQuery(prizesQuery(event.id));
+  const [adding, setAdding] = useState(false);
+
+  return (
+    <Dialog title="Manage Prizes" description={event.name} onClose={onClose}>
+      <DialogBody>
+        <p className="text-ink-2">
+          Each prize can have one winner selected through the raffle system.
+        </p>
+        {/* The list that was read before stays: a failed second reading must not take the form away. */}
+        {prizes.data ? (
+          <>
+            {prizes.data.length > 0 ? (
+              <ol aria-label="Prizes" className="divide-y divide-line rounded-m border">
+                {prizes.data.map((prize, index) => (
+                  <PrizeRow key={prize.id} prize={prize} number={index + 1} />
+                ))}
+              </ol>
+            ) : (
+              !adding && (
+                <EmptyState
+                  icon={Gift}
+                  title="No prizes configured yet"
+                  help="Without prizes, the raffle page draws a general winner."
+                />
+              )
+            )}
+            {adding && (
+              <PrizeForm
+                eventId={event.id}
+                position={prizes.data.length}
+                onClose={() => setAdding(false)}
+              />
+            )}
+            {/* Hidden, not gone, while the form is open: the focus comes back to it. */}
+            <div
+              hidden={adding}
+              className={classNames(
+                'flex justify-center',
+                prizes.data.length === 0 && '-mt-10 pb-10',
+              )}
+            >
+              <Button variant="primary" onClick={() => setAdding(true)}>
+                <Plus aria-hidden />
+                {prizes.data.length === 0 ? 'Add First Prize' : 'Add Another Prize'}
+              </Button>
+            </div>
+          </>
+        ) : prizes.isError ? (
+          <LoadFailure what="prizes" error={prizes.error} onRetry={() => prizes.refetch()} />
+        ) : (
+          <ListSkeleton label="Loading prizes" />
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}

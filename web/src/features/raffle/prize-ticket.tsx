@@ -1,0 +1,54 @@
+import type { Prize } from '@drawbridge/contract/prizes';
+import { Trophy } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useFocusWhen } from './use-focus-when.ts';
+
+interface PrizeTicketProps {
+  number: number;
+  prize: Prize;
+  winnerName: string | undefined;
+  focused: boolean;
+  onDraw: () => void;
+}
+
+/** The number on the stub, the prize on the ticket. */
+export function PrizeTicket({ number, prize, winnerName, focused, onDraw }: PrizeTicketProps) {
+  const nameId = useId();
+  // The ticket, not its button: a key still held down must not start another draw.
+  const ticket = useFocusWhen<HTMLLIElement>(focused);
+
+  return (
+    <li ref={ticket} tabIndex={-1} className="flex rounded-l">
+      <div className="ticket-stub flex min-w-0 flex-1 rounded-l bg-card">
+        <div className="flex w-(--stub) shrink-0 items-center justify-center font-display font-semibold text-3xl text-accent-ink tabular-nums">
+          {number}
+        </div>
+        <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-l border-dashed px-5 py-4">
+          <div className="min-w-0 flex-[1_1_12rem]">
+            <h3 id={nameId} className="break-words text-xl md:text-2xl">
+              {prize.name}
+            </h3>
+            {prize.value && <p className="break-words text-ink-2 text-lg">{prize.value}</p>}
+          </div>
+          {winnerName === undefined ? (
+            <Button
+              variant="primary"
+              aria-describedby={nameId}
+              onClick={onDraw}
+              className="max-sm:w-full"
+            >
+              Draw Winner
+            </Button>
+          ) : (
+            <p className="flex min-w-0 items-center gap-2 font-semibold text-lg md:text-xl">
+              <Trophy aria-hidden className="size-4.5 shrink-0 text-wait" />
+              <span className="sr-only">Won by </span>
+              <span className="min-w-0 break-words">{winnerName}</span>
+            </p>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import type { PublicEvent } from '@drawbridge/contract/events';
+import { classNames } from '../../lib/class-names.ts';
+import { formatDay } from '../../lib/formats.ts';
+import { Mark } from '../../ui/mark.tsx';
+
+interface StageHeaderProps {
+  event: PublicEvent;
+  /** While a winner is drawn, the event steps back. */
+  small: boolean;
+}
+
+export function StageHeader({ event, small }: StageHeaderProps) {
+  return (
+    <header className="flex items-start justify-between gap-6">
+      <div
+        className={classNames('min-w-0', small && 'flex flex-wrap items-baseline gap-x-2 text-sm')}
+      >
+        <h1
+          className={classNames(
+            'break-words',
+            small ? 'font-semibold font-text text-sm' : 'text-3xl md:text-4xl',
+          )}
+        >
+          {event.name}
+        </h1>
+        {small && (
+          <span aria-hidden className="max-md:hidden">
+            ·
+          </span>
+        )}
+        <p className={classNames('break-words text-ink-2', !small && 'mt-1 text-lg')}>
+          {formatDay(event.date)} · {event.location}
+        </p>
+      </div>
+      <Mark
+        className={classNames('shrink-0 text-accent', small ? 'size-6' : 'size-9 md:size-11')}
+      />
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Deleted } from '@drawbridge/contract/deleted';
+import type { Sponsor, SponsorChange, SponsorInput } from '@drawbridge/contract/sponsors';
+import { queryOptions } from '@tanstack/react-query';
+import { patch, post, remove } from '../../lib/api-client.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+
+const SPONSORS = '/api/sponsors';
+
+export const sponsorsQuery = (eventId: string) =>
+  queryOptions<Sponsor[]>({ queryKey: [`${SPONSORS}?eventId=${eventId}`] });
+
+export function useAddSponsor() {
+  return useToastMutation({
+    send: async (sponsor: SponsorInput) => {
+      const added = await post<Sponsor>(SPONSORS, sponsor);
+      // Shown and counted at once: the next one's position is the count.
+      queryClient.setQueryData(sponsorsQuery(sponsor.eventId).queryKey, (known) =>
+        known ? [...known, added] : undefined,
+      );
+      return added;
+    },
+    success: { title: 'Sponsor added' },
+    failure: 'Failed to add sponsor',
+    refetches: [SPONSORS],
+  });
+}
+
+export function useUpdateSponsor() {
+  return useToastMutation({
+    send: ({ id, ...change }: SponsorChange & { id: string }) =>
+      patch<Sponsor>(`${SPONSORS}/${id}`, change),
+    success: { title: 'Sponsor updated' },
+    failure: 'Failed to update sponsor',
+    refetches: [SPONSORS],
+  });
+}
+
+export function useRemoveSponsor() {
+  return useToastMutation({
+    send: (id: string) => remove<Deleted>(`${SPONSORS}/${id}`),
+    success: { title: 'Sponsor removed' },
+    failure: 'Failed to remove sponsor',
+    refetches: [SPONSORS],
+  });
+}

@@ -1,0 +1,62 @@
+import type { AssignmentInput, assignmentInput, Volunteer } from '@drawbridge/contract/volunteers';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useAssignToEvent } from './api.ts';
+
+interface AssignExistingFormProps {
+  form: UseFormReturn<z.input<typeof assignmentInput>, unknown, AssignmentInput>;
+  volunteers: Volunteer[];
+  assignedIds: ReadonlySet<string>;
+}
+
+export function AssignExistingForm({ form, volunteers, assignedIds }: AssignExistingFormProps) {
+  const assignToEvent = useAssignToEvent();
+
+  if (volunteers.length === 0) {
+    return (
+      <p className="rounded-m bg-sunk p-4 text-ink-2 text-sm">
+        No volunteers yet. Use the "Create New" tab to make an account.
+      </p>
+    );
+  }
+  return (
+    <Form
+      form={form}
+      onSubmit={(assignment) => assignToEvent.mutate(assignment, { onSuccess: () => form.reset() })}
+      pending={assignToEvent.isPending}
+      className="flex flex-col gap-4"
+    >
+      <Field form={form} name="volunteerId" label="Volunteer" required>
+        <Controller
+          control={form.control}
+          name="volunteerId"
+          render={({ field }) => (
+            <Select
+              ref={field.ref}
+              value={field.value ?? ''}
+              onValueChange={field.onChange}
+              placeholder="Select a volunteer"
+              options={volunteers.map(({ id, username }) => ({
+                value: id,
+                label: assignedIds.has(id) ? `${username} (Already assigned)` : username,
+                disabled: assignedIds.has(id),
+              }))}
+            />
+          )}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        className="md:self-start"
+        pending={assignToEvent.isPending}
+      >
+        {assignToEvent.isPending ? 'Assigning...' : 'Assign to Event'}
+      </Button>
+    </Form>
+  );
+}

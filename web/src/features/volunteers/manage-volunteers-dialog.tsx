@@ -1,0 +1,101 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import { assignmentInput, eventVolunteerForm } from '@drawbridge/contract/volunteers';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useZodForm } from '../../lib/use-zod-form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogBody } from '../../ui/dialog-body.tsx';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { assignmentsQuery, useCreateEventVolunteer, volunteersQuery } from './api.ts';
+import { AssignExistingForm } from './assign-existing-form.tsx';
+import { AssignedVolunteers } from './assigned-volunteers.tsx';
+import { EventVolunteerForm } from './event-volunteer-form.tsx';
+
+interface ManageVolunteersDialogProps {
+  event: AdminEvent;
+  onClose: () => void;
+}
+
+export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialogProps) {
+  const [volunteers, assignments] = useQueries({ queries: [volunteersQuery, assignmentsQuery] });
+  const [tab, setTab] = useState('assigned');
+  // Both forms live here, so that a look at another tab costs nothing that was typed.
+  const choice = useZodForm(assignmentInput, {
+    defaultValues: { volunteerId: '', eventId: event.id },
+  });
+  const account = useZodForm(eventVolunteerForm, {
+    defaultValues: { name: '', username: '', password: '' },
+  });
+  const createVolunteer = useCreateEventVolunteer(event.id);
+
+  const failed = [volunteers, assignments].find((query) => query.isError);
+  const active = assignments.data?.filter(
+    ({ eventId, accessRevoked }) => eventId === event.id && !accessRevoked,
+  );
+
+  return (
+    <Dialog title="Manage Volunteers" description={event.name} onClose={onClose}>
+      <DialogBody>
+        {/* Lists that were read before stay: a failed second reading must not take the forms away. */}
+        {volunteers.data && active ? (
+          <Tabs
+            label="Volunteers"
+            value={tab}
+            onValueChange={setTab}
+            tabs={[
+              {
+                value: 'assigned',
+                label: `Assigned (${active.length})`,
+                content: <AssignedVolunteers assignments={active} />,
+              },
+              {
+                value: 'existing',
+                label: 'Assign Existing',
+                content: (
+                  <AssignExistingForm
+                    form={choice}
+                    volunteers={volunteers.data}
+                    assignedIds={new Set(active.map(({ volunteerId }) => volunteerId))}
+                  />
+                ),
+              },
+              {
+                value: 'new',
+                label: 'Create New',
+                content: (
+                  <EventVolunteerForm
+                    form={account}
+                    pending={createVolunteer.isPending}
+                    onSubmit={(values) =>
+                      createVolunteer.mutate(values, {
+                        onSuccess: ({ volunteerId, refused }) => {
+                          account.reset();
+                          // Whoever could not be assigned is already chosen for the second try.
+                          if (refused) choice.setValue('volunteerId', volunteerId);
+                          setTab(refused ? 'existing' : 'assigned');
+                        },
+                      })
+                    }
+                  />
+                ),
+              },
+            ]}
+          />
+        ) : failed ? (
+          <LoadFailure
+            what="volunteers"
+            error={failed.error}
+            onRetry={() => {
+              volunteers.refetch();
+              assignments.refetch();
+            }}
+          />
+        ) : (
+          <ListSkeleton label="Loading volunteers" />
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Sponsor } from '@drawbridge/contract/sponsors';
+import { classNames } from '../lib/class-names.ts';
+
+interface SponsorLogosProps {
+  sponsors: readonly Sponsor[];
+  className?: string;
+}
+
+/**
+ * Logos are made for paper: each keeps a light plate under itself on a dark ground, and multiplies
+ * with it, so that a logo's own white ground does not show.
+ */
+export function SponsorLogos({ sponsors, className }: SponsorLogosProps) {
+  return (
+    <ul
+      aria-label="Sponsors"
+      className={classNames('flex flex-wrap items-center gap-x-2 gap-y-2', className)}
+    >
+      {sponsors.map(({ id, name, logo }) => (
+        <li key={id} className="light flex max-w-full rounded-s bg-paper px-3 py-2">
+          <img
+            src={logo}
+            alt={name ?? 'Sponsor'}
+            className="h-8 w-auto max-w-32 object-contain mix-blend-multiply"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
