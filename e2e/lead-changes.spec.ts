@@ -73,6 +73,30 @@ test('a new lead that the server refuses keeps what was typed', async ({
   await expect(dialog.getByLabel('Phone Number')).toHaveValue('07700 900121');
 });
 
+test('a new lead whose answer got lost is sent again without making a second one', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await openLeads(page, event);
+  await page.getByRole('button', { name: 'Create Lead' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Lead' });
+  await dialog.getByLabel('Full Name').fill('Amara Okafor');
+  await dialog.getByLabel('Phone Number').fill('07700 900121');
+  let lost = false;
+  await page.route('/api/leads', async (route) => {
+    if (lost) return route.continue();
+    lost = true;
+    await route.fetch();
+    return route.fulfill({ status: 429, body: 'The answer got lost.' });
+  });
+  await dialog.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(toast(page)).toContainText('Creation failed');
+  await dialog.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(toast(page)).toContainText('Lead created');
+  await expect(page.getByRole('button', { name: /^Total Leads/ })).toHaveText('Total Leads1');
+});
+
 test('an edit sends only what was changed, so a short stored phone is no obstacle', async ({
   signedInAdmin: page,
   api,

@@ -1,6 +1,8 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { leadInput } from '@drawbridge/contract/leads';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { createLeadIds } from '../../lib/lead-ids.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -22,6 +24,7 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
   });
   // Before the inputs, because the first field that is wrong gets the focus.
   const { field: event } = useController({ control: form.control, name: 'eventId' });
+  const [idFor] = useState(createLeadIds);
   const createLead = useCreateLead();
 
   return (
@@ -32,7 +35,10 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
     >
       <DialogForm
         form={form}
-        onSubmit={(lead) => createLead.mutate(lead, { onSuccess: onClose })}
+        onSubmit={(lead) => {
+          const id = idFor(lead.eventId, lead.name, lead.phone, lead.email);
+          createLead.mutate({ ...lead, id }, { onSuccess: onClose });
+        }}
         submitLabel="Create Lead"
         pendingLabel="Creating..."
         pending={createLead.isPending}

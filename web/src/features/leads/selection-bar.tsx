@@ -36,7 +36,7 @@ export function SelectionBar({ selected, hidden, onClear }: SelectionBarProps) {
           aria-label="Leads verified"
           value={done}
           max={total}
-          className="h-1.5 w-32 overflow-hidden rounded-full accent-accent"
+          className="h-1.5 w-32 appearance-none overflow-hidden rounded-full bg-mute-soft [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-mute-soft [&::-webkit-progress-value]:bg-accent"
         >
           {formatPercent((done / total) * 100, 0)}
         </progress>
