@@ -24,6 +24,8 @@ test('only one toast is visible at a time, and it is at most 420 px wide', async
 
 test('F8 leads to the toast', async ({ page }) => {
   await failToLogIn(page);
+  // The form takes the focus back after a refusal; F8 comes after that.
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.press('F8');
   await page.keyboard.press('Tab');
   await expect(toast(page)).toBeFocused();
