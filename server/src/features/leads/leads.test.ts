@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { get } from 'node:http';
 import { deleted } from '@drawbridge/contract/deleted';
 import {
   type AdminLead,
@@ -663,6 +664,21 @@ describe('bulk verification', () => {
   });
 });
 
+/** Asks for a list and goes away when the first piece of it has come. */
+function readTheBeginning(query: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const url = `${api.admin.url}/api/leads${query}`;
+    const headers = { authorization: `Bearer ${api.admin.token}` };
+    const request = get(url, { agent: false, headers }, (response) => {
+      response.once('data', () => {
+        request.destroy();
+        resolve();
+      });
+    });
+    request.on('error', reject);
+  });
+}
+
 describe('very many leads', () => {
   const MANY = 20_000;
   let event: { id: string };
@@ -689,14 +705,7 @@ describe('very many leads', () => {
 
   it('can be left half-way, as often as one likes', async () => {
     // More than there are database connections: none of them may stay with a list nobody reads.
-    for (let reader = 0; reader < 12; reader++) {
-      const response = await fetch(`${api.admin.url}/api/leads?eventId=${event.id}`, {
-        headers: { authorization: `Bearer ${api.admin.token}`, 'accept-encoding': 'identity' },
-      });
-      const body = response.body?.getReader();
-      expect((await body?.read())?.value?.length).toBeGreaterThan(0);
-      await body?.cancel();
-    }
+    for (let reader = 0; reader < 12; reader++) await readTheBeginning(`?eventId=${event.id}`);
     expect((await api.admin.get(`/api/leads?eventId=${event.id}&limit=1`)).status).toBe(200);
   });
 

@@ -84,47 +84,43 @@ export async function* streamLeads(sql: Db, eventId: string | undefined): AsyncG
     : sql`where email is not null`;
   const rows = sql<{ json: string }[]>`
     with first_by_phone as (
-      select distinct on (d.event_id, d.phone) d.event_id, d.phone, d.id, d.submitted_at
-      from leads d
-      join (select event_id, phone from leads ${ofEvent} group by 1, 2 having count(*) > 1) shared
-        using (event_id, phone)
-      order by d.event_id, d.phone, d.submitted_at, d.id
+      select event_id, phone, min(submitted_at) as submitted_at,
+             (array_agg(id order by submitted_at, id))[1] as id
+      from leads ${ofEvent} group by 1, 2 having count(*) > 1
     ),
     first_by_email as (
-      select distinct on (d.event_id, d.email) d.event_id, d.email, d.id, d.submitted_at
-      from leads d
-      join (select event_id, email from leads ${withEmail} group by 1, 2 having count(*) > 1) shared
-        using (event_id, email)
-      order by d.event_id, d.email, d.submitted_at, d.id
+      select event_id, email, min(submitted_at) as submitted_at,
+             (array_agg(id order by submitted_at, id))[1] as id
+      from leads ${withEmail} group by 1, 2 having count(*) > 1
     )
-    select json_build_object(
-      'id', l.id, 'eventId', l.event_id, 'name', l.name, 'email', l.email, 'phone', l.phone,
-      'status', l.status, 'source', l.source, 'submittedBy', l.submitted_by,
-      'submitterName', l.submitter_name, 'submittedAt', l.submitted_at,
-      'verifiedAt', l.verified_at,
-      'duplicateOf', nullif(case
-        when (e.submitted_at, e.id) < (p.submitted_at, p.id) or p.id is null then e.id
-        else p.id end, l.id)
-    )::text as json
-    from (select * from leads ${ofEvent}) l
-    -- Every first is in the list itself, so these do what left joins would. But a full join is always
-    -- hashed or merged, while for an event that is too new for statistics a left join becomes nested
-    -- loops, and 20,000 leads take a minute.
-    full join first_by_phone p on p.event_id = l.event_id and p.phone = l.phone
-    full join first_by_email e on e.event_id = l.event_id and e.email = l.email
-    order by l.submitted_at desc, l.id desc`;
+    select row_to_json(lead)::text as json
+    from (
+      select l.id, l.event_id as "eventId", l.name, l.email, l.phone, l.status, l.source,
+             l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
+             l.submitted_at as "submittedAt", l.verified_at as "verifiedAt",
+             nullif(case
+               when (e.submitted_at, e.id) < (p.submitted_at, p.id) or p.id is null then e.id
+               else p.id end, l.id) as "duplicateOf"
+      from (select * from leads ${ofEvent}) l
+      -- Every first is in the list itself, so these do what left joins would. But a full join is
+      -- always hashed or merged, while for an event that is too new for statistics a left join
+      -- becomes nested loops, and 20,000 leads take a minute.
+      full join first_by_phone p on p.event_id = l.event_id and p.phone = l.phone
+      full join first_by_email e on e.event_id = l.event_id and e.email = l.email
+      order by l.submitted_at desc, l.id desc
+    ) lead`;
   yield* asJsonArray(rows.cursor(CHUNK_ROWS));
 }
 
 /** The columns of the CSV file, in the same form. */
 export async function* streamExport(sql: Db, eventId: string | undefined): AsyncGenerator<string> {
   const rows = sql<{ json: string }[]>`
-    select json_build_object(
-      'name', name, 'email', email, 'phone', phone, 'status', status, 'source', source,
-      'submittedAt', submitted_at
-    )::text as json
-    from leads ${eventId ? sql`where event_id = ${eventId}` : sql``}
-    order by submitted_at desc, id desc`;
+    select row_to_json(lead)::text as json
+    from (
+      select name, email, phone, status, source, submitted_at as "submittedAt"
+      from leads ${eventId ? sql`where event_id = ${eventId}` : sql``}
+      order by submitted_at desc, id desc
+    ) lead`;
   yield* asJsonArray(rows.cursor(CHUNK_ROWS));
 }
 
