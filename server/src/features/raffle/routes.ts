@@ -1,5 +1,6 @@
+import { drawInput } from '@drawbridge/contract/draws';
 import { reference } from '@drawbridge/contract/ids';
-import { drawInput, raffleResult } from '@drawbridge/contract/raffle';
+import { raffleResult } from '@drawbridge/contract/raffle';
 import { z } from 'zod';
 import { found, resultOf } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
