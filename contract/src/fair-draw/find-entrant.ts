@@ -34,8 +34,9 @@ export function* findEntrant(proof: Proof, tickets: readonly Uint8Array[]): Step
 
 /** All selections of at least one. */
 function combinations<Item>(items: readonly Item[]): Item[][] {
-  return items.reduce<Item[][]>(
-    (found, item) => [...found, [item], ...found.map((selection) => [...selection, item])],
-    [],
-  );
+  const found: Item[][] = [];
+  for (const item of items) {
+    found.push([item], ...found.map((selection) => [...selection, item]));
+  }
+  return found;
 }
