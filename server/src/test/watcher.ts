@@ -42,9 +42,10 @@ export class Watcher {
     }
   }
 
-  /** The next message, which must be of that kind. */
+  /** The next message but for signs of life, which must be of that kind. */
   async expect<Kind extends LiveKind>(kind: Kind): Promise<LiveData<Kind>> {
-    const message = await this.next();
+    let message = await this.next();
+    while (message.kind === 'beat') message = await this.next();
     if (message.kind !== kind) throw new Error(`Expected ${kind}, got ${JSON.stringify(message)}`);
     return liveMessages[kind].parse(message.data) as LiveData<Kind>;
   }

@@ -63,9 +63,13 @@ describe('whoever comes', () => {
     expect(watcher.response.statusCode).toBe(404);
   });
 
-  it('may ask for the head of it in vain', async () => {
+  it('may ask for the head alone', async () => {
     const event = await createEvent(api.admin);
-    expect((await api.anyone.send('HEAD', at(event.id, 'live'))).status).toBe(404);
+    const { status, headers } = await api.anyone.send('HEAD', at(event.id, 'live'));
+    expect([status, headers.get('content-type')]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+    ]);
   });
 });
 

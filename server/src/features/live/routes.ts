@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import { drawingInput } from '@drawbridge/contract/draws';
 import { reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';
@@ -24,7 +25,6 @@ export const liveRoutes: Routes = async (app, { sql }) => {
   app.get(
     '/:eventId/live',
     {
-      exposeHeadRoute: false,
       config: { who: 'anyone', problems: ['event-not-found', 'too-many-watching'] },
       schema: {
         tags,
@@ -39,22 +39,24 @@ export const liveRoutes: Routes = async (app, { sql }) => {
         response: { 200: z.string() },
       },
     },
-    async ({ params: { eventId }, query, headers }, reply) => {
+    async ({ method, params: { eventId }, query, headers }, reply) => {
       if (hub.readers >= READERS_MAX) throw new Problem('too-many-watching');
       if (!(await hub.has(eventId))) throw new Problem('event-not-found');
-      reply.hijack();
-      const { raw } = reply;
-      raw.writeHead(200, {
-        ...reply.getHeaders(),
+      reply.headers({
         'content-type': 'text/event-stream; charset=utf-8',
         // Nobody on the way may keep, pack or hold back what has to arrive at once.
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
-      } as Record<string, string>);
+      });
+      if (method === 'HEAD') return reply.send('');
+      reply.hijack();
+      const { raw } = reply;
+      raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
       raw.write(`retry: ${RETRY_MS}\n\n`);
       const reader: Reader = new Reader(raw, () => hub.leave(eventId, reader));
       const seen = readVersion(headers['last-event-id'] ?? query.after);
       hub.join(eventId, reader, seen).catch(() => reader.drop());
+      return reply;
     },
   );
 
