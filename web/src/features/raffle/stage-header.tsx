@@ -1,15 +1,18 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
+import { Volume2, VolumeX } from 'lucide-react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDay } from '../../lib/formats.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 
 interface StageHeaderProps {
   event: PublicEvent;
   /** While a winner is drawn, the event steps back. */
   small: boolean;
+  sounds: { on: boolean; toggle: () => void };
 }
 
-export function StageHeader({ event, small }: StageHeaderProps) {
+export function StageHeader({ event, small, sounds }: StageHeaderProps) {
   return (
     <header className="flex items-start justify-between gap-6">
       <div
@@ -32,9 +35,14 @@ export function StageHeader({ event, small }: StageHeaderProps) {
           {formatDay(event.date)} · {event.location}
         </p>
       </div>
-      <Mark
-        className={classNames('shrink-0 text-accent', small ? 'size-6' : 'size-9 md:size-11')}
-      />
+      <div className="flex shrink-0 items-center gap-3">
+        <IconButton
+          icon={sounds.on ? Volume2 : VolumeX}
+          label={sounds.on ? 'Switch sounds off' : 'Switch sounds on'}
+          onClick={sounds.toggle}
+        />
+        <Mark className={classNames('text-accent', small ? 'size-6' : 'size-9 md:size-11')} />
+      </div>
     </header>
   );
 }
