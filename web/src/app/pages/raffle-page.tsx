@@ -70,21 +70,21 @@ export function RafflePage({ eventId }: { eventId: string }) {
       draws={draws}
       eligible={eligible}
       phase={phase}
-      overture={
-        <>
-          {mayDraw && (
-            <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing} />
-          )}
-          {sealed && (
-            <SealedDrawTicket
-              key={sealed.number}
-              eventId={eventId}
-              sealed={sealed}
-              prize={prizes.data.find(({ id }) => id === sealed.prizeId)}
-              onDraw={mayDraw ? (phrase) => draw({ prizeId: sealed.prizeId, phrase }) : undefined}
-            />
-          )}
-        </>
+      tools={
+        mayDraw && (
+          <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing} />
+        )
+      }
+      sealed={
+        sealed && (
+          <SealedDrawTicket
+            key={sealed.number}
+            eventId={eventId}
+            sealed={sealed}
+            prize={prizes.data.find(({ id }) => id === sealed.prizeId)}
+            onDraw={mayDraw ? (phrase) => draw({ prizeId: sealed.prizeId, phrase }) : undefined}
+          />
+        )
       }
       onDraw={(prizeId) => {
         if (!sealing) draw({ prizeId });

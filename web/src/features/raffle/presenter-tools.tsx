@@ -18,9 +18,9 @@ export function PresenterTools({ eligible, sealing, onSealingChange }: Presenter
   return (
     <section
       aria-label="Presenter"
-      className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-y border-dashed py-3 text-ink-2"
+      className="flex min-w-0 flex-wrap items-center gap-x-6 text-ink-2 md:justify-end"
     >
-      <p role="status" className="min-w-0 flex-[1_1_14rem]">
+      <p role="status" className="min-w-0">
         {eligible && describePeople(eligible)}
       </p>
       <Switch label="Sealed draw" checked={sealing} onCheckedChange={onSealingChange} />

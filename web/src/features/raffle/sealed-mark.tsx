@@ -20,7 +20,7 @@ export function SealedMark({ eventId, number, commitment }: SealedMarkProps) {
       <button
         type="button"
         onClick={() => setOpen(true)}
-        className="inline-flex min-h-11 items-center gap-2 rounded-m px-2 text-ink-2 text-sm hover:text-ink"
+        className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-m px-2 text-ink-2 text-sm hover:text-ink md:min-h-0"
       >
         <LockKeyhole aria-hidden className="size-4" />
         Draw {number} is sealed

@@ -11,18 +11,16 @@ interface StageFooterProps {
 export function StageFooter({ sponsors, draws }: StageFooterProps) {
   return (
     <footer className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
-      <div className="max-w-xl">
-        <p className="text-ink-2 text-sm">
+      <div className="flex flex-wrap items-center gap-x-4">
+        <p className="max-w-xl text-ink-2 text-sm">
           Winners are randomly selected from verified leads. Each person can only win once.
         </p>
         {draws && (
-          <div className="-ml-2">
-            <SealedMark
-              eventId={draws.eventId}
-              number={draws.sealed?.number ?? draws.nextNumber}
-              commitment={draws.sealed?.commitment ?? draws.nextCommitment}
-            />
-          </div>
+          <SealedMark
+            eventId={draws.eventId}
+            number={draws.sealed?.number ?? draws.nextNumber}
+            commitment={draws.sealed?.commitment ?? draws.nextCommitment}
+          />
         )}
       </div>
       {sponsors.length > 0 && <SponsorLogos sponsors={sponsors} />}

@@ -21,15 +21,17 @@ interface StageProps {
   draws: DrawList | undefined;
   eligible: EligiblePeople | undefined;
   phase: StagePhase;
-  /** What stands above the prizes between two draws: the presenter's tools, a sealed draw. */
-  overture: ReactNode;
+  /** For whoever draws. */
+  tools: ReactNode;
+  /** The ticket of a sealed draw, above the prizes. */
+  sealed: ReactNode;
   onDraw: (prizeId: string | null) => void;
   onContinue: () => void;
 }
 
 /** Everything the hall sees. It is told what is happening and starts nothing by itself. */
 export function Stage(props: StageProps) {
-  const { event, prizes, results, sponsors, draws, eligible, phase, overture } = props;
+  const { event, prizes, results, sponsors, draws, eligible, phase } = props;
   const sounds = useSounds(phase.kind);
   const winner = phase.kind === 'winner' ? phase.result : undefined;
   const prizeOf = (prizeId: string | null) => prizes.find(({ id }) => id === prizeId);
@@ -38,14 +40,19 @@ export function Stage(props: StageProps) {
   return (
     <main className="stage stage-light flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10 md:py-8">
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
-      <StageHeader event={event} small={phase.kind !== 'idle'} sounds={sounds} />
+      <StageHeader
+        event={event}
+        small={phase.kind !== 'idle'}
+        sounds={sounds}
+        tools={phase.kind === 'idle' && props.tools}
+      />
       {/* Always there: a region that comes together with its text is not read out. */}
       <p aria-live="assertive" className="sr-only">
         {winner && `WINNER! ${winner.winner.name}${prizeWon ? `, ${prizeWon.name}` : ''}`}
       </p>
       {phase.kind === 'idle' ? (
         <>
-          {overture}
+          {props.sealed}
           <div className="my-8 grid flex-1 grid-cols-1 gap-8 max-lg:content-start lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)] lg:gap-10">
             <PrizeBoard
               prizes={prizes}
