@@ -5,9 +5,9 @@ import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { Page } from '@playwright/test';
 import { type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { ADMIN } from './harness/launch-server.ts';
 import { LOGO } from './harness/logo.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
-import { ADMIN } from './harness/start-server.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
 async function addVerifiedLead(api: Api, eventId: string, name = 'Amara Okafor'): Promise<void> {

@@ -58,17 +58,24 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
     if (!document.hidden && (quiet || source?.readyState !== EventSource.OPEN)) connect();
   }
 
+  /** Without a network the stream is lost, though the browser may take minutes to notice. */
+  function pauseOffline() {
+    source?.close();
+  }
+
   function stop() {
     source?.close();
     clearTimeout(retry);
     clearInterval(check);
     document.removeEventListener('visibilitychange', wake);
+    removeEventListener('offline', pauseOffline);
     removeEventListener('online', wake);
     removeEventListener('pageshow', wake);
   }
 
   const check = setInterval(checkSilence, CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', wake);
+  addEventListener('offline', pauseOffline);
   addEventListener('online', wake);
   addEventListener('pageshow', wake);
   connect();
