@@ -1,6 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { inOneGo, type Steps } from './steps.ts';
 
 /**
  * The formulas of the fair draw, `drawbridge/1`, and nothing else: bytes in, bytes out. Server, browser
@@ -12,6 +13,7 @@ export const ENTRY_BYTES = 16;
 /** Stands for the record before the first. */
 export const NO_RECORD = new Uint8Array(HASH_BYTES);
 const NO_PRIZE = new Uint8Array(16);
+const HASH_STEP = 64 * 1024;
 
 const tags = {
   seed: tag('seed'),
@@ -70,9 +72,18 @@ export function personOf(eventId: string, tickets: readonly Uint8Array[]): Uint8
 
 /** Everyone in the draw: the hashes of the people, sorted, one after the other. */
 export function rosterHashOf(eventId: string, roster: Uint8Array): Uint8Array {
+  return inOneGo(hashRoster(eventId, roster));
+}
+
+/** The same with pauses: 100,000 people are 3 MB, which keep a phone busy for a while. */
+export function* hashRoster(eventId: string, roster: Uint8Array): Steps<Uint8Array> {
   const hash = sha256.create();
   hash.update(concatBytes(tags.roster, idBytes(eventId), u32(roster.length / HASH_BYTES)));
-  return hash.update(roster).digest();
+  for (let start = 0; start < roster.length; start += HASH_STEP) {
+    hash.update(roster.subarray(start, start + HASH_STEP));
+    yield;
+  }
+  return hash.digest();
 }
 
 export interface DrawFacts {
