@@ -60,7 +60,7 @@ export function* checkProof(
   for (const [place, draw] of proof.draws.entries()) {
     const findings = new Findings(`draws[${place}].`);
     yield* checkDraw(findings, proof.eventId, draw, earlier);
-    remember(earlier, draw);
+    earlier.last = draw;
     const verdict = { number: draw.number, ...findings.verdict() };
     draws.push(verdict);
     onChecked?.(verdict);
@@ -75,14 +75,6 @@ interface Earlier {
   last: DrawWithRoster | undefined;
   winners: Set<string>;
   prizes: Set<string>;
-}
-
-function remember(earlier: Earlier, draw: DrawWithRoster): void {
-  earlier.last = draw;
-  if (draw.voidReason !== null) return;
-  const winner = draw.roster[draw.winnerIndex ?? -1];
-  if (winner !== undefined) earlier.winners.add(winner);
-  if (draw.prizeId !== null) earlier.prizes.add(draw.prizeId);
 }
 
 class Findings {
@@ -205,11 +197,11 @@ function checkWinner(
   findings: Findings,
   draw: DrawWithRoster,
   facts: DrawFacts,
-  { prizes }: Earlier,
+  earlier: Earlier,
 ): void {
   const seed = hexToBytes(draw.seed);
   const input = inputOf({ ...facts, phrase: draw.phrase });
-  const drawnBefore = draw.prizeId !== null && prizes.has(draw.prizeId);
+  const drawnBefore = draw.prizeId !== null && earlier.prizes.has(draw.prizeId);
   findings.compare('prizeId', 'The prize is drawn once', 'once', drawnBefore ? 'again' : 'once');
   compareText(findings, 'phrase', 'The phrase is composed text', draw.phrase);
   const phraseBytes = new TextEncoder().encode(draw.phrase).length;
@@ -242,6 +234,9 @@ function checkWinner(
   );
   const record = recordOf({ input, seed, winnerIndex, winner });
   findings.compare('record', 'The record sums the draw up', bytesToHex(record), draw.record);
+
+  earlier.winners.add(bytesToHex(winner));
+  if (draw.prizeId !== null) earlier.prizes.add(draw.prizeId);
 }
 
 function checkVoid(

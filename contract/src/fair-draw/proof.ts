@@ -23,3 +23,24 @@ export function withChecksum(uncertain: Proof): Proof {
 export function checksumOf({ checksum: _, ...contents }: Proof): string {
   return bytesToHex(sha256(utf8ToBytes(`drawbridge/1/proof\0${JSON.stringify(contents)}`)));
 }
+
+/** Reads a saved proof; what is none comes back with the first thing that is wrong with it. */
+export function readProofFile(text: string): { proof: Proof } | { problem: string } {
+  let contents: unknown;
+  try {
+    contents = JSON.parse(text);
+  } catch {
+    return { problem: 'it is not JSON' };
+  }
+  const read = proof.safeParse(contents);
+  return read.success ? { proof: read.data } : { problem: problemIn(read.error) };
+}
+
+/** `draws[0].seed: A hash is 64 hexadecimal digits` */
+export function problemIn({ issues: [issue] }: z.ZodError): string {
+  const path = (issue?.path ?? [])
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '');
+  return path ? `${path}: ${issue?.message}` : (issue?.message ?? 'it is not valid');
+}
