@@ -13,7 +13,7 @@ export const ENTRY_BYTES = 16;
 /** Stands for the record before the first. */
 export const NO_RECORD = new Uint8Array(HASH_BYTES);
 const NO_PRIZE = new Uint8Array(16);
-const HASH_STEP = 64 * 1024;
+const HASH_STEP_BYTES = 64 * 1024;
 
 const tags = {
   seed: tag('seed'),
@@ -79,8 +79,8 @@ export function rosterHashOf(eventId: string, roster: Uint8Array): Uint8Array {
 export function* hashRoster(eventId: string, roster: Uint8Array): Steps<Uint8Array> {
   const hash = sha256.create();
   hash.update(concatBytes(tags.roster, idBytes(eventId), u32(roster.length / HASH_BYTES)));
-  for (let start = 0; start < roster.length; start += HASH_STEP) {
-    hash.update(roster.subarray(start, start + HASH_STEP));
+  for (let at = 0; at < roster.length; at += HASH_STEP_BYTES) {
+    hash.update(roster.subarray(at, at + HASH_STEP_BYTES));
     yield;
   }
   return hash.digest();

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { drawWithRoster, sealedDraw } from '../draws.ts';
 import { checkProof, mismatchesIn, type ProofVerdict } from './check.ts';
@@ -232,6 +233,11 @@ describe('a checksum', () => {
           : value;
     expect(JSON.stringify(reversed(good))).not.toBe(JSON.stringify(good));
     expect(check(reversed(good)).ok).toBe(true);
+  });
+
+  it('is the hash of the JSON without spaces', () => {
+    const text = `drawbridge/1/proof\0${JSON.stringify(unsummed)}`;
+    expect(good.checksum).toBe(bytesToHex(sha256(utf8ToBytes(text))));
   });
 
   it('is made anew for a proof that had one', () => {

@@ -12,7 +12,7 @@ import {
   voidRecordOf,
   winnerIndexOf,
 } from './arithmetic.ts';
-import { checksumOf, type Proof } from './proof.ts';
+import { hashProof, type Proof } from './proof.ts';
 import type { Steps } from './steps.ts';
 
 /** One thing that has to be so: what it has to be, and what the proof says. */
@@ -66,7 +66,7 @@ export function* checkProof(
     onChecked?.(verdict);
     yield;
   }
-  const file = checkFile(proof);
+  const file = yield* checkFile(proof);
   return { ...file, ok: file.ok && draws.every(({ ok }) => ok), draws };
 }
 
@@ -103,7 +103,7 @@ class Findings {
   }
 }
 
-function checkFile(proof: Proof): { ok: boolean; comparisons: Comparison[] } {
+function* checkFile(proof: Proof): Steps<{ ok: boolean; comparisons: Comparison[] }> {
   const findings = new Findings();
   const last = proof.draws.at(-1)?.number ?? 0;
   if (proof.sealed) {
@@ -117,7 +117,7 @@ function checkFile(proof: Proof): { ok: boolean; comparisons: Comparison[] } {
     proof.nextNumber,
   );
   if (proof.checksum !== undefined) {
-    const sum = checksumOf(proof);
+    const sum = yield* hashProof(proof);
     findings.compare('checksum', 'The file is as it was saved', sum, proof.checksum);
   }
   return findings.verdict();

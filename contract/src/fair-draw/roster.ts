@@ -1,4 +1,4 @@
-import { compareBytes, HASH_BYTES, personOf } from './arithmetic.ts';
+import { compareBytes, HASH_BYTES, hashRoster, personOf } from './arithmetic.ts';
 import type { Steps } from './steps.ts';
 
 const STEP = 1024;
@@ -6,6 +6,8 @@ const STEP = 1024;
 export interface Roster {
   /** The people's hashes, sorted, one after the other. */
   hashes: Uint8Array;
+  /** The hash over all of them. */
+  hash: Uint8Array;
   /** Which of the given people each of them is. */
   order: number[];
 }
@@ -21,14 +23,13 @@ export function* buildRoster<Person>(
     if (index % STEP === STEP - 1) yield;
     unsorted.set(personOf(eventId, ticketsOf(person)), index * HASH_BYTES);
   }
-  yield;
-  const order = sortedOrder(unsorted);
-  yield;
+  const order = yield* sortedOrder(unsorted);
   const hashes = new Uint8Array(unsorted.length);
   for (const [place, index] of order.entries()) {
     hashes.set(hashAt(unsorted, index), place * HASH_BYTES);
   }
-  return { hashes, order };
+  yield;
+  return { hashes, order, hash: yield* hashRoster(eventId, hashes) };
 }
 
 export function hashAt(hashes: Uint8Array, index: number): Uint8Array {
@@ -40,7 +41,7 @@ export function hashAt(hashes: Uint8Array, index: number): Uint8Array {
  * of a second; a number made of a hash's first bits and its place is sorted thirty times as fast, and
  * only those that begin alike are left to compare.
  */
-export function sortedOrder(hashes: Uint8Array): number[] {
+export function* sortedOrder(hashes: Uint8Array): Steps<number[]> {
   const count = hashes.length / HASH_BYTES;
   const places = 2 ** Math.ceil(Math.log2(Math.max(count, 2)));
   // 53 bits are exact in a number; what the place leaves of them, up to 32, is the hash's beginning.
@@ -51,7 +52,9 @@ export function sortedOrder(hashes: Uint8Array): number[] {
     (_, index) => (view.getUint32(index * HASH_BYTES) >>> shift) * places + index,
   ).sort();
   const order = Array.from(keys, (key) => key % places);
+  yield;
   for (let at = 1; at < count; at += 1) {
+    if (at % (STEP * 8) === 0) yield;
     for (let back = at; back > 0; back -= 1) {
       const [before, here] = [order[back - 1] as number, order[back] as number];
       if (compareBytes(hashAt(hashes, before), hashAt(hashes, here)) <= 0) break;

@@ -34,6 +34,7 @@ export async function deletePrize(sql: Db, id: string): Promise<Outcome<{ id: st
   } catch (error) {
     // The raffle's reference has the last word, even against a draw at the same moment.
     if (violates(error, 'raffles_event_id_prize_id_fkey')) return fail('prize-not-deletable');
+    if (violates(error, 'draws_event_id_held_prize_id_fkey')) return fail('prize-sealed');
     throw error;
   }
 }
