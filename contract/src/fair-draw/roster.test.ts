@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { compareBytes, HASH_BYTES, personOf } from './arithmetic.ts';
+import { compareBytes, HASH_BYTES, personOf, rosterHashOf } from './arithmetic.ts';
 import { buildRoster, hashAt, sortedOrder } from './roster.ts';
 import { inOneGo } from './steps.ts';
 import vectors from './vectors.json' with { type: 'json' };
@@ -37,11 +37,12 @@ describe('a roster', () => {
     const places = hashes.map((_, place) => bytesToHex(hashAt(roster.hashes, place)));
     expect(places).toEqual(hashes.toSorted());
     expect(roster.order.map((index) => hashes[index])).toEqual(places);
+    expect(roster.hash).toEqual(rosterHashOf(eventId, roster.hashes));
   });
 
   it('of nobody is empty', () => {
     const roster = inOneGo(buildRoster(eventId, [], () => []));
-    expect(roster).toEqual({ hashes: new Uint8Array(), order: [] });
+    expect(roster).toMatchObject({ hashes: new Uint8Array(), order: [] });
   });
 
   it('does not depend on the order of the people or of their tickets', () => {
