@@ -50,8 +50,8 @@ function Coming({ number, title, badge, text, children }: ComingProps) {
         <span className="flex size-11 items-center justify-center rounded-full border border-dashed border-edge md:size-13">
           <LockKeyhole aria-hidden className="size-5" />
         </span>
-        <span aria-hidden className="font-display font-semibold text-xl tabular-nums">
-          {number}
+        <span aria-hidden className="font-semibold text-sm tabular-nums">
+          Draw {number}
         </span>
       </div>
       <TicketPerforation notches sideways="always" />

@@ -26,26 +26,29 @@ export function DrawTicket({ draw, verdict }: DrawTicketProps) {
     <Ticket aria-labelledby={titleId} className="flex">
       <div className="flex w-16 shrink-0 flex-col items-center gap-2 py-5 md:w-24">
         <BigMark state={state} />
-        <span aria-hidden className="font-display font-semibold text-ink-2 text-xl tabular-nums">
-          {draw.number}
+        <span aria-hidden className="font-semibold text-ink-2 text-sm tabular-nums">
+          Draw {draw.number}
         </span>
       </div>
       <TicketPerforation notches sideways="always" />
       <div className="flex min-w-0 flex-1 flex-col gap-3 py-5 pr-4 pl-4 md:pr-6 md:pl-6">
         <div className="flex flex-col gap-1">
-          <h2 id={titleId} className="break-words text-xl md:text-2xl">
-            <span className="sr-only">Draw {draw.number}: </span>
-            {prizeOf(draw)}
-          </h2>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 id={titleId} className="min-w-0 break-words text-xl md:text-2xl">
+              <span className="sr-only">Draw {draw.number}: </span>
+              {prizeOf(draw)}
+            </h2>
+            {draw.voidReason !== null && <Badge tone="mute">void</Badge>}
+          </div>
           <p className="text-ink-2">{outcomeOf(draw)}</p>
           <p className="text-ink-2 text-sm">
             {draw.voidReason === null ? 'Drawn' : 'Voided'} {timeOf(draw.drawnAt)}
           </p>
         </div>
         {draw.voidReason !== null && (
-          <p className="break-words rounded-m bg-mute-soft px-3.5 py-2.5">
-            <Badge tone="mute">void</Badge>
-            <span className="mt-1.5 block">{draw.voidReason}</span>
+          <p className="break-words border-edge border-l-2 pl-3">
+            <span className="block text-ink-2 text-sm">Reason on record</span>
+            {draw.voidReason}
           </p>
         )}
         {draw.phrase !== '' && (
