@@ -51,6 +51,7 @@ export function VerifyPage({ eventId }: { eventId: string }) {
   return (
     <Frame eventId={eventId}>
       {file && <FileBanner file={file} ofThisEvent={named} onClose={() => check(null)} />}
+      {!judged && <h1 className="sr-only">Check the draw</h1>}
       {verification.state === 'loading' && <VerifySkeleton />}
       {verification.state === 'failed' && (
         <Card>
