@@ -43,6 +43,7 @@ test('the page itself accepts the proof of an independent implementation, over p
   baseURL,
 }) => {
   await page.goto(venue(baseURL));
+  await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
   await page.getByLabel('Proof file').setInputFiles({
     name: 'vectors.json',
     mimeType: 'application/json',

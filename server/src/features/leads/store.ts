@@ -175,8 +175,16 @@ export async function verifyLeads(sql: Db, ids: string[]): Promise<BulkVerifyAns
 
 export async function deleteLead(sql: Db, id: string): Promise<Outcome<{ id: string }>> {
   try {
+    // The event first, as a draw does: otherwise the two could wait for each other.
     const gone = await sql`
-      with gone as (delete from leads where id = ${id} returning id, event_id)
+      with event as materialized (
+        select e.id from events e join leads l on l.event_id = e.id
+        where l.id = ${id} for share of e
+      ),
+      gone as (
+        delete from leads l using event where l.id = ${id} and l.event_id = event.id
+        returning l.id, l.event_id
+      )
       insert into deleted_leads (id, event_id) select id, event_id from gone`;
     return gone.count > 0 ? succeed({ id }) : fail('lead-not-found');
   } catch (error) {

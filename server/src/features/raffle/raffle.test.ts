@@ -377,6 +377,8 @@ describe('the lock of the event', () => {
     bare = await startApi(unlimited);
     await bare.sql`drop index raffles_prize_key, raffles_winner_key`;
     await bare.sql`alter table draws drop constraint draws_pkey`;
+    // Telling the news counts in the event's row, which would make the draws wait for each other.
+    await bare.sql`drop trigger tell_live on draws`;
   });
   afterAll(() => bare.close());
 

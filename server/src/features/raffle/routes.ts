@@ -16,6 +16,7 @@ import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { findPublicEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
+import { announce } from '../live/store.ts';
 import { drawWinner, sealDraw, voidDraw } from './draw-store.ts';
 import { countEligible, findDraw, listDraws, listResults, streamDrawWithRoster } from './store.ts';
 
@@ -126,7 +127,10 @@ export const raffleRoutes: Routes = async (app, { sql }) => {
     async (request, reply) => {
       const { id: conductedBy } = await signedIn(request);
       const order = { ...request.params, ...request.body, conductedBy };
-      return reply.code(201).send(resultOf(await drawWinner(sql, order)));
+      const outcome = await drawWinner(sql, order);
+      // Whoever was told that a draw is coming need not wait for it any longer.
+      if (!outcome.ok) await announce(sql, { eventId: order.eventId, kind: 'rested' });
+      return reply.code(201).send(resultOf(outcome));
     },
   );
 
