@@ -4,7 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { drawWithRoster, sealedDraw } from '../draws.ts';
 import { checkProof, mismatchesIn, type ProofVerdict } from './check.ts';
-import { checksumOf, type Proof, proof, withChecksum } from './proof.ts';
+import { checksumOf, type Proof, proof, readProofFile, withChecksum, writeProof } from './proof.ts';
 import { inOneGo } from './steps.ts';
 import vectors from './vectors.json' with { type: 'json' };
 
@@ -238,6 +238,17 @@ describe('a checksum', () => {
   it('is the hash of the JSON without spaces', () => {
     const text = `drawbridge/1/proof\0${JSON.stringify(unsummed)}`;
     expect(good.checksum).toBe(bytesToHex(sha256(utf8ToBytes(text))));
+  });
+
+  it('stands at the end of a file that is otherwise the text it was made of', () => {
+    const file = inOneGo(writeProof(good)).join('');
+    const text = JSON.stringify(unsummed);
+    expect(file).toBe(`${text.slice(0, -1)},"checksum":"${good.checksum}"}\n`);
+    expect(readProofFile(file)).toEqual({ proof: good });
+    const none = { ...unsummed, draws: [], sealed: null, nextNumber: 1 };
+    expect(readProofFile(inOneGo(writeProof(none)).join(''))).toEqual({
+      proof: withChecksum(none),
+    });
   });
 
   it('is made anew for a proof that had one', () => {

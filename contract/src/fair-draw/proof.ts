@@ -18,44 +18,66 @@ export const proof = drawList
 export type Proof = z.infer<typeof proof>;
 
 export function withChecksum(uncertain: Proof): Proof {
-  return inOneGo(addChecksum(uncertain));
+  const contents = inOrder(uncertain);
+  return { ...contents, checksum: checksumOf(contents) };
 }
 
-export function* addChecksum(uncertain: Proof): Steps<Proof> {
-  // Parsed, because the order of the fields counts; without the rosters, which have no fields.
+export function checksumOf(contents: Proof): string {
+  return inOneGo(hashProof(contents));
+}
+
+/** The hash of a proof's JSON, without spaces and without the checksum itself. */
+export function* hashProof(contents: Proof): Steps<string> {
+  const hash = startHash();
+  for (const piece of textOf(contents)) {
+    hash.update(utf8ToBytes(piece));
+    yield;
+  }
+  return bytesToHex(hash.digest());
+}
+
+/** The text of a proof file, in pieces: what the checksum is made of, with the checksum at its end. */
+export function* writeProof(uncertain: Proof): Steps<string[]> {
+  const hash = startHash();
+  const pieces: string[] = [];
+  for (const piece of textOf(inOrder(uncertain))) {
+    hash.update(utf8ToBytes(piece));
+    pieces.push(piece);
+    yield;
+  }
+  const brace = pieces.pop();
+  return [...pieces, `,"checksum":"${bytesToHex(hash.digest())}"`, `${brace}\n`];
+}
+
+const startHash = () => sha256.create().update(utf8ToBytes('drawbridge/1/proof\0'));
+
+/** Parsed, because the order of the fields counts; without the rosters, which have none. */
+function inOrder(uncertain: Proof): Proof {
   const bare = uncertain.draws.map((draw) => ({ ...draw, roster: [] }));
   const { checksum: _, ...ordered } = proof.parse({ ...uncertain, draws: bare });
   const draws = ordered.draws.map((draw, index) => ({
     ...draw,
     roster: uncertain.draws[index]?.roster ?? [],
   }));
-  const contents = { ...ordered, draws };
-  return { ...contents, checksum: yield* hashProof(contents) };
-}
-
-export function checksumOf(summed: Proof): string {
-  return inOneGo(hashProof(summed));
+  return { ...ordered, draws };
 }
 
 /**
- * The hash of a proof's JSON without spaces. Draw by draw, because a proof may hold a million people;
- * `draws` is the last field, so that the text of one draw follows upon the other.
+ * The JSON of a proof in small pieces, because it may hold a million people. `draws` is its last field,
+ * and `roster` the last of a draw. The last piece is the closing brace.
  */
-export function* hashProof({ checksum: _, draws, ...rest }: Proof): Steps<string> {
-  const hash = sha256.create();
-  const add = (text: string) => hash.update(utf8ToBytes(text));
-  add(`drawbridge/1/proof\0${JSON.stringify({ ...rest, draws: [] }).slice(0, -2)}`);
+function* textOf({ checksum: _, draws, ...rest }: Proof): Generator<string, void> {
+  yield JSON.stringify({ ...rest, draws: [] }).slice(0, -2);
   for (const [index, { roster, ...draw }] of draws.entries()) {
-    add(`${index > 0 ? ',' : ''}${JSON.stringify({ ...draw, roster: [] }).slice(0, -2)}`);
+    yield `${index > 0 ? ',' : ''}${JSON.stringify({ ...draw, roster: [] }).slice(0, -2)}`;
     for (let at = 0; at < roster.length; at += PEOPLE_STEP) {
       const people = JSON.stringify(roster.slice(at, at + PEOPLE_STEP)).slice(1, -1);
-      add(`${at > 0 ? ',' : ''}${people}`);
-      yield;
+      yield `${at > 0 ? ',' : ''}${people}`;
     }
-    add(']}');
+    yield ']}';
   }
-  add(']}');
-  return bytesToHex(hash.digest());
+  yield ']';
+  yield '}';
 }
 
 /** Reads a saved proof; what is none comes back with the first thing that is wrong with it. */

@@ -1,4 +1,4 @@
-import { addChecksum, type Proof } from '@drawbridge/contract/fair-draw/proof';
+import { type Proof, writeProof } from '@drawbridge/contract/fair-draw/proof';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
@@ -25,12 +25,9 @@ export function ProofCard({ proof, fromFile, eventName, onFile }: ProofCardProps
   async function download() {
     if (!proof) return;
     setSaving(true);
-    const summed = await inSlices(addChecksum(proof));
-    // Draw by draw, so that a million people need not fit into one piece of text.
-    const { draws, ...rest } = summed;
-    const pieces = draws.map((draw, index) => `${index > 0 ? ',' : ''}\n${JSON.stringify(draw)}`);
-    const head = JSON.stringify({ ...rest, draws: [] }).slice(0, -2);
-    saveFile(fileName(eventName, proof.eventId), new Blob([head, ...pieces, '\n]}\n'], JSON_TYPE));
+    const pieces = await inSlices(writeProof(proof));
+    const content = new Blob(pieces, { type: 'application/json' });
+    saveFile(fileName(eventName, proof.eventId), content);
     setSaving(false);
   }
 
@@ -64,8 +61,6 @@ export function ProofCard({ proof, fromFile, eventName, onFile }: ProofCardProps
     </Card>
   );
 }
-
-const JSON_TYPE = { type: 'application/json' };
 
 function fileName(eventName: string | undefined, eventId: string): string {
   const words = (eventName ?? '')
