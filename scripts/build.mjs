@@ -39,9 +39,9 @@ export function build() {
   utimesSync(stamp, began, began);
 }
 
-/** Enough for what needs neither server nor page; the compiler sees by itself what has changed. */
-export function buildContract() {
-  run('typescript/package.json', 'bin/tsc', ['-b', 'contract']);
+/** Enough for what needs neither server nor page. */
+export function ensureContractBuilt() {
+  if (!isBuilt()) run('typescript/package.json', 'bin/tsc', ['-b', 'contract']);
 }
 
 function isBuilt() {

@@ -1,17 +1,17 @@
 // Checks a saved proof of an event's draws: `npm run verify -- proof.json`. Needs no server and no database.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { buildContract } from './build.mjs';
+import { ensureContractBuilt } from './build.mjs';
 
 const USAGE = 'Usage: npm run verify -- PROOF.json [--code ENTRY-CODE]… (- reads standard input)';
 
-buildContract();
+const { file, codes } = readArguments();
+const text = readText(file);
+ensureContractBuilt();
 const fairDraw = (name) => import(`../contract/dist/fair-draw/${name}.js`);
 const { checkProof, mismatchesIn } = await fairDraw('check');
 const { inOneGo } = await fairDraw('steps');
-
-const { file, codes } = readArguments();
-const proof = await readProof(file);
+const proof = await readProof();
 const tickets = await readCodes(codes, proof.eventId);
 const verdict = inOneGo(checkProof(proof));
 
@@ -41,17 +41,22 @@ function readArguments() {
   }
 }
 
-async function readProof(name) {
-  const called = name === '-' ? 'The input' : name;
-  let text;
+function readText(name) {
   try {
-    text = readFileSync(name === '-' ? 0 : name, 'utf8');
+    return readFileSync(name === '-' ? 0 : name, 'utf8');
   } catch (error) {
-    return refuse(`${called} cannot be read: ${error.message}`);
+    return refuse(`${called()} cannot be read: ${error.message}`);
   }
+}
+
+async function readProof() {
   const { readProofFile } = await fairDraw('proof');
   const read = readProofFile(text);
-  return 'problem' in read ? refuse(`${called} is no proof: ${read.problem}`) : read.proof;
+  return 'problem' in read ? refuse(`${called()} is no proof: ${read.problem}`) : read.proof;
+}
+
+function called() {
+  return file === '-' ? 'The input' : file;
 }
 
 async function readCodes(typed, eventId) {
