@@ -129,6 +129,35 @@ test('an answer that is no record is called so', async ({ page, api }) => {
   expect(event.id).not.toBe(other.id);
 });
 
+test('the way through many draws is shown, and an entrant need not scroll past them', async ({
+  page,
+  api,
+}) => {
+  const { path } = await holdRaffle(api);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/draws\/2$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(path);
+  await expect(sentence(page)).toHaveText('Checking 3 draws…');
+  await expect(page.getByText('Fetching the list of people in draw 2 of 3.')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '17');
+  await expect(ticket(page, 1)).toContainText('Not checked yet');
+  await expect(page.getByRole('button', { name: 'Download proof' })).toBeDisabled();
+  await expectNoAxeViolations(page);
+
+  answer();
+  await expect(sentence(page)).toHaveText('All 3 draws check out.');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Were you in it?' }).click();
+  await expect(page.getByLabel('Entry codes')).toBeFocused();
+  await expect(page.getByLabel('Entry codes')).toBeInViewport();
+});
+
 test('before the first draw, and while one is sealed, the page shows what is promised', async ({
   page,
   api,

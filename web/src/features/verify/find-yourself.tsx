@@ -2,7 +2,7 @@ import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { CODES_MAX, findEntrant, type Sighting } from '@drawbridge/contract/fair-draw/find-entrant';
 import type { Proof } from '@drawbridge/contract/fair-draw/proof';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type Ref, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -11,8 +11,14 @@ import { inSlices } from './in-slices.ts';
 import { readCodes } from './read-codes.ts';
 import { Sightings } from './sightings.tsx';
 
+interface FindYourselfProps {
+  proof: Proof;
+  /** For the focus, when somebody comes from the top of the page. */
+  ref: Ref<HTMLTextAreaElement>;
+}
+
 /** An entrant looks themselves up. The codes stay in this browser. */
-export function FindYourself({ proof }: { proof: Proof }) {
+export function FindYourself({ proof, ref }: FindYourselfProps) {
   const [typed, setTyped] = useState(codeInAddress);
   const [error, setError] = useState<string>();
   const [searching, setSearching] = useState(false);
@@ -44,6 +50,7 @@ export function FindYourself({ proof }: { proof: Proof }) {
       <form noValidate onSubmit={search} className="mt-4 flex flex-col gap-3">
         <Field label="Entry codes" error={error}>
           <Textarea
+            ref={ref}
             rows={2}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}

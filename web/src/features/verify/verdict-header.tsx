@@ -1,4 +1,5 @@
-import { Ticket as TicketIcon } from 'lucide-react';
+import { Search, Ticket as TicketIcon } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
 import { BigMark } from './big-mark.tsx';
 import type { Verification } from './use-verification.ts';
 import { verdictText } from './verdict-text.ts';
@@ -7,10 +8,17 @@ interface VerdictHeaderProps {
   verification: Extract<Verification, { state: 'working' | 'done' }>;
   eventName: string | undefined;
   fromFile: boolean;
+  /** Takes an entrant past all the draws to the search for themselves. */
+  onLookForMe: () => void;
 }
 
 /** The one sentence for everybody. */
-export function VerdictHeader({ verification, eventName, fromFile }: VerdictHeaderProps) {
+export function VerdictHeader({
+  verification,
+  eventName,
+  fromFile,
+  onLookForMe,
+}: VerdictHeaderProps) {
   const { mark, sentence, explanation } = verdictText(verification, fromFile);
 
   return (
@@ -35,6 +43,12 @@ export function VerdictHeader({ verification, eventName, fromFile }: VerdictHead
         {verification.state === 'done' && sentence}
       </p>
       {verification.state === 'working' && <Progress verification={verification} />}
+      {verification.state === 'done' && verification.proof.draws.length > 0 && (
+        <Button onClick={onLookForMe}>
+          <Search aria-hidden />
+          Were you in it?
+        </Button>
+      )}
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/check';
+import { useRef } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { ComingDraws } from './coming-draws.tsx';
 import { ComparisonList } from './comparison-list.tsx';
@@ -15,6 +16,7 @@ interface VerifiedDrawsProps {
 
 /** The sentence, a ticket for every draw, what is promised of the next, and the search for oneself. */
 export function VerifiedDraws({ verification, eventName, fromFile }: VerifiedDrawsProps) {
+  const codes = useRef<HTMLTextAreaElement>(null);
   const done = verification.state === 'done' ? verification : undefined;
   const { list, verdicts } =
     verification.state === 'done'
@@ -24,7 +26,15 @@ export function VerifiedDraws({ verification, eventName, fromFile }: VerifiedDra
 
   return (
     <>
-      <VerdictHeader verification={verification} eventName={eventName} fromFile={fromFile} />
+      <VerdictHeader
+        verification={verification}
+        eventName={eventName}
+        fromFile={fromFile}
+        onLookForMe={() => {
+          codes.current?.scrollIntoView({ block: 'center' });
+          codes.current?.focus({ preventScroll: true });
+        }}
+      />
       {wrong.length > 0 && (
         <Card aria-label="The record as a whole" className="p-5 md:p-7">
           <h2 className="mb-3 text-2xl">The record as a whole</h2>
@@ -37,7 +47,7 @@ export function VerifiedDraws({ verification, eventName, fromFile }: VerifiedDra
         <DrawTicket key={index} draw={draw} verdict={verdicts[index]} />
       ))}
       <ComingDraws list={list} />
-      {done && list.draws.length > 0 && <FindYourself proof={done.proof} />}
+      {done && list.draws.length > 0 && <FindYourself ref={codes} proof={done.proof} />}
     </>
   );
 }
