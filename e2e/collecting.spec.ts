@@ -1,5 +1,6 @@
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { withoutEntryCode } from './harness/draws.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
 test.use(phone);
@@ -58,10 +59,34 @@ test('a volunteer collects one attendee after the other on a phone', async ({
   await expect(name).toBeFocused();
 
   await expect(page.getByRole('heading', { name: 'Recent Leads (1)' })).toBeVisible();
+  const stub = page.getByRole('region', { name: 'Entry code' });
+  await expect(stub).toContainText('Entry code of Amara Okafor');
+  await expect(stub).toContainText(/([0-9A-Z]{5}-){5}[0-9A-Z]/);
+  await expect(stub.getByRole('button', { name: 'Copy entry code' })).toBeVisible();
+  await expectNoAxeViolations(page);
   const lead = page.getByRole('listitem').filter({ hasText: 'Amara Okafor' });
   await expect(lead).toContainText('amara@example.com');
   await expect(lead).toContainText('07700900121');
   await expect(lead).toContainText('pending');
+});
+
+test('an older server gives no entry code, and the lead is added all the same', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const volunteer = await api.createVolunteer();
+  await api.assign(volunteer.user.id, event.id);
+  await signIn(volunteer);
+  await withoutEntryCode(page, '**/api/leads');
+  await page.goto('/volunteer/leads');
+  await page.getByLabel('Full Name *').fill('Amara Okafor');
+  await page.getByLabel('Phone Number *').fill('07700 900121');
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(toast(page)).toContainText('Lead added');
+  await expect(page.getByRole('heading', { name: 'Recent Leads (1)' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Entry code' })).toHaveCount(0);
 });
 
 test('only the ten newest leads are listed, and all are counted', async ({ page, signIn, api }) => {

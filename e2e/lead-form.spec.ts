@@ -3,6 +3,7 @@ import type { AdminLead, OwnLead } from '@drawbridge/contract/leads';
 import type { Page } from '@playwright/test';
 import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { withoutEntryCode } from './harness/draws.ts';
 import { LOGO } from './harness/logo.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test } from './harness/test.ts';
@@ -73,6 +74,19 @@ for (const path of [(id: string) => `/event/${id}/submit`, (id: string) => `/lea
     });
   });
 }
+
+test('an older server gives no entry code, and the visitor is thanked all the same', async ({
+  page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await withoutEntryCode(page, `**${LEADS}`);
+  await page.goto(`/event/${event.id}/submit`);
+  await fillIn(page);
+  await fields(page).submit.click();
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeFocused();
+  await expect(page.getByText('Your entry code')).toHaveCount(0);
+});
 
 test('the e-mail may be left out', async ({ page, api }) => {
   const event = await api.createEvent({ status: 'upcoming' });

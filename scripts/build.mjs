@@ -39,6 +39,11 @@ export function build() {
   utimesSync(stamp, began, began);
 }
 
+/** Enough for what needs neither server nor page. */
+export function ensureContractBuilt() {
+  if (!isBuilt()) run('typescript/package.json', 'bin/tsc', ['-b', 'contract']);
+}
+
 function isBuilt() {
   if (!existsSync(stamp) || !existsSync(join(root, 'server/dist/main.js'))) return false;
   const builtAt = statSync(stamp).mtimeMs;

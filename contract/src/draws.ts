@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, reference } from './ids.ts';
+import { reference } from './ids.ts';
 import { line } from './text.ts';
 import { moment } from './times.ts';
 
@@ -36,6 +36,11 @@ export const voidInput = z
 /** A SHA-256 in lower-case hex. */
 export const hash = z.string().regex(/^[0-9a-f]{64}$/, 'A hash is 64 hexadecimal digits');
 const number = z.int().min(1);
+// In one way of writing only, so that not even the case of a letter can change unnoticed.
+const id = z
+  .string()
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'An id is a UUID in lower case')
+  .meta({ format: 'uuid' });
 
 /** Fixed and shown to everybody, but not drawn yet. */
 export const sealedDraw = z

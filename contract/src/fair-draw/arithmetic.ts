@@ -13,7 +13,7 @@ export const ENTRY_BYTES = 16;
 /** Stands for the record before the first. */
 export const NO_RECORD = new Uint8Array(HASH_BYTES);
 const NO_PRIZE = new Uint8Array(16);
-const ROSTER_STEP_BYTES = 256 * 1024;
+const HASH_STEP_BYTES = 64 * 1024;
 
 const tags = {
   seed: tag('seed'),
@@ -75,11 +75,12 @@ export function rosterHashOf(eventId: string, roster: Uint8Array): Uint8Array {
   return inOneGo(hashRoster(eventId, roster));
 }
 
+/** The same with pauses: 100,000 people are 3 MB, which keep a phone busy for a while. */
 export function* hashRoster(eventId: string, roster: Uint8Array): Steps<Uint8Array> {
   const hash = sha256.create();
   hash.update(concatBytes(tags.roster, idBytes(eventId), u32(roster.length / HASH_BYTES)));
-  for (let at = 0; at < roster.length; at += ROSTER_STEP_BYTES) {
-    hash.update(roster.subarray(at, at + ROSTER_STEP_BYTES));
+  for (let at = 0; at < roster.length; at += HASH_STEP_BYTES) {
+    hash.update(roster.subarray(at, at + HASH_STEP_BYTES));
     yield;
   }
   return hash.digest();

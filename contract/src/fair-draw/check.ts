@@ -1,65 +1,109 @@
-import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
-import type { DrawWithRoster } from '../draws.ts';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { type DrawWithRoster, PHRASE_MAX_BYTES } from '../draws.ts';
 import {
   commitmentOf,
   type DrawFacts,
+  HASH_BYTES,
+  hashRoster,
   inputOf,
   NO_RECORD,
   personOf,
   recordOf,
-  rosterHashOf,
   voidRecordOf,
   winnerIndexOf,
 } from './arithmetic.ts';
-import { checksumOf, type Proof } from './proof.ts';
+import { hashProof, type Proof } from './proof.ts';
 import type { Steps } from './steps.ts';
 
-/** Something in a proof that is not what it has to be. */
-export interface Mismatch {
-  /** Where in the proof, as its file calls it. */
+/** One thing that has to be so: what it has to be, and what the proof says. */
+export interface Comparison {
+  /** Where in the proof, as its file calls it: `draws[0].seed`. */
   field: string;
   what: string;
   expected: string;
   found: string;
+  matches: boolean;
 }
 
 export interface DrawVerdict {
   number: number;
-  mismatches: Mismatch[];
+  ok: boolean;
+  comparisons: Comparison[];
 }
 
 export interface ProofVerdict {
   ok: boolean;
   /** Of the file as a whole. */
-  mismatches: Mismatch[];
+  comparisons: Comparison[];
   /** One for each draw, in the order of the file. */
   draws: DrawVerdict[];
 }
 
-/** Computes everything again and says what does not follow. */
-export function* checkProof(proof: Proof): Steps<ProofVerdict> {
+export function mismatchesIn({ comparisons }: { comparisons: Comparison[] }): Comparison[] {
+  return comparisons.filter(({ matches }) => !matches);
+}
+
+const STEP = 4096;
+
+/**
+ * Computes everything again and says what follows and what does not. `onChecked` hears of each draw
+ * as soon as it is done.
+ *
+ * The order of the times is no part of it: a server's clock may be set back in the middle of an event.
+ */
+export function* checkProof(
+  proof: Proof,
+  onChecked?: (verdict: DrawVerdict) => void,
+): Steps<ProofVerdict> {
+  const earlier: Earlier = { last: undefined, winners: new Set(), prizes: new Set() };
   const draws: DrawVerdict[] = [];
-  let before: DrawWithRoster | undefined;
-  for (const draw of proof.draws) {
-    draws.push({ number: draw.number, mismatches: checkDraw(proof.eventId, draw, before) });
-    before = draw;
+  for (const [place, draw] of proof.draws.entries()) {
+    const findings = new Findings(`draws[${place}].`);
+    yield* checkDraw(findings, proof.eventId, draw, earlier);
+    earlier.last = draw;
+    const verdict = { number: draw.number, ...findings.verdict() };
+    draws.push(verdict);
+    onChecked?.(verdict);
     yield;
   }
-  const mismatches = checkFile(proof);
-  const ok = mismatches.length === 0 && draws.every((draw) => draw.mismatches.length === 0);
-  return { ok, mismatches, draws };
+  const file = yield* checkFile(proof);
+  return { ...file, ok: file.ok && draws.every(({ ok }) => ok), draws };
+}
+
+/** What the draws before one have settled. */
+interface Earlier {
+  last: DrawWithRoster | undefined;
+  winners: Set<string>;
+  prizes: Set<string>;
 }
 
 class Findings {
-  readonly mismatches: Mismatch[] = [];
+  readonly #comparisons: Comparison[] = [];
+  readonly #prefix: string;
+
+  constructor(prefix = '') {
+    this.#prefix = prefix;
+  }
 
   compare(field: string, what: string, expected: unknown, found: unknown): void {
-    if (expected === found) return;
-    this.mismatches.push({ field, what, expected: String(expected), found: String(found) });
+    this.#comparisons.push({
+      field: this.#prefix + field,
+      what,
+      expected: String(expected),
+      found: String(found),
+      matches: expected === found,
+    });
+  }
+
+  verdict(): { ok: boolean; comparisons: Comparison[] } {
+    return {
+      ok: this.#comparisons.every(({ matches }) => matches),
+      comparisons: this.#comparisons,
+    };
   }
 }
 
-function checkFile(proof: Proof): Mismatch[] {
+function* checkFile(proof: Proof): Steps<{ ok: boolean; comparisons: Comparison[] }> {
   const findings = new Findings();
   const last = proof.draws.at(-1)?.number ?? 0;
   if (proof.sealed) {
@@ -73,51 +117,36 @@ function checkFile(proof: Proof): Mismatch[] {
     proof.nextNumber,
   );
   if (proof.checksum !== undefined) {
-    const sum = checksumOf(proof);
+    const sum = yield* hashProof(proof);
     findings.compare('checksum', 'The file is as it was saved', sum, proof.checksum);
   }
-  return findings.mismatches;
+  return findings.verdict();
 }
 
-function checkDraw(
+function* checkDraw(
+  findings: Findings,
   eventId: string,
   draw: DrawWithRoster,
-  before: DrawWithRoster | undefined,
-): Mismatch[] {
-  const findings = new Findings();
-  const at = (field: string) => `draws[${draw.number}].${field}`;
-  const hex = (bytes: Uint8Array) => bytesToHex(bytes);
-  const seed = hexToBytes(draw.seed);
-  const roster = concatBytes(...draw.roster.map((person) => hexToBytes(person)));
-
-  const number = (before?.number ?? 0) + 1;
-  findings.compare(at('number'), 'Draws are numbered without gaps', number, draw.number);
+  earlier: Earlier,
+): Steps<void> {
+  const number = (earlier.last?.number ?? 0) + 1;
+  findings.compare('number', 'Draws are numbered without gaps', number, draw.number);
   findings.compare(
-    at('previousRecord'),
+    'previousRecord',
     'The draw builds upon the record before it',
-    before?.record ?? hex(NO_RECORD),
+    earlier.last?.record ?? bytesToHex(NO_RECORD),
     draw.previousRecord,
   );
-  const commitment = hex(commitmentOf(eventId, draw.number, seed));
   findings.compare(
-    at('commitment'),
+    'commitment',
     'The seed is the one that was committed to',
-    commitment,
+    bytesToHex(commitmentOf(eventId, draw.number, hexToBytes(draw.seed))),
     draw.commitment,
   );
-  findings.compare(at('rosterSize'), 'The roster is complete', draw.roster.length, draw.rosterSize);
-  const misplaced = draw.roster.findIndex(
-    (person, place) => place > 0 && person <= (draw.roster[place - 1] as string),
-  );
-  findings.compare(at('roster'), 'The roster is sorted and names nobody twice', -1, misplaced);
-  const rosterHash = rosterHashOf(eventId, roster);
-  findings.compare(
-    at('rosterHash'),
-    'The roster is the one that was fixed',
-    hex(rosterHash),
-    draw.rosterHash,
-  );
+  const time = Number.isNaN(Date.parse(draw.drawnAt)) ? 'a time' : draw.drawnAt;
+  findings.compare('drawnAt', 'The time can be read', time, draw.drawnAt);
 
+  const rosterHash = yield* checkRoster(findings, eventId, draw, earlier);
   const facts: DrawFacts = {
     eventId,
     number: draw.number,
@@ -125,29 +154,66 @@ function checkDraw(
     rosterHash,
     previousRecord: hexToBytes(draw.previousRecord),
   };
-  const checkOutcome = draw.voidReason === null ? checkWinner : checkVoid;
-  checkOutcome(draw, facts, findings, at);
-  return findings.mismatches;
+  if (draw.voidReason !== null) checkVoid(findings, draw, facts, draw.voidReason);
+  else if (draw.roster.length > 0) checkWinner(findings, draw, facts, earlier);
 }
 
+function* checkRoster(
+  findings: Findings,
+  eventId: string,
+  { roster, rosterSize, rosterHash }: DrawWithRoster,
+  { winners }: Earlier,
+): Steps<Uint8Array> {
+  findings.compare('rosterSize', 'The roster is complete', roster.length, rosterSize);
+  const bytes = new Uint8Array(roster.length * HASH_BYTES);
+  let misplaced: number | undefined;
+  let wonBefore: number | undefined;
+  let before = '';
+  for (const [place, person] of roster.entries()) {
+    if (place % STEP === STEP - 1) yield;
+    bytes.set(hexToBytes(person), place * HASH_BYTES);
+    if (person <= before) misplaced ??= place;
+    if (winners.has(person)) wonBefore ??= place;
+    before = person;
+  }
+  const sorted = 'The roster is sorted and names nobody twice';
+  findings.compare('roster', sorted, EVERYBODY, allBut(misplaced));
+  findings.compare('roster', 'Nobody in it has won before', EVERYBODY, allBut(wonBefore));
+  const hash = yield* hashRoster(eventId, bytes);
+  findings.compare(
+    'rosterHash',
+    'The roster is the one that was fixed',
+    bytesToHex(hash),
+    rosterHash,
+  );
+  return hash;
+}
+
+const EVERYBODY = 'true of everybody';
+const allBut = (place: number | undefined) =>
+  place === undefined ? EVERYBODY : `not of roster[${place}]`;
+
 function checkWinner(
+  findings: Findings,
   draw: DrawWithRoster,
   facts: DrawFacts,
-  findings: Findings,
-  at: (field: string) => string,
+  earlier: Earlier,
 ): void {
-  if (draw.roster.length === 0) return;
   const seed = hexToBytes(draw.seed);
   const input = inputOf({ ...facts, phrase: draw.phrase });
+  const drawnBefore = draw.prizeId !== null && earlier.prizes.has(draw.prizeId);
+  findings.compare('prizeId', 'The prize is drawn once', 'once', drawnBefore ? 'again' : 'once');
+  compareText(findings, 'phrase', 'The phrase is composed text', draw.phrase);
+  const phraseBytes = new TextEncoder().encode(draw.phrase).length;
   findings.compare(
-    at('phrase'),
-    'The phrase is composed text',
-    draw.phrase.normalize('NFC'),
-    draw.phrase,
+    'phrase',
+    `The phrase has at most ${PHRASE_MAX_BYTES} bytes`,
+    Math.min(phraseBytes, PHRASE_MAX_BYTES),
+    phraseBytes,
   );
   const winnerIndex = winnerIndexOf(seed, input, draw.roster.length);
   findings.compare(
-    at('winnerIndex'),
+    'winnerIndex',
     'The winner follows from the seed, the roster and the phrase',
     winnerIndex,
     draw.winnerIndex,
@@ -155,37 +221,39 @@ function checkWinner(
   const tickets = draw.winnerTickets.map((ticket) => hexToBytes(ticket));
   const winner = personOf(facts.eventId, tickets);
   findings.compare(
-    at('winnerTickets'),
+    'winnerTickets',
     "The winner's tickets are those of the person in the roster",
-    draw.roster[draw.winnerIndex ?? -1],
+    draw.roster[draw.winnerIndex ?? -1] ?? 'nobody',
     bytesToHex(winner),
   );
   findings.compare(
-    at('winnerTickets'),
+    'winnerTickets',
     "The winner's tickets are sorted",
     draw.winnerTickets.toSorted().join(' '),
     draw.winnerTickets.join(' '),
   );
   const record = recordOf({ input, seed, winnerIndex, winner });
-  findings.compare(at('record'), 'The record sums the draw up', bytesToHex(record), draw.record);
+  findings.compare('record', 'The record sums the draw up', bytesToHex(record), draw.record);
+
+  earlier.winners.add(bytesToHex(winner));
+  if (draw.prizeId !== null) earlier.prizes.add(draw.prizeId);
 }
 
 function checkVoid(
+  findings: Findings,
   draw: DrawWithRoster,
   facts: DrawFacts,
-  findings: Findings,
-  at: (field: string) => string,
+  reason: string,
 ): void {
-  const reason = draw.voidReason ?? '';
-  findings.compare(at('winnerIndex'), 'A void draw has no winner', null, draw.winnerIndex);
-  findings.compare(at('winnerTickets'), 'A void draw has no winner', 0, draw.winnerTickets.length);
-  findings.compare(at('phrase'), 'A void draw has no phrase', '', draw.phrase);
-  findings.compare(
-    at('voidReason'),
-    'The reason is composed text',
-    reason.normalize('NFC'),
-    reason,
-  );
+  findings.compare('winnerIndex', 'A void draw has no winner', null, draw.winnerIndex);
+  findings.compare('winnerTickets', 'A void draw has no winner', 0, draw.winnerTickets.length);
+  findings.compare('phrase', 'A void draw has no phrase', '', draw.phrase);
+  compareText(findings, 'voidReason', 'The reason is composed text', reason);
   const record = voidRecordOf({ ...facts, reason });
-  findings.compare(at('record'), 'The record sums the draw up', bytesToHex(record), draw.record);
+  findings.compare('record', 'The record sums the draw up', bytesToHex(record), draw.record);
+}
+
+/** The same letters can be written in several ways; only one of them is hashed (NFC). */
+function compareText(findings: Findings, field: string, what: string, text: string): void {
+  findings.compare(field, what, text.normalize('NFC'), text);
 }

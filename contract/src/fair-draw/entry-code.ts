@@ -23,7 +23,8 @@ export function writeEntryCode(entry: Uint8Array): string {
 export function readEntryCode(typed: string): Uint8Array | undefined {
   const characters = typed
     .toUpperCase()
-    .replace(/[\s-]/g, '')
+    // Word processors put other hyphens and invisible characters into what is copied from them.
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
   if (characters.length !== LENGTH) return undefined;

@@ -41,7 +41,7 @@ export function hashAt(hashes: Uint8Array, index: number): Uint8Array {
  * of a second; a number made of a hash's first bits and its place is sorted thirty times as fast, and
  * only those that begin alike are left to compare.
  */
-function* sortedOrder(hashes: Uint8Array): Steps<number[]> {
+export function* sortedOrder(hashes: Uint8Array): Steps<number[]> {
   const count = hashes.length / HASH_BYTES;
   const places = 2 ** Math.ceil(Math.log2(Math.max(count, 2)));
   // 53 bits are exact in a number; what the place leaves of them, up to 32, is the hash's beginning.

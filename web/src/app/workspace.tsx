@@ -13,6 +13,7 @@ import { RequireUser } from './require-user.tsx';
 
 const LoginPage = lazyPage(() => import('./pages/login-page.tsx'), 'LoginPage');
 const RafflePage = lazyPage(() => import('./pages/raffle-page.tsx'), 'RafflePage');
+const VerifyPage = lazyPage(() => import('./pages/verify-page.tsx'), 'VerifyPage');
 const VolunteerPage = lazyPage(() => import('./pages/volunteer-page.tsx'), 'VolunteerPage');
 
 /** Every screen but the lead form: with queries, toasts and tooltips around it. */
@@ -26,6 +27,9 @@ export function Workspace() {
             <Route path="/login" component={LoginPage} />
             <Route path="/event/:eventId/raffle">
               {({ eventId }) => <RafflePage eventId={eventId} />}
+            </Route>
+            <Route path="/event/:eventId/raffle/verify">
+              {({ eventId }) => <VerifyPage key={eventId} eventId={eventId} />}
             </Route>
             <Route path="/volunteer/leads">
               <RequireUser>

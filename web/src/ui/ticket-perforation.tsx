@@ -3,8 +3,8 @@ import { classNames } from '../lib/class-names.ts';
 interface TicketPerforationProps {
   /** Without notches it is only a line to tear along. */
   notches?: boolean;
-  /** From the large screens on, the ticket lies on its side and its stub is at the right. */
-  sideways?: boolean;
+  /** The ticket lies on its side, with the stub beside it: from the large screens on, or always. */
+  sideways?: boolean | 'always';
 }
 
 // Half of a ring whose middle lies on the ticket's edge; it covers one pixel of the edge itself.
@@ -15,8 +15,23 @@ const top =
   'lg:-top-[10.5px] lg:left-1/2 lg:-translate-x-1/2 lg:translate-y-0 lg:[clip-path:inset(9.5px_-1px_-1px_-1px)]';
 const bottom =
   'lg:top-auto lg:right-1/2 lg:-bottom-[10.5px] lg:translate-x-1/2 lg:translate-y-0 lg:[clip-path:inset(-1px_-1px_9.5px_-1px)]';
+const alwaysTop = '-top-[10.5px] left-1/2 -translate-x-1/2 [clip-path:inset(9.5px_-1px_-1px_-1px)]';
+const alwaysBottom =
+  '-bottom-[10.5px] left-1/2 -translate-x-1/2 [clip-path:inset(-1px_-1px_9.5px_-1px)]';
 
 export function TicketPerforation({ notches = false, sideways = false }: TicketPerforationProps) {
+  if (sideways === 'always') {
+    return (
+      <div aria-hidden className="relative border-l border-dashed">
+        {notches && (
+          <>
+            <span className={classNames(notch, alwaysTop)} />
+            <span className={classNames(notch, alwaysBottom)} />
+          </>
+        )}
+      </div>
+    );
+  }
   return (
     <div
       aria-hidden

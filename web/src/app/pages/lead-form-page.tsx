@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { useState } from 'react';
-import { useEntryEvent, useEntrySponsors } from '../../features/entry/api.ts';
+import { type EntryAnswer, useEntryEvent, useEntrySponsors } from '../../features/entry/api.ts';
 import { EntryForm } from '../../features/entry/entry-form.tsx';
 import { EntryHeader } from '../../features/entry/entry-header.tsx';
 import { EntryThanks } from '../../features/entry/entry-thanks.tsx';
@@ -12,7 +12,7 @@ import { TicketNotice } from '../../ui/ticket-notice.tsx';
 export function LeadFormPage({ eventId }: { eventId: string }) {
   const read = useEntryEvent(eventId);
   const sponsors = useEntrySponsors(eventId);
-  const [entered, setEntered] = useState(false);
+  const [entered, setEntered] = useState<EntryAnswer>();
   const event = read.state === 'done' ? read.answer : undefined;
   const missing =
     read.state === 'failed' && read.error instanceof ApiError && read.error.status === 404;
@@ -37,7 +37,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
   if (entered) {
     return (
       <main className="mx-auto flex min-h-dvh w-full max-w-115 flex-col justify-center px-5 py-8">
-        <EntryThanks event={event} />
+        <EntryThanks eventId={eventId} event={event} entryCode={entered.entryCode} />
         {sponsoredBy}
       </main>
     );
@@ -50,7 +50,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
         <TicketEdge className="bg-stage" />
         <div className="px-5 pt-5 sm:px-8 sm:pb-7">
           <h2 className="mb-4 text-xl">Enter the raffle</h2>
-          <EntryForm eventId={eventId} onEntered={() => setEntered(true)} />
+          <EntryForm eventId={eventId} onEntered={setEntered} />
           <p className="mt-4 text-balance text-center text-ink-2 text-sm">
             By submitting, you agree to be contacted about this event and future opportunities.
           </p>

@@ -1,4 +1,4 @@
-import type { LeadContact, OwnLead } from '@drawbridge/contract/leads';
+import type { EnteredLead, LeadContact, OwnLead } from '@drawbridge/contract/leads';
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { queryOptions } from '@tanstack/react-query';
 import { post } from '../../lib/api-client.ts';
@@ -17,9 +17,12 @@ export interface NewLead extends LeadContact {
   eventId: string;
 }
 
+/** The entry code is missing where an older server answered. */
+export type AddedLead = OwnLead & Partial<Pick<EnteredLead, 'entryCode'>>;
+
 export function useAddLead() {
   return useToastMutation({
-    send: (lead: NewLead) => post<OwnLead>('/api/leads', { ...lead, source: 'volunteer' }),
+    send: (lead: NewLead) => post<AddedLead>('/api/leads', { ...lead, source: 'volunteer' }),
     success: { title: 'Lead added', description: 'New lead has been added successfully' },
     failure: 'Failed to add lead',
     refetches: [OWN_LEADS],

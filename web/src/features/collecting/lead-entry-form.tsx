@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { AddedEntryCode } from './added-entry-code.tsx';
 import { useAddLead } from './api.ts';
 
 const blank = { name: '', phone: '', email: '' };
@@ -66,6 +67,9 @@ export function LeadEntryForm({ eventId }: { eventId: string }) {
           {addLead.isPending ? 'Adding...' : 'Add Lead'}
         </Button>
       </form>
+      {addLead.data?.entryCode && (
+        <AddedEntryCode name={addLead.data.name} code={addLead.data.entryCode} />
+      )}
     </Card>
   );
 }

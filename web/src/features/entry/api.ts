@@ -1,5 +1,5 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import type { OwnLead } from '@drawbridge/contract/leads';
+import type { EnteredLead } from '@drawbridge/contract/leads';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { ApiError, post } from '../../lib/api-client.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
@@ -22,7 +22,10 @@ interface Submission extends Entry {
   website: string;
 }
 
-export function submitEntry(submission: Submission): Promise<OwnLead> {
+/** The entry code is missing where an older server answered. */
+export type EntryAnswer = Partial<Pick<EnteredLead, 'entryCode'>>;
+
+export function submitEntry(submission: Submission): Promise<EntryAnswer> {
   return post('/api/leads/public', { ...submission, source: 'qr' });
 }
 

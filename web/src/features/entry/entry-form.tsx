@@ -3,13 +3,13 @@ import { createLeadIds } from '../../lib/lead-ids.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { refusalOf, submitEntry } from './api.ts';
+import { type EntryAnswer, refusalOf, submitEntry } from './api.ts';
 import { type Entry, emptyEntry } from './entry.ts';
 import { problemsOf } from './entry-rules.ts';
 
 interface EntryFormProps {
   eventId: string;
-  onEntered: () => void;
+  onEntered: (answer: EntryAnswer) => void;
 }
 
 export function EntryForm({ eventId, onEntered }: EntryFormProps) {
@@ -44,13 +44,13 @@ export function EntryForm({ eventId, onEntered }: EntryFormProps) {
     setSending(true);
     setRefusal(undefined);
     try {
-      await submitEntry({
+      const answer = await submitEntry({
         id: idOf(entry.name, entry.phone, entry.email),
         eventId,
         ...entry,
         website,
       });
-      onEntered();
+      onEntered(answer);
     } catch (error) {
       setRefusal(refusalOf(error));
       // A browser may have filled in what its owner cannot see; the next press goes without it.

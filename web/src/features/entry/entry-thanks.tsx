@@ -4,9 +4,17 @@ import { useEffect, useRef } from 'react';
 import { formatDayWithWeekday } from '../../lib/formats.ts';
 import { Ticket } from '../../ui/ticket.tsx';
 import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
+import { EntryCode } from './entry-code.tsx';
 
-/** The visitor's ticket; the event is missing only when its read failed all along. */
-export function EntryThanks({ event }: { event: PublicEvent | undefined }) {
+interface EntryThanksProps {
+  eventId: string;
+  /** Missing only when its read failed all along. */
+  event: PublicEvent | undefined;
+  entryCode: string | undefined;
+}
+
+/** The visitor's ticket. */
+export function EntryThanks({ eventId, event, entryCode }: EntryThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -41,6 +49,12 @@ export function EntryThanks({ event }: { event: PublicEvent | undefined }) {
           Good luck! Winners will be announced at the event.
         </p>
       </div>
+      {entryCode && (
+        <>
+          <TicketPerforation notches />
+          <EntryCode eventId={eventId} code={entryCode} />
+        </>
+      )}
     </Ticket>
   );
 }

@@ -1,0 +1,123 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { inputOf, ticketOf, winnerIndexOf } from './arithmetic.ts';
+import { type Entry, People } from './people.ts';
+import { buildRoster } from './roster.ts';
+import { inOneGo } from './steps.ts';
+import vectors from './vectors.json' with { type: 'json' };
+
+const DRAWS = 100_000;
+const { eventId } = vectors;
+
+interface HallEntry extends Entry {
+  person: number;
+  ticket: Uint8Array;
+}
+
+/** How many entries each person in the hall has made. */
+const entriesOf = [1, 1, 2, 4, 8];
+
+/** A hall with new entry codes, so with a new order of its roster. */
+function makeHall(): HallEntry[] {
+  return entriesOf.flatMap((entries, person) =>
+    Array.from({ length: entries }, (_, n) => ({
+      person,
+      ticket: ticketOf(eventId, randomBytes(16)),
+      phone: n % 2 === 0 ? `phone of ${person}` : `other phone of ${person} ${n}`,
+      email: `${person}@example.com`,
+      verified: true,
+      won: false,
+    })),
+  );
+}
+
+/** The people behind the places of a roster, from entries in the order of their submission. */
+function rosterOf(entries: readonly HallEntry[]): number[] {
+  const people = new People();
+  for (const entry of entries) people.add(entry);
+  const eligible = inOneGo(people.eligible());
+  const at = (place: number | undefined) => entries[place as number] as HallEntry;
+  const { order } = inOneGo(
+    buildRoster(eventId, eligible, (places) => places.map((place) => at(place).ticket)),
+  );
+  return order.map((index) => at(eligible[index]?.[0]).person);
+}
+
+const input = inputOf({
+  eventId,
+  number: 1,
+  prizeId: null,
+  rosterHash: new Uint8Array(32),
+  phrase: '',
+  previousRecord: new Uint8Array(32),
+});
+
+/** Adds up who won each of the draws, by any way to number them. */
+function count(winners: Iterable<number>): number[] {
+  const wins = entriesOf.map(() => 0);
+  for (const winner of winners) wins[winner] = (wins[winner] ?? 0) + 1;
+  expect(wins.reduce((sum, many) => sum + many)).toBe(DRAWS);
+  return wins;
+}
+
+/** A hundred thousand draws of something else, to see that it would be noticed. */
+const countOf = (draw: () => number) => count(Array.from({ length: DRAWS }, draw));
+
+/**
+ * Chi-square against equal chances, as the number of standard deviations of a normal distribution
+ * (Wilson and Hilferty). A fair draw gives more than 6 once in a thousand million runs.
+ */
+function deviation(wins: number[]): number {
+  const expected = DRAWS / wins.length;
+  const chiSquare = wins.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+  const width = 2 / (9 * (wins.length - 1));
+  return (Math.cbrt(chiSquare / (wins.length - 1)) - (1 - width)) / Math.sqrt(width);
+}
+
+describe('chance', () => {
+  // A thousand halls in which everybody comes at every time, and each has a roster of its own.
+  const halls = Array.from({ length: 1000 }, (_, turn) => {
+    const hall = makeHall();
+    const cut = turn % hall.length;
+    const entries = [...hall.slice(cut), ...hall.slice(0, cut)];
+    if (turn % 2 === 1) entries.reverse();
+    const arrivals = [...new Set(entries.map(({ person }) => person))];
+    return { roster: rosterOf(entries), arrivals };
+  });
+  // Real draws with fresh seeds; each is then looked at in three ways.
+  const draws = Array.from({ length: DRAWS }, (_, turn) => {
+    const { roster, arrivals } = halls[turn % halls.length] as (typeof halls)[number];
+    const place = winnerIndexOf(randomBytes(32), input, roster.length);
+    const person = roster[place] as number;
+    return { place, person, arrival: arrivals.indexOf(person) };
+  });
+
+  it('is the same for everybody, however many entries they made', () => {
+    for (const { roster } of halls) expect(roster.toSorted()).toEqual([0, 1, 2, 3, 4]);
+    expect(deviation(count(draws.map(({ person }) => person)))).toBeLessThan(6);
+  });
+
+  it('is the same whether somebody entered early or late', () => {
+    expect(deviation(count(draws.map(({ arrival }) => arrival)))).toBeLessThan(6);
+  });
+
+  it('is the same for every place of a roster, whose size is no power of two', () => {
+    expect(deviation(count(draws.map(({ place }) => place)))).toBeLessThan(6);
+  });
+
+  it('would be found unequal if it went by entries, or if one in five won 10 % more often', () => {
+    const hall = makeHall();
+    const byEntries = countOf(() => (hall[randomInt(hall.length)] as HallEntry).person);
+    expect(deviation(byEntries)).toBeGreaterThan(6);
+    const fair = DRAWS / 5.1;
+    expect(deviation([fair, fair, 1.1 * fair, fair, fair])).toBeGreaterThan(6);
+  });
+
+  it('would be found unequal if the first to come won, or if nothing were rejected', () => {
+    const early = countOf(() => Math.min(randomInt(5), randomInt(5)));
+    expect(deviation(early)).toBeGreaterThan(6);
+    // A number below 8 among 5, with the upper ones taken round once more.
+    const biased = countOf(() => randomInt(8) % 5);
+    expect(deviation(biased)).toBeGreaterThan(6);
+  });
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import type { Vectors } from '@drawbridge/contract/fair-draw/replay-vectors';
+import { expect, test } from './harness/test.ts';
+import { bundleReplay } from './harness/vectors-bundle.ts';
+
+const vectors: Vectors = JSON.parse(
+  readFileSync(new URL('../contract/src/fair-draw/vectors.json', import.meta.url), 'utf8'),
+);
+
+// A name that is not localhost, so that Chromium treats the page as one of a venue's plain network:
+// without a secure context there is no crypto.subtle.
+test.use({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const rule = '--host-resolver-rules=MAP venue.test 127.0.0.1';
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), rule] });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const venue = (baseURL: string | undefined) =>
+  `http://venue.test:${new URL(baseURL ?? '').port}/event/${vectors.eventId}/raffle/verify`;
+
+test('the vectors come out the same in a browser over plain HTTP', async ({ page, baseURL }) => {
+  await page.goto(venue(baseURL));
+  await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
+  expect(await page.evaluate(() => [isSecureContext, 'subtle' in crypto])).toEqual([false, false]);
+
+  // Evaluated, not added as a script element, which the security policy would block.
+  await page.evaluate(await bundleReplay());
+  const replayed = await page.evaluate((given) => {
+    const { fairDraw } = window as unknown as {
+      fairDraw: typeof import('@drawbridge/contract/fair-draw/replay-vectors');
+    };
+    return fairDraw.replayVectors(given);
+  }, vectors);
+  expect(replayed).toEqual(vectors);
+});
+
+test('the page itself accepts the proof of an independent implementation, over plain HTTP', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto(venue(baseURL));
+  await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
+  await page.getByLabel('Proof file').setInputFiles({
+    name: 'vectors.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(vectors.proof)),
+  });
+  await expect(page.getByRole('heading', { name: 'All 3 draws check out.' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'City bicycle' })).toContainText(
+    'Place 3 of 4 won',
+  );
+
+  // The first winner entered twice and is found by both codes together.
+  const [first, , second] = vectors.entries;
+  await page.getByLabel('Entry codes').fill(`${first?.code}\n${second?.code}`);
+  await page.getByRole('button', { name: 'Look for me' }).click();
+  await expect(page.getByText('You won draw 1.')).toBeVisible();
+  await expect(page.getByText('Place 3 of 4, and won')).toBeVisible();
+  await expect(page.getByText('Not on the list: you had already won')).toHaveCount(2);
+});

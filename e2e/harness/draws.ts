@@ -1,0 +1,68 @@
+import type { DrawList } from '@drawbridge/contract/draws';
+import type { AdminEvent } from '@drawbridge/contract/events';
+import type { EnteredLead } from '@drawbridge/contract/leads';
+import type { Prize } from '@drawbridge/contract/prizes';
+import type { Page } from '@playwright/test';
+import type { Api } from './api.ts';
+
+let lastPhone = 0;
+
+/** Enters somebody whom nobody else is, and verifies them. */
+export async function enter(
+  api: Api,
+  { id: eventId }: AdminEvent,
+  { name = 'Amara Okafor', phone = nextPhone(), verified = true } = {},
+): Promise<EnteredLead> {
+  const lead = await api.call<EnteredLead>('POST', '/api/leads', { eventId, name, phone });
+  if (verified) await api.call('PATCH', `/api/leads/${lead.id}`, { status: 'verified' });
+  return lead;
+}
+
+export function addPrize(api: Api, event: AdminEvent, name: string): Promise<Prize> {
+  return api.call('POST', '/api/prizes', { eventId: event.id, name });
+}
+
+/** Draws; with a phrase, the draw is sealed first, as in a hall. */
+export async function draw(
+  api: Api,
+  event: AdminEvent,
+  { prizeId = null, phrase = '' }: { prizeId?: string | null; phrase?: string } = {},
+): Promise<void> {
+  if (phrase) await seal(api, event, prizeId);
+  await api.call('POST', `/api/events/${event.id}/draw-winner`, { prizeId, phrase });
+}
+
+export async function seal(api: Api, event: AdminEvent, prizeId: string | null = null) {
+  await api.call('POST', `/api/events/${event.id}/seal`, { prizeId });
+}
+
+export function readDraws(api: Api, event: AdminEvent): Promise<DrawList> {
+  return api.call('GET', `/api/events/${event.id}/draws`);
+}
+
+/** An event with five people in it, of whom two have won, and a void draw in between. */
+export async function holdRaffle(api: Api) {
+  const event = await api.createEvent();
+  const leads: EnteredLead[] = [];
+  for (let n = 0; n < 5; n += 1) leads.push(await enter(api, event));
+  const bicycle = await addPrize(api, event, 'City bicycle');
+  await draw(api, event, { prizeId: bicycle.id });
+  await seal(api, event);
+  await api.call('POST', `/api/events/${event.id}/void`, { reason: 'The projector failed' });
+  await draw(api, event, { phrase: 'seven purple walruses' });
+  return { event, leads, path: `/event/${event.id}/raffle/verify` };
+}
+
+/** The server's answers as they were before there were entry codes. */
+export async function withoutEntryCode(page: Page, url: string): Promise<void> {
+  await page.route(url, async (route) => {
+    const response = await route.fetch();
+    const { entryCode: _, ...lead } = (await response.json()) as EnteredLead;
+    await route.fulfill({ response, json: lead });
+  });
+}
+
+function nextPhone(): string {
+  lastPhone += 1;
+  return `0780${String(lastPhone).padStart(7, '0')}`;
+}

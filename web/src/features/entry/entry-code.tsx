@@ -1,0 +1,39 @@
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EntryCodeText } from '../../ui/entry-code-text.tsx';
+
+interface EntryCodeProps {
+  eventId: string;
+  code: string;
+}
+
+/** The stub that the visitor keeps. */
+export function EntryCode({ eventId, code }: EntryCodeProps) {
+  // The code goes along behind the #, which browsers send to nobody.
+  const verifyPath = `/event/${encodeURIComponent(eventId)}/raffle/verify#${code}`;
+
+  return (
+    <section
+      aria-labelledby="entry-code"
+      className="flex flex-col items-center gap-3 px-6 py-6 sm:px-8"
+    >
+      <h2 id="entry-code" className="font-semibold font-text text-ink-2 text-sm">
+        Your entry code
+      </h2>
+      <p className="text-xl leading-7">
+        <EntryCodeText code={code} />
+      </p>
+      <CopyButton value={code} label="Copy entry code" />
+      <p className="text-ink-2 text-sm">
+        Keep this to {/* In a tab of its own: this screen shows the code only once. */}
+        <a
+          href={verifyPath}
+          target="_blank"
+          rel="noopener"
+          className="font-semibold text-accent-ink underline underline-offset-2"
+        >
+          check the draw
+        </a>
+      </p>
+    </section>
+  );
+}

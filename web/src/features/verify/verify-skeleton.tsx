@@ -1,0 +1,25 @@
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** The sentence and the first draws, in their places. */
+export function VerifySkeleton() {
+  return (
+    <div role="status" aria-label="Loading the draws" className="flex flex-col gap-5">
+      <div className="flex flex-col items-center gap-5 pt-6 pb-2 md:pt-10">
+        <Skeleton className="size-18 rounded-full" />
+        <Skeleton className="h-9 w-72 max-w-full" />
+        <Skeleton className="h-5 w-96 max-w-full" />
+      </div>
+      {['first', 'second'].map((draw) => (
+        <Card key={draw} className="flex gap-6 p-5">
+          <Skeleton className="size-12 shrink-0" />
+          <div className="flex flex-1 flex-col gap-3">
+            <Skeleton className="h-6 w-1/2" />
+            <Skeleton className="h-4 w-2/3" />
+            <Skeleton className="h-4 w-1/3" />
+          </div>
+        </Card>
+      ))}
+    </div>
+  );
+}
