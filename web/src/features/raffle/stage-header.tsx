@@ -5,6 +5,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { formatDay } from '../../lib/formats.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { FullScreenButton } from './full-screen-button.tsx';
 
 interface StageHeaderProps {
   event: PublicEvent;
@@ -41,13 +42,14 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
         </p>
       </div>
       {tools && <div className="min-w-0 flex-1 max-md:order-last max-md:basis-full">{tools}</div>}
-      <div className="flex shrink-0 items-center gap-3">
+      <div className="flex shrink-0 items-center gap-1">
+        {tools && <FullScreenButton />}
         <IconButton
           icon={sounds.on ? Volume2 : VolumeX}
           label={sounds.on ? 'Switch sounds off' : 'Switch sounds on'}
           onClick={sounds.toggle}
         />
-        <Mark className={classNames('text-accent', small ? 'size-6' : 'size-9 md:size-11')} />
+        <Mark className={classNames('ml-2 text-accent', small ? 'size-6' : 'size-9 md:size-11')} />
       </div>
     </header>
   );
