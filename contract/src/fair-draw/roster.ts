@@ -1,4 +1,4 @@
-import { compareBytes, HASH_BYTES, hashRoster, personOf } from './arithmetic.ts';
+import { compareBytes, HASH_BYTES, type Hash, hashRoster, personHasher } from './arithmetic.ts';
 import type { Steps } from './steps.ts';
 
 const STEP = 1024;
@@ -17,11 +17,13 @@ export function* buildRoster<Person>(
   eventId: string,
   people: readonly Person[],
   ticketsOf: (person: Person) => Uint8Array[],
+  hash?: Hash,
 ): Steps<Roster> {
+  const personOf = personHasher(eventId, hash);
   const unsorted = new Uint8Array(people.length * HASH_BYTES);
-  for (const [index, person] of people.entries()) {
+  for (let index = 0; index < people.length; index += 1) {
     if (index % STEP === STEP - 1) yield;
-    unsorted.set(personOf(eventId, ticketsOf(person)), index * HASH_BYTES);
+    unsorted.set(personOf(ticketsOf(people[index] as Person)), index * HASH_BYTES);
   }
   const order = yield* sortedOrder(unsorted);
   const hashes = new Uint8Array(unsorted.length);

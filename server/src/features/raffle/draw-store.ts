@@ -15,7 +15,7 @@ import { type Database, type Db, isDeadlock, violates } from '../../db/client.ts
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { readRoster } from './roster-store.ts';
-import { membersBetween, type Part, packMembers, placesOf, unpackIds } from './rules.ts';
+import { membersBetween, type Part, packMembers, placesOf, unpackIds, writeId } from './rules.ts';
 import { findDraw, selectResults } from './store.ts';
 
 export interface DrawOrder {
@@ -41,6 +41,7 @@ interface OpenDraw {
 interface Person {
   hash: Uint8Array;
   winnerId: string;
+  /** Sorted. */
   tickets: Buffer[];
 }
 
@@ -61,7 +62,7 @@ export async function sealDraw(
     const opened = await openDraw(tx, secret, eventId, prizeId);
     if (!opened.ok) return opened;
     const { draw, roster } = opened.value;
-    const members = packMembers(roster.members.map((leads) => leads.map(({ id }) => id)));
+    const members = packMembers(roster.size, (index) => roster.leadsOf(index).map(({ id }) => id));
     await tx`
       insert into draws (event_id, number, state, prize_id, prize_name, commitment, roster,
                          roster_hash, previous_record, members)
@@ -121,7 +122,7 @@ export async function drawUnderLock(
       tx,
       order,
       draw,
-      async (index) => personAt(roster.hashes, roster.members[index], index),
+      async (index) => personAt(roster.hashes, roster.leadsOf(index), index),
       roster.hashes,
     ),
   );
@@ -165,7 +166,7 @@ async function openDraw(tx: Db, secret: Uint8Array, eventId: string, prizeId: st
     prizeName = prize.name;
   }
   const roster = await readRoster(tx, eventId);
-  if (roster.members.length === 0) return fail('nobody-eligible');
+  if (roster.size === 0) return fail('nobody-eligible');
   const { number, previousRecord } = await nextNumber(tx, eventId);
   const seed = seedOf(secret, eventId, number);
   const draw: OpenDraw = {
@@ -176,7 +177,7 @@ async function openDraw(tx: Db, secret: Uint8Array, eventId: string, prizeId: st
     commitment: commitmentOf(eventId, number, seed),
     previousRecord,
     rosterHash: roster.hash,
-    rosterSize: roster.members.length,
+    rosterSize: roster.size,
   };
   return succeed({ draw, roster });
 }
@@ -214,10 +215,10 @@ async function findSealedPerson(
     return row.bytes;
   };
   const places = await part('members', placesOf(index));
-  const ids = unpackIds(await part('members', membersBetween(places, rosterSize)));
+  const ids = unpackIds(await part('members', membersBetween(places, rosterSize))).map(writeId);
   // None of them can have gone: an event with a sealed draw keeps its leads.
-  const leads = await tx<{ id: string; ticket: Buffer }[]>`
-    select id, ticket from leads where id = any(${ids}::uuid[])
+  const leads = await tx<{ id: Buffer; ticket: Buffer }[]>`
+    select uuid_send(id) as id, ticket from leads where id = any(${ids}::uuid[])
     order by array_position(${ids}::uuid[], id)`;
   const hash = await part('roster', { from: index * HASH_BYTES + 1, length: HASH_BYTES });
   return personAt(hash, leads, 0);
@@ -225,14 +226,14 @@ async function findSealedPerson(
 
 function personAt(
   hashes: Uint8Array,
-  leads: readonly { id: string; ticket: Buffer }[] | undefined,
+  leads: readonly { id: Buffer; ticket: Buffer }[],
   index: number,
 ): Person {
-  const [earliest] = leads ?? [];
-  if (!leads || !earliest) throw new Error('A person in the roster has no lead');
+  const [earliest] = leads;
+  if (!earliest) throw new Error('A person in the roster has no lead');
   return {
     hash: hashAt(hashes, index),
-    winnerId: earliest.id,
+    winnerId: writeId(earliest.id),
     tickets: leads.map(({ ticket }) => ticket).toSorted(Buffer.compare),
   };
 }

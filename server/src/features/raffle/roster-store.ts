@@ -1,50 +1,112 @@
+import { hash } from 'node:crypto';
+import { HASH_BYTES } from '@drawbridge/contract/fair-draw/arithmetic';
 import { People } from '@drawbridge/contract/fair-draw/people';
 import { buildRoster } from '@drawbridge/contract/fair-draw/roster';
 import type { Db } from '../../db/client.ts';
 import { inTurns } from '../../turns.ts';
+import { ID_BYTES } from './rules.ts';
 
-interface EntryRow {
-  id: string;
-  phone: string;
-  email: string | null;
-  /** Only verified leads have one here: nobody else's is needed. */
-  ticket: Buffer | null;
-  won: boolean;
+/** So many leads come in one piece: reading them takes the process a few milliseconds. */
+const PIECE = 4096;
+
+/** Many leads in a few values, each a column of all of them: rows would cost the driver a second. */
+interface Piece {
+  /** A letter for each: w has won, v is verified, p is neither. */
+  standings: string;
+  phones: string;
+  emails: string;
+  ids: Buffer;
+  tickets: Buffer;
+}
+
+/** The people who can win, by the places of their verified leads among all leads, earliest first. */
+export interface Eligible {
+  people: number[][];
+  leads: number;
+  verified: number;
+  /** The 16 bytes of a lead's id. */
+  idAt(place: number): Buffer;
+  ticketAt(place: number): Buffer;
+}
+
+export async function readEligible(tx: Db, eventId: string): Promise<Eligible> {
+  const people = new People();
+  const pieces: Piece[] = [];
+  let verified = 0;
+  // No contact has a line end in it.
+  await tx<Piece[]>`
+    select string_agg(standing, '' order by place) as standings,
+           string_agg(phone, E'\n' order by place) as phones,
+           string_agg(coalesce(email, ''), E'\n' order by place) as emails,
+           string_agg(uuid_send(id), '' order by place) as ids,
+           string_agg(ticket, '' order by place) as tickets
+    from (
+      select *, (place - 1) / ${PIECE}::int as piece from (
+        select row_number() over (order by l.submitted_at, l.id) as place, l.id, l.phone, l.email,
+               l.ticket, case when r.id is not null then 'w' else left(l.status, 1) end as standing
+        from leads l left join raffles r on r.event_id = l.event_id and r.winner_id = l.id
+        where l.event_id = ${eventId}
+      ) numbered
+    ) entry
+    group by piece order by piece`.forEach((piece) => {
+    const [phones, emails] = [piece.phones.split('\n'), piece.emails.split('\n')];
+    for (let index = 0; index < phones.length; index += 1) {
+      const standing = piece.standings[index];
+      if (standing === 'v') verified += 1;
+      people.add({
+        phone: phones[index] as string,
+        email: emails[index] || null,
+        verified: standing === 'v',
+        won: standing === 'w',
+      });
+    }
+    pieces.push({ ...piece, standings: '', phones: '', emails: '' });
+  });
+
+  const part = (column: 'ids' | 'tickets', place: number, bytes: number) => {
+    const start = (place % PIECE) * bytes;
+    return (pieces[Math.floor(place / PIECE)] as Piece)[column].subarray(start, start + bytes);
+  };
+  return {
+    people: await inTurns(people.eligible()),
+    leads: people.entries,
+    verified,
+    idAt: (place) => part('ids', place, ID_BYTES),
+    ticketAt: (place) => part('tickets', place, HASH_BYTES),
+  };
 }
 
 /** Everyone who can win, in the order of the roster. */
-export interface SealedRoster {
+export interface ReadRoster {
   hashes: Uint8Array;
   hash: Uint8Array;
-  /** The verified leads of each person, earliest first. */
-  members: { id: string; ticket: Buffer }[][];
+  size: number;
+  /** The verified leads of the person at a place in the roster, earliest first. */
+  leadsOf(index: number): { id: Buffer; ticket: Buffer }[];
 }
 
-/** The people who can win in an event, by their verified leads, and how many leads there are at all. */
-export async function readEligible(tx: Db, eventId: string) {
-  const people = new People();
-  const leads: { id: string; ticket: Buffer }[] = [];
-  const none = Buffer.alloc(0);
-  // Row by row as they come, which leaves the process free between two pieces of the answer.
-  await tx<EntryRow[]>`
-    select l.id, l.phone, l.email, case when l.status = 'verified' then l.ticket end as ticket,
-           r.id is not null as won
-    from leads l left join raffles r on r.event_id = l.event_id and r.winner_id = l.id
-    where l.event_id = ${eventId}
-    order by l.submitted_at, l.id`.forEach(({ id, phone, email, ticket, won }) => {
-    people.add({ phone, email, verified: ticket !== null, won });
-    leads.push({ id, ticket: ticket ?? none });
-  });
-  const eligible = await inTurns(people.eligible());
-  return { leads, eligible };
-}
-
-export async function readRoster(tx: Db, eventId: string): Promise<SealedRoster> {
-  const { leads, eligible } = await readEligible(tx, eventId);
-  const memberAt = (place: number) => leads[place] as (typeof leads)[number];
-  const { hashes, hash, order } = await inTurns(
-    buildRoster(eventId, eligible, (person) => person.map((place) => memberAt(place).ticket)),
+export async function readRoster(tx: Db, eventId: string): Promise<ReadRoster> {
+  const { people, idAt, ticketAt } = await readEligible(tx, eventId);
+  const {
+    hashes,
+    hash: rosterHash,
+    order,
+  } = await inTurns(
+    buildRoster(
+      eventId,
+      people,
+      (places) => places.map(ticketAt),
+      (message) => hash('sha256', message, 'buffer'),
+    ),
   );
-  const members = order.map((index) => (eligible[index] as number[]).map(memberAt));
-  return { hashes, hash, members };
+  return {
+    hashes,
+    hash: rosterHash,
+    size: people.length,
+    leadsOf: (index) =>
+      (people[order[index] ?? -1] ?? []).map((place) => ({
+        id: idAt(place),
+        ticket: ticketAt(place),
+      })),
+  };
 }

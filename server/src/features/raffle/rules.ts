@@ -1,24 +1,19 @@
-const ID_BYTES = 16;
+export const ID_BYTES = 16;
 const PLACE_BYTES = 4;
 
 /**
  * The leads of each person, in so few bytes that a hundred thousand people fit beside their roster: for
  * every person the place where their leads begin, one place more where all end, then the ids.
  */
-export function packMembers(people: readonly (readonly string[])[]): Buffer {
-  const count = people.reduce((sum, leads) => sum + leads.length, 0);
-  const header = (people.length + 1) * PLACE_BYTES;
-  const packed = Buffer.alloc(header + count * ID_BYTES);
-  let place = 0;
-  for (const [index, leads] of people.entries()) {
-    packed.writeUInt32BE(place, index * PLACE_BYTES);
-    for (const id of leads) {
-      packed.write(id.replaceAll('-', ''), header + place * ID_BYTES, 'hex');
-      place += 1;
-    }
+export function packMembers(size: number, idsOf: (index: number) => Buffer[]): Buffer {
+  const places = Buffer.alloc((size + 1) * PLACE_BYTES);
+  const ids: Buffer[] = [];
+  for (let index = 0; index < size; index += 1) {
+    places.writeUInt32BE(ids.length, index * PLACE_BYTES);
+    ids.push(...idsOf(index));
   }
-  packed.writeUInt32BE(place, people.length * PLACE_BYTES);
-  return packed;
+  places.writeUInt32BE(ids.length, size * PLACE_BYTES);
+  return Buffer.concat([places, ...ids]);
 }
 
 /** A part of something packed, counted from 1 as SQL does. */
@@ -39,9 +34,15 @@ export function membersBetween(places: Buffer, people: number): Part {
   return { from: header + begin * ID_BYTES + 1, length: (end - begin) * ID_BYTES };
 }
 
-export function unpackIds(packed: Buffer): string[] {
-  const hex = packed.toString('hex').match(/.{32}/g) ?? [];
-  return hex.map((id) => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'));
+export function unpackIds(packed: Buffer): Buffer[] {
+  return Array.from({ length: packed.length / ID_BYTES }, (_, index) =>
+    packed.subarray(index * ID_BYTES, (index + 1) * ID_BYTES),
+  );
+}
+
+/** A UUID as it is written. */
+export function writeId(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /** As much of a name as may be shown in the hall before anybody has won: `Amara O.` */

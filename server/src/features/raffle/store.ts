@@ -3,7 +3,7 @@ import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/arithmetic'
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { Db } from '../../db/client.ts';
 import { readEligible } from './roster-store.ts';
-import { shortName } from './rules.ts';
+import { shortName, writeId } from './rules.ts';
 
 /** How many names roll over the stage while a winner is drawn. */
 const NAMES_SHOWN = 60;
@@ -97,19 +97,18 @@ export async function* streamDrawWithRoster(
 
 /** Who could win now, for the presenter. */
 export async function countEligible(sql: Db, eventId: string): Promise<EligiblePeople> {
-  const { leads, eligible } = await readEligible(sql, eventId);
+  const { people, leads, verified, idAt } = await readEligible(sql, eventId);
   // Evenly from all of them, so that early visitors are not the only ones whose names are seen.
-  const stride = Math.max(1, eligible.length / NAMES_SHOWN);
-  const shown = Array.from(
-    { length: Math.min(NAMES_SHOWN, eligible.length) },
-    (_, n) => leads[eligible[Math.floor(n * stride)]?.[0] ?? -1]?.id,
-  ).filter((id) => id !== undefined);
+  const stride = Math.max(1, people.length / NAMES_SHOWN);
+  const shown = Array.from({ length: Math.min(NAMES_SHOWN, people.length) }, (_, n) =>
+    writeId(idAt(people[Math.floor(n * stride)]?.[0] ?? 0)),
+  );
   const named = await sql<{ name: string }[]>`
     select name from leads where id = any(${shown}::uuid[])`;
   return {
-    people: eligible.length,
-    leads: leads.length,
-    verified: leads.filter(({ ticket }) => ticket.length > 0).length,
+    people: people.length,
+    leads,
+    verified,
     names: named.map(({ name }) => shortName(name)),
   };
 }
