@@ -1,6 +1,6 @@
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { ADMIN } from './harness/start-server.ts';
+import { ADMIN } from './harness/launch-server.ts';
 import { expect, test, toast } from './harness/test.ts';
 
 test('an administrator logs in and lands on the events', async ({ page }) => {

@@ -5,9 +5,9 @@ import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { Page } from '@playwright/test';
 import { type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { ADMIN } from './harness/launch-server.ts';
 import { LOGO } from './harness/logo.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
-import { ADMIN } from './harness/start-server.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
 async function addVerifiedLead(api: Api, eventId: string, name = 'Amara Okafor'): Promise<void> {
@@ -46,6 +46,11 @@ function countDrawCalls(page: Page): () => number {
     if (request.url().endsWith('/draw-winner')) calls += 1;
   });
   return () => calls;
+}
+
+/** A browser, or a network, in which nothing is told live. */
+async function withoutLive(page: Page): Promise<void> {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'));
 }
 
 const drawButton = (page: Page) => page.getByRole('button', { name: 'Draw Winner' });
@@ -145,6 +150,11 @@ test('a raffle is drawn with the keyboard alone', async ({ signedInAdmin: page, 
   const { path } = await arrangeRaffle(api);
   await page.goto(path);
   await expect(drawButton(page)).toBeVisible();
+  // Past the presenter's tools.
+  for (const name of ['Sealed draw', 'Full screen', 'Switch sounds on']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel(name)).toBeFocused();
+  }
   await page.keyboard.press('Tab');
   await expect(drawButton(page)).toBeFocused();
   await expect(drawButton(page)).toHaveAccessibleDescription('City bicycle');
@@ -207,6 +217,7 @@ test('a prize that somebody else has drawn meanwhile shows its winner', async ({
 }) => {
   const { event, prize, path } = await arrangeRaffle(api);
   await addVerifiedLead(api, event.id, 'Jo Li');
+  await withoutLive(page);
   await page.goto(path);
   await expect(drawButton(page)).toBeVisible();
   const { winner } = await api.call<RaffleResult>('POST', `/api/events/${event.id}/draw-winner`, {
@@ -227,6 +238,7 @@ test('a draw whose answer got lost asks to try again, and shows who won', async 
     await route.fetch();
     await route.abort();
   });
+  await withoutLive(page);
   await page.goto(path);
   await drawButton(page).click();
   await expect(toast(page)).toContainText('Drawing failed');
@@ -279,6 +291,7 @@ test('while it is read the stage says so, and a failed read can be tried again',
     await held;
     await route.fulfill({ status: 429, body: 'Too many requests.' });
   });
+  await withoutLive(page);
   await page.goto(path);
   await expect(page.getByText('Loading raffle...')).toBeVisible();
   await expectNoAxeViolations(page);

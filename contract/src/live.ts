@@ -20,6 +20,7 @@ export const liveSnapshot = z
   })
   .meta({ id: 'LiveSnapshot' });
 
+export const liveSealed = z.object({ ...sealedDraw.shape, ...upcoming });
 export const liveDrawn = z.object({
   number: z.int(),
   result: raffleResult,
@@ -35,7 +36,7 @@ const nothing = z.object({});
 /** The events of the stream and the data of each. */
 export const liveMessages = {
   snapshot: liveSnapshot,
-  sealed: sealedDraw,
+  sealed: liveSealed,
   drawn: liveDrawn,
   voided: liveVoided,
   prizes: livePrizes,

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Account, Api } from './api.ts';
-import { ADMIN } from './start-server.ts';
+import { ADMIN } from './launch-server.ts';
 import { watchPage } from './watch-page.ts';
 
 interface Fixtures {

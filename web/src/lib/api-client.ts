@@ -62,7 +62,8 @@ async function call<Answer>(method: string, url: string, body?: unknown): Promis
     if (response.status === 401) noticeDeadSession(token, url);
     throw new ApiError(response.status, (await response.text()) || response.statusText);
   }
-  return (await response.json()) as Answer;
+  // 204 says that there is nothing to say.
+  return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
 /** A wrong password says nothing about the session, nor does a late answer to an earlier one. */

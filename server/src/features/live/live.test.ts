@@ -89,7 +89,7 @@ describe('whoever watches', () => {
 
     const sealed = await api.admin.post(at(event.id, 'seal'), { prizeId: prize.id });
     const told = await watcher.expect('sealed');
-    expect(told).toEqual(sealed.json());
+    expect(told).toMatchObject({ ...(sealed.json() as object), nextNumber: 2 });
     expect(told.commitment).toBe(nextCommitment);
     await api.admin.post(at(event.id, 'void'), { reason: 'Too early' });
     expect(await watcher.expect('voided')).toMatchObject({ number: 1, reason: 'Too early' });

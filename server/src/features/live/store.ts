@@ -98,11 +98,10 @@ export async function readNews(sql: Db, eventId: string, after: number): Promise
   }));
 
   function dataOf({ kind, number, drawSecret, result, sealed, reason, prizes, ageMs }: NewsRow) {
-    if (kind === 'sealed') return sealed ?? {};
     if (kind === 'prizes') return { prizes: prizes ?? [] };
-    if (kind !== 'drawn' && kind !== 'voided') return {};
-    const drawn = number ?? 0;
-    const next = upcoming(drawSecret, eventId, drawn + 1);
+    if (number === null) return {};
+    const next = upcoming(drawSecret, eventId, number + 1);
+    if (kind === 'sealed') return { ...sealed, ...next };
     return kind === 'drawn'
       ? { number, result, age: Math.max(0, Math.round(ageMs)), ...next }
       : { number, reason, ...next };

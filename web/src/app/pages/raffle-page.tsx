@@ -1,10 +1,14 @@
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
-import { useQueries } from '@tanstack/react-query';
-import { raffleQueries } from '../../features/raffle/api.ts';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { eligibleQuery, raffleQueries, useSealDraw } from '../../features/raffle/api.ts';
+import { PresenterTools } from '../../features/raffle/presenter-tools.tsx';
+import { SealedDrawTicket } from '../../features/raffle/sealed-draw-ticket.tsx';
 import { Stage } from '../../features/raffle/stage.tsx';
 import { StageLoading } from '../../features/raffle/stage-loading.tsx';
-import { useDraw } from '../../features/raffle/use-draw.ts';
+import { useStage } from '../../features/raffle/use-stage.ts';
 import { ApiError, sentenceOf } from '../../lib/api-client.ts';
+import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TicketNotice } from '../../ui/ticket-notice.tsx';
 
@@ -17,7 +21,13 @@ export function RafflePage({ eventId }: { eventId: string }) {
       raffleQueries.sponsors(eventId),
     ],
   });
-  const { phase, draw, closeWinner } = useDraw(eventId);
+  const mayDraw = useSession().user?.role === 'admin';
+  // Only what the page can do without: a raffle is run where these cannot be read, too.
+  const { data: draws } = useQuery(raffleQueries.draws(eventId));
+  const { data: eligible } = useQuery(eligibleQuery(eventId, mayDraw));
+  const { phase, draw, closeWinner } = useStage(eventId, mayDraw);
+  const [sealing, setSealing] = useState(false);
+  const sealDraw = useSealDraw(eventId);
   const failed = [event, prizes, results].find((query) => query.isError && !query.data);
 
   if (event.error instanceof ApiError && event.error.status === 404) {
@@ -48,6 +58,8 @@ export function RafflePage({ eventId }: { eventId: string }) {
     );
   }
   if (!event.data || !prizes.data || !results.data) return <StageLoading />;
+
+  const sealed = draws?.sealed;
   return (
     <Stage
       event={event.data}
@@ -55,8 +67,29 @@ export function RafflePage({ eventId }: { eventId: string }) {
       results={results.data}
       // A raffle goes on without its logos.
       sponsors={sponsors.data ?? []}
+      draws={draws}
+      eligible={eligible}
       phase={phase}
-      onDraw={draw}
+      tools={
+        mayDraw && (
+          <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing} />
+        )
+      }
+      sealed={
+        sealed && (
+          <SealedDrawTicket
+            key={sealed.number}
+            eventId={eventId}
+            sealed={sealed}
+            prize={prizes.data.find(({ id }) => id === sealed.prizeId)}
+            onDraw={mayDraw ? (phrase) => draw({ prizeId: sealed.prizeId, phrase }) : undefined}
+          />
+        )
+      }
+      onDraw={(prizeId) => {
+        if (!sealing) draw({ prizeId });
+        else if (!sealDraw.isPending) sealDraw.mutate(prizeId);
+      }}
       onContinue={closeWinner}
     />
   );

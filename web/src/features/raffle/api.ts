@@ -1,3 +1,4 @@
+import type { DrawList, EligiblePeople, SealedDraw } from '@drawbridge/contract/draws';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
@@ -9,6 +10,7 @@ import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const eventUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
 const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
+const eligibleUrl = (eventId: string) => `${eventUrl(eventId)}/eligible`;
 const ofEvent = (list: string, eventId: string) =>
   `/api/${list}?eventId=${encodeURIComponent(eventId)}`;
 
@@ -19,15 +21,38 @@ export const raffleQueries = {
   results: (eventId: string) => queryOptions<RaffleResult[]>({ queryKey: [resultsUrl(eventId)] }),
   sponsors: (eventId: string) =>
     queryOptions<Sponsor[]>({ queryKey: [ofEvent('sponsors', eventId)] }),
+  draws: (eventId: string) => queryOptions<DrawList>({ queryKey: [`${eventUrl(eventId)}/draws`] }),
 };
+
+/** Who could win now; for administrators. Leads are verified elsewhere, so it is asked again and again. */
+export function eligibleQuery(eventId: string, enabled: boolean) {
+  return queryOptions<EligiblePeople>({
+    queryKey: [eligibleUrl(eventId)],
+    enabled,
+    refetchInterval: 15_000,
+  });
+}
+
+/** Everybody who watches begins to wait with us. If that fails, they see the winner all the same. */
+export function announceDrawing(eventId: string, prizeId: string | null): void {
+  post(`${eventUrl(eventId)}/drawing`, { prizeId }).catch(() => {});
+}
+
+export interface DrawOrder {
+  prizeId: string | null;
+  phrase?: string | undefined;
+}
 
 /** Draws the winner of a prize, or of no prize in particular. */
 export function useDrawWinner(eventId: string) {
   const [path, navigate] = useLocation();
 
   return useToastMutation({
-    send: (prizeId: string | null) =>
-      post<RaffleResult>(`${eventUrl(eventId)}/draw-winner`, { prizeId }),
+    send: ({ prizeId, phrase }: DrawOrder) =>
+      post<RaffleResult>(`${eventUrl(eventId)}/draw-winner`, {
+        prizeId,
+        ...(phrase && { phrase }),
+      }),
     failure: (error) => ({
       title: 'Drawing failed',
       description: (error instanceof ApiError && error.sentence) || 'Please try again.',
@@ -39,7 +64,30 @@ export function useDrawWinner(eventId: string) {
       }),
     }),
     // Also after a failure: somebody else may have drawn, or the answer to our own draw got lost.
-    refetches: [resultsUrl(eventId), ofEvent('prizes', eventId)],
+    refetches: [
+      resultsUrl(eventId),
+      ofEvent('prizes', eventId),
+      `${eventUrl(eventId)}/draws`,
+      eligibleUrl(eventId),
+    ],
+  });
+}
+
+/** Fixes who is in the draw, before the audience calls out a phrase. */
+export function useSealDraw(eventId: string) {
+  return useToastMutation({
+    send: (prizeId: string | null) => post<SealedDraw>(`${eventUrl(eventId)}/seal`, { prizeId }),
+    failure: 'Sealing failed',
+    refetches: [`${eventUrl(eventId)}/draws`, eligibleUrl(eventId)],
+  });
+}
+
+export function useVoidDraw(eventId: string) {
+  return useToastMutation({
+    send: (input: { reason: string }) => post(`${eventUrl(eventId)}/void`, input),
+    success: { title: 'Draw voided', description: 'The reason stays in the public record.' },
+    failure: 'The draw could not be voided',
+    refetches: [`${eventUrl(eventId)}/draws`],
   });
 }
 

@@ -12,11 +12,12 @@ interface DrawScreenProps {
   /** Nobody as long as the draw is under way. */
   winner: RaffleResult | undefined;
   prize: Prize | undefined;
+  names: string[];
   onContinue: () => void;
 }
 
 /** One ticket in the middle of the stage: first its back, then the winner. */
-export function DrawScreen({ winner, prize, onContinue }: DrawScreenProps) {
+export function DrawScreen({ winner, prize, names, onContinue }: DrawScreenProps) {
   const still = useMediaQuery(REDUCED_MOTION);
   const continueButton = useFocusWhen<HTMLButtonElement>(winner !== undefined);
 
@@ -25,7 +26,7 @@ export function DrawScreen({ winner, prize, onContinue }: DrawScreenProps) {
       {winner && !still && <Confetti key={winner.id} />}
       <TurningTicket
         turned={winner !== undefined}
-        back={<DrawingFace resting={winner !== undefined} />}
+        back={<DrawingFace resting={winner !== undefined} names={names} />}
         front={winner && <WinnerFace winner={winner.winner} prize={prize} />}
       />
       {/* Its place is kept, so that the ticket does not jump when it comes. */}

@@ -1,8 +1,17 @@
+import { REDUCED_MOTION, useMediaQuery } from '../../lib/use-media-query.ts';
 import { Mark } from '../../ui/mark.tsx';
+import { RollingNames } from './rolling-names.tsx';
 import { useFocusWhen } from './use-focus-when.ts';
 
+interface DrawingFaceProps {
+  resting: boolean;
+  /** Of people who can win; none for those who may not see them. */
+  names: string[];
+}
+
 /** The back of the ticket. At rest it says nothing any more: the winner is on the other side. */
-export function DrawingFace({ resting }: { resting: boolean }) {
+export function DrawingFace({ resting, names }: DrawingFaceProps) {
+  const still = useMediaQuery(REDUCED_MOTION);
   // The button that was pressed has gone; from here a screen reader goes on.
   const heading = useFocusWhen<HTMLHeadingElement>(!resting);
 
@@ -15,6 +24,7 @@ export function DrawingFace({ resting }: { resting: boolean }) {
             Drawing Winner...
           </h2>
         )}
+        {!resting && names.length > 0 && !still && <RollingNames names={names} />}
       </div>
       <div className="ticket-lower flex min-h-22 items-center justify-center rounded-b-l bg-accent px-6 py-6">
         {!resting && (

@@ -3,7 +3,7 @@ import { useFocusWhen } from './use-focus-when.ts';
 
 interface GeneralDrawProps {
   focused: boolean;
-  onDraw: () => void;
+  onDraw: (() => void) | undefined;
 }
 
 /** The stage of an event that has no prizes. */
@@ -20,9 +20,11 @@ export function GeneralDraw({ focused, onDraw }: GeneralDrawProps) {
       <p className="max-w-lg text-balance text-ink-2 text-xl md:text-2xl">
         No prizes configured. Draw a general winner from all verified leads.
       </p>
-      <Button variant="primary" size="large" onClick={onDraw}>
-        Draw General Winner
-      </Button>
+      {onDraw && (
+        <Button variant="primary" size="large" onClick={onDraw}>
+          Draw General Winner
+        </Button>
+      )}
     </section>
   );
 }

@@ -8,12 +8,13 @@ interface PrizeBoardProps {
   results: RaffleResult[];
   /** The draw that has just ended; the keyboard goes on from there. */
   lastPrizeId: string | null | undefined;
-  onDraw: (prizeId: string | null) => void;
+  /** Nothing while a sealed draw has to come first. */
+  onDraw: ((prizeId: string | null) => void) | undefined;
 }
 
 export function PrizeBoard({ prizes, results, lastPrizeId, onDraw }: PrizeBoardProps) {
   if (prizes.length === 0) {
-    return <GeneralDraw focused={lastPrizeId === null} onDraw={() => onDraw(null)} />;
+    return <GeneralDraw focused={lastPrizeId === null} onDraw={onDraw && (() => onDraw(null))} />;
   }
   return (
     <section aria-labelledby="prizes" className="flex flex-col">
@@ -29,7 +30,7 @@ export function PrizeBoard({ prizes, results, lastPrizeId, onDraw }: PrizeBoardP
             prize={prize}
             winnerName={results.find(({ prizeId }) => prizeId === prize.id)?.winner.name}
             focused={lastPrizeId === prize.id}
-            onDraw={() => onDraw(prize.id)}
+            onDraw={onDraw && (() => onDraw(prize.id))}
           />
         ))}
       </ol>

@@ -9,7 +9,7 @@ interface PrizeTicketProps {
   prize: Prize;
   winnerName: string | undefined;
   focused: boolean;
-  onDraw: () => void;
+  onDraw: (() => void) | undefined;
 }
 
 /** The number on the stub, the prize on the ticket. */
@@ -31,7 +31,7 @@ export function PrizeTicket({ number, prize, winnerName, focused, onDraw }: Priz
             </h3>
             {prize.value && <p className="break-words text-ink-2 text-lg">{prize.value}</p>}
           </div>
-          {winnerName === undefined ? (
+          {winnerName === undefined && onDraw && (
             <Button
               variant="primary"
               aria-describedby={nameId}
@@ -40,7 +40,8 @@ export function PrizeTicket({ number, prize, winnerName, focused, onDraw }: Priz
             >
               Draw Winner
             </Button>
-          ) : (
+          )}
+          {winnerName !== undefined && (
             <p className="flex min-w-0 items-center gap-2 font-semibold text-lg md:text-xl">
               <Trophy aria-hidden className="size-4.5 shrink-0 text-wait" />
               <span className="sr-only">Won by </span>

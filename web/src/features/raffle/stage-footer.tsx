@@ -1,12 +1,28 @@
+import type { DrawList } from '@drawbridge/contract/draws';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { SponsorLogos } from '../../ui/sponsor-logos.tsx';
+import { SealedMark } from './sealed-mark.tsx';
 
-export function StageFooter({ sponsors }: { sponsors: Sponsor[] }) {
+interface StageFooterProps {
+  sponsors: Sponsor[];
+  draws: DrawList | undefined;
+}
+
+export function StageFooter({ sponsors, draws }: StageFooterProps) {
   return (
     <footer className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
-      <p className="max-w-xl text-ink-2 text-sm">
-        Winners are randomly selected from verified leads. Each person can only win once.
-      </p>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <p className="max-w-xl text-ink-2 text-sm">
+          Winners are randomly selected from verified leads. Each person can only win once.
+        </p>
+        {draws && (
+          <SealedMark
+            eventId={draws.eventId}
+            number={draws.sealed?.number ?? draws.nextNumber}
+            commitment={draws.sealed?.commitment ?? draws.nextCommitment}
+          />
+        )}
+      </div>
       {sponsors.length > 0 && <SponsorLogos sponsors={sponsors} />}
     </footer>
   );

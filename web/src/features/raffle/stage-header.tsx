@@ -1,19 +1,27 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
+import { Volume2, VolumeX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDay } from '../../lib/formats.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 
 interface StageHeaderProps {
   event: PublicEvent;
   /** While a winner is drawn, the event steps back. */
   small: boolean;
+  sounds: { on: boolean; toggle: () => void };
+  tools: ReactNode;
 }
 
-export function StageHeader({ event, small }: StageHeaderProps) {
+export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
   return (
-    <header className="flex items-start justify-between gap-6">
+    <header className="flex items-start justify-between gap-x-6 gap-y-3 max-md:flex-wrap">
       <div
-        className={classNames('min-w-0', small && 'flex flex-wrap items-baseline gap-x-2 text-sm')}
+        className={classNames(
+          'min-w-0 max-md:flex-1',
+          small && 'flex flex-wrap items-baseline gap-x-2 text-sm',
+        )}
       >
         <h1
           className={classNames(
@@ -32,9 +40,15 @@ export function StageHeader({ event, small }: StageHeaderProps) {
           {formatDay(event.date)} · {event.location}
         </p>
       </div>
-      <Mark
-        className={classNames('shrink-0 text-accent', small ? 'size-6' : 'size-9 md:size-11')}
-      />
+      {tools && <div className="min-w-0 flex-1 max-md:order-last max-md:basis-full">{tools}</div>}
+      <div className="flex shrink-0 items-center gap-3">
+        <IconButton
+          icon={sounds.on ? Volume2 : VolumeX}
+          label={sounds.on ? 'Switch sounds off' : 'Switch sounds on'}
+          onClick={sounds.toggle}
+        />
+        <Mark className={classNames('text-accent', small ? 'size-6' : 'size-9 md:size-11')} />
+      </div>
     </header>
   );
 }

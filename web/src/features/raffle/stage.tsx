@@ -1,13 +1,16 @@
+import type { DrawList, EligiblePeople } from '@drawbridge/contract/draws';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import type { Prize } from '@drawbridge/contract/prizes';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
+import type { ReactNode } from 'react';
 import { DrawScreen } from './draw-screen.tsx';
 import { PrizeBoard } from './prize-board.tsx';
 import { StageFooter } from './stage-footer.tsx';
 import { StageHeader } from './stage-header.tsx';
 import type { StagePhase } from './stage-phase.ts';
+import { useSounds } from './use-sounds.ts';
 import { WinnersList } from './winners-list.tsx';
 
 interface StageProps {
@@ -15,13 +18,21 @@ interface StageProps {
   prizes: Prize[];
   results: RaffleResult[];
   sponsors: Sponsor[];
+  draws: DrawList | undefined;
+  eligible: EligiblePeople | undefined;
   phase: StagePhase;
+  /** For whoever draws. */
+  tools: ReactNode;
+  /** The ticket of a sealed draw, above the prizes. */
+  sealed: ReactNode;
   onDraw: (prizeId: string | null) => void;
   onContinue: () => void;
 }
 
 /** Everything the hall sees. It is told what is happening and starts nothing by itself. */
-export function Stage({ event, prizes, results, sponsors, phase, onDraw, onContinue }: StageProps) {
+export function Stage(props: StageProps) {
+  const { event, prizes, results, sponsors, draws, eligible, phase } = props;
+  const sounds = useSounds(phase.kind);
   const winner = phase.kind === 'winner' ? phase.result : undefined;
   const prizeOf = (prizeId: string | null) => prizes.find(({ id }) => id === prizeId);
   const prizeWon = winner && prizeOf(winner.prizeId);
@@ -29,25 +40,38 @@ export function Stage({ event, prizes, results, sponsors, phase, onDraw, onConti
   return (
     <main className="stage stage-light flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10 md:py-8">
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
-      <StageHeader event={event} small={phase.kind !== 'idle'} />
+      <StageHeader
+        event={event}
+        small={phase.kind !== 'idle'}
+        sounds={sounds}
+        tools={phase.kind === 'idle' && props.tools}
+      />
       {/* Always there: a region that comes together with its text is not read out. */}
       <p aria-live="assertive" className="sr-only">
         {winner && `WINNER! ${winner.winner.name}${prizeWon ? `, ${prizeWon.name}` : ''}`}
       </p>
       {phase.kind === 'idle' ? (
-        <div className="my-8 grid flex-1 grid-cols-1 gap-8 max-lg:content-start lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)] lg:gap-10">
-          <PrizeBoard
-            prizes={prizes}
-            results={results}
-            lastPrizeId={phase.lastPrizeId}
-            onDraw={onDraw}
-          />
-          <WinnersList results={results} prizes={prizes} />
-        </div>
+        <>
+          {props.sealed}
+          <div className="my-8 grid flex-1 grid-cols-1 gap-8 max-lg:content-start lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)] lg:gap-10">
+            <PrizeBoard
+              prizes={prizes}
+              results={results}
+              lastPrizeId={phase.lastPrizeId}
+              onDraw={draws?.sealed ? undefined : props.onDraw}
+            />
+            <WinnersList results={results} prizes={prizes} />
+          </div>
+        </>
       ) : (
-        <DrawScreen winner={winner} prize={prizeWon} onContinue={onContinue} />
+        <DrawScreen
+          winner={winner}
+          prize={prizeWon}
+          names={eligible?.names ?? []}
+          onContinue={props.onContinue}
+        />
       )}
-      <StageFooter sponsors={sponsors} />
+      <StageFooter sponsors={sponsors} draws={draws} />
     </main>
   );
 }

@@ -1,0 +1,315 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DrawList } from '@drawbridge/contract/draws';
+import type { AdminLead } from '@drawbridge/contract/leads';
+import type { Prize } from '@drawbridge/contract/prizes';
+import type { Browser, Page } from '@playwright/test';
+import { Api } from './harness/api.ts';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { makeDataDirectory } from './harness/data-directory.ts';
+import { ADMIN, launchServer } from './harness/launch-server.ts';
+import { expectNoSidewaysScrolling } from './harness/sideways.ts';
+import { expect, phone, test, toast } from './harness/test.ts';
+
+let callers = 100_000_000;
+
+async function addVerifiedLead(api: Api, eventId: string, name = 'Amara Okafor'): Promise<void> {
+  callers += 1;
+  const lead = { eventId, name, phone: `07${callers}` };
+  const { id } = await api.call<AdminLead>('POST', '/api/leads', lead);
+  await api.call('PATCH', `/api/leads/${id}`, { status: 'verified' });
+}
+
+const addPrize = (api: Api, eventId: string, name: string): Promise<Prize> =>
+  api.call('POST', '/api/prizes', { eventId, name });
+
+/** An event with two people and two prizes. */
+async function arrange(api: Api) {
+  const event = await api.createEvent();
+  for (const name of ['Amara Okafor', 'Jo Li']) await addVerifiedLead(api, event.id, name);
+  const prizes = [
+    await addPrize(api, event.id, 'City bicycle'),
+    await addPrize(api, event.id, 'Book token'),
+  ];
+  return { event, prizes, path: `/event/${event.id}/raffle` };
+}
+
+const draw = (api: Api, eventId: string, prizeId: string | undefined) =>
+  api.call('POST', `/api/events/${eventId}/draw-winner`, { prizeId });
+
+/** Another visitor with a browser of their own, who watches the raffle and is being told. */
+async function openViewer(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const live = page.waitForResponse((response) => response.url().includes('/live'));
+  await page.goto(url);
+  await live;
+  return page;
+}
+
+const drawButton = (page: Page) => page.getByRole('button', { name: 'Draw Winner' });
+const drawing = (page: Page) => page.getByRole('heading', { name: 'Drawing Winner...' });
+const winner = (page: Page) => page.getByRole('heading', { name: 'WINNER!' });
+const prizes = (page: Page) => page.getByRole('region', { name: 'Prizes' });
+
+test('everybody sees the draw when it happens, and who was offline catches up', async ({
+  signedInAdmin: presenter,
+  browser,
+  baseURL,
+  api,
+}) => {
+  const { event, path } = await arrange(api);
+  const [hall, phoneAway] = [
+    await openViewer(browser, baseURL + path),
+    await openViewer(browser, baseURL + path),
+  ];
+  await presenter.goto(path);
+  await drawButton(presenter).first().click();
+  for (const page of [presenter, hall, phoneAway]) await expect(drawing(page)).toBeVisible();
+  for (const page of [presenter, hall, phoneAway]) await expect(winner(page)).toBeVisible();
+  const name = await presenter.getByText(/^(Amara Okafor|Jo Li)$/).innerText();
+  for (const page of [hall, phoneAway]) {
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+    await expect(page.locator('[aria-live=assertive]')).toHaveText(`WINNER! ${name}, City bicycle`);
+    await page.getByRole('button', { name: 'Continue Raffle' }).click();
+    await expect(prizes(page).getByRole('listitem').first()).toContainText(name);
+  }
+
+  await phoneAway.context().setOffline(true);
+  await presenter.getByRole('button', { name: 'Continue Raffle' }).click();
+  await drawButton(presenter).click();
+  await expect(winner(hall)).toBeVisible();
+  await expect(prizes(phoneAway).getByRole('button')).toHaveCount(1);
+  await phoneAway.context().setOffline(false);
+  // With the show or without, depending on how long ago it was; and then in the list.
+  const closing = phoneAway.getByRole('button', { name: 'Continue Raffle' });
+  await phoneAway.addLocatorHandler(closing, () => closing.click());
+  await expect(prizes(phoneAway).getByRole('listitem').nth(1)).toContainText(/Amara|Jo/);
+  await expect(prizes(phoneAway).getByRole('button')).toHaveCount(0);
+
+  // What an administrator changes elsewhere is there at once as well.
+  await addPrize(api, event.id, 'Umbrella');
+  await hall.getByRole('button', { name: 'Continue Raffle' }).click();
+  for (const page of [hall, phoneAway]) await expect(page.getByText('Umbrella')).toBeVisible();
+  for (const page of [hall, phoneAway]) await page.context().close();
+});
+
+test('a draw that fails lets everybody go on waiting for the next', async ({
+  signedInAdmin: presenter,
+  browser,
+  baseURL,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await addPrize(api, event.id, 'City bicycle');
+  const path = `/event/${event.id}/raffle`;
+  const viewer = await openViewer(browser, baseURL + path);
+  await presenter.goto(path);
+  await expect(presenter.getByRole('region', { name: 'Presenter' })).toContainText(
+    'Nobody is in the draw: there are no leads yet.',
+  );
+  await drawButton(presenter).click();
+  await expect(drawing(viewer)).toBeVisible();
+  await expect(toast(presenter)).toContainText('No eligible verified leads to draw from');
+  await expect(drawButton(viewer)).toBeVisible();
+  await viewer.context().close();
+});
+
+test('a draw whose answer got lost is shown by what is told live', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const { path } = await arrange(api);
+  await page.route('**/draw-winner', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto(path);
+  await drawButton(page).first().click();
+  await expect(winner(page)).toBeVisible();
+});
+
+test('a sealed draw is shown to everybody, and the hall decides with a phrase', async ({
+  signedInAdmin: presenter,
+  browser,
+  baseURL,
+  api,
+}) => {
+  const { event, prizes: given, path } = await arrange(api);
+  const viewer = await openViewer(browser, baseURL + path);
+  await presenter.goto(path);
+  await expect(presenter.getByRole('region', { name: 'Presenter' })).toContainText(
+    '2 people in the draw',
+  );
+  await presenter.getByRole('switch', { name: 'Sealed draw' }).click();
+  await drawButton(presenter).first().click();
+
+  const ticket = (page: Page) => page.getByRole('region', { name: 'Draw 1 is sealed' });
+  for (const page of [presenter, viewer]) {
+    await expect(ticket(page)).toContainText('City bicycle · 2 people in the draw');
+    await expect(prizes(page).getByRole('button')).toHaveCount(0);
+    await expectNoAxeViolations(page);
+  }
+  await expect(ticket(viewer)).toContainText('Call out a phrase');
+  await expect(ticket(viewer).getByRole('button')).toHaveCount(0);
+  const { sealed } = await api.call<DrawList>('GET', `/api/events/${event.id}/draws`);
+  const groups = sealed?.commitment.match(/.{4}/g)?.join(' ') ?? 'none';
+  await expect(ticket(viewer)).toContainText(groups);
+
+  const phrase = presenter.getByLabel('What does the audience call out?');
+  await phrase.fill('x'.repeat(201));
+  await expect(presenter.getByText('The phrase is too long')).toBeVisible();
+  await phrase.fill(' three loud cheers ');
+  await ticket(presenter).getByRole('button', { name: 'Draw Winner' }).click();
+  for (const page of [presenter, viewer]) await expect(winner(page)).toBeVisible();
+  const { draws } = await api.call<DrawList>('GET', `/api/events/${event.id}/draws`);
+  expect(draws).toMatchObject([
+    { number: 1, phrase: 'three loud cheers', prizeId: given[0]?.id, voidReason: null },
+  ]);
+  await viewer.getByRole('button', { name: 'Continue Raffle' }).click();
+  await expect(ticket(viewer)).toHaveCount(0);
+  await viewer.context().close();
+});
+
+test('a sealed draw can be given up for a reason that stays', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const { event, path, prizes: given } = await arrange(api);
+  await api.call('POST', `/api/events/${event.id}/seal`, { prizeId: given[1]?.id });
+  await page.goto(path);
+  const ticket = page.getByRole('region', { name: 'Draw 1 is sealed' });
+  await ticket.getByRole('button', { name: 'Void…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Void this draw' });
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Void Draw' }).click();
+  await expect(dialog).toContainText('Reason is required');
+  await dialog.getByLabel('Reason').fill('The projector failed');
+  await dialog.getByRole('button', { name: 'Void Draw' }).click();
+  await expect(toast(page)).toContainText('Draw voided');
+  await expect(ticket).toHaveCount(0);
+  await expect(drawButton(page)).toHaveCount(2);
+  const { draws } = await api.call<DrawList>('GET', `/api/events/${event.id}/draws`);
+  expect(draws).toMatchObject([{ number: 1, voidReason: 'The projector failed' }]);
+});
+
+test('the sealed mark explains itself, and leads to the check', async ({ page, api }) => {
+  const { event, path } = await arrange(api);
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Draw 1 is sealed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Draw 1 is sealed' });
+  const { nextCommitment } = await api.call<DrawList>('GET', `/api/events/${event.id}/draws`);
+  await expect(dialog).toContainText(nextCommitment.match(/.{4}/g)?.join(' ') ?? 'none');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('link', { name: 'Check the draws' }).click();
+  await expect(page).toHaveURL(`${path}/verify`);
+});
+
+test('sounds are off until they are switched on', async ({ signedInAdmin: page, api }) => {
+  const { path } = await arrange(api);
+  await page.addInitScript(() => {
+    const heard = { tones: 0 };
+    Object.assign(window, { heard });
+    const { createOscillator } = BaseAudioContext.prototype;
+    BaseAudioContext.prototype.createOscillator = function create() {
+      heard.tones += 1;
+      return createOscillator.call(this);
+    };
+  });
+  const tones = () =>
+    page.evaluate(() => (window as unknown as { heard: { tones: number } }).heard.tones);
+  await page.goto(path);
+  await drawButton(page).first().click();
+  await expect(winner(page)).toBeVisible();
+  expect(await tones()).toBe(0);
+  await page.getByRole('button', { name: 'Continue Raffle' }).click();
+  await page.getByRole('button', { name: 'Switch sounds on' }).click();
+  await expect(page.getByRole('button', { name: 'Switch sounds off' })).toBeVisible();
+  await drawButton(page).click();
+  await expect(winner(page)).toBeVisible();
+  expect(await tones()).toBeGreaterThan(10);
+});
+
+test('the presenter can fill the screen', async ({ signedInAdmin: page, api }) => {
+  const { path } = await arrange(api);
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+  expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await page.getByRole('button', { name: 'Leave full screen' }).click();
+  await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible();
+});
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('names roll for the presenter alone', async ({
+    signedInAdmin: presenter,
+    browser,
+    baseURL,
+    api,
+  }) => {
+    const { path } = await arrange(api);
+    const context = await browser.newContext({ reducedMotion: 'no-preference' });
+    const viewer = await context.newPage();
+    await viewer.goto(baseURL + path);
+    await expect(drawButton(viewer)).toHaveCount(2);
+    await presenter.goto(path);
+    await expect(presenter.getByText('2 people in the draw')).toBeVisible();
+    await drawButton(presenter).first().click();
+    await expect(presenter.locator('[data-rolling]')).toHaveText(/^(Amara O\.|Jo L\.)$/);
+    await expect(drawing(viewer)).toBeVisible();
+    await expect(viewer.locator('[data-rolling]')).toHaveCount(0);
+    await expect(winner(presenter)).toBeVisible();
+    await expect(presenter.locator('[data-rolling]')).toHaveCount(0);
+    await context.close();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('a sealed draw works in the hand', async ({ signedInAdmin: page, api }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    const { event, path, prizes: given } = await arrange(api);
+    await api.call('POST', `/api/events/${event.id}/seal`, { prizeId: given[0]?.id });
+    await page.goto(path);
+    await expect(page.getByRole('region', { name: 'Draw 1 is sealed' })).toBeVisible();
+    await expectNoSidewaysScrolling(page);
+    await expectNoAxeViolations(page);
+  });
+});
+
+test('a page that is open survives the end of its server and of its database', async ({
+  browser,
+}) => {
+  const data = makeDataDirectory();
+  let server = await launchServer(data.path);
+  const { url } = server;
+  const port = Number(new URL(url).port);
+  try {
+    let api = await new Api(url).logIn(ADMIN);
+    const { event, path, prizes: given } = await arrange(api);
+    const viewer = await openViewer(browser, url + path);
+
+    const back = viewer.waitForResponse((response) => response.url().includes('/live'));
+    await server.stop('SIGKILL');
+    server = await launchServer(data.path, port);
+    api = await new Api(url).logIn(ADMIN);
+    await back;
+    await draw(api, event.id, given[0]?.id);
+    await expect(winner(viewer)).toBeVisible();
+    await viewer.getByRole('button', { name: 'Continue Raffle' }).click();
+
+    const postmaster = readFileSync(join(data.path, 'postgres', 'postmaster.pid'), 'utf8');
+    process.kill(Number(postmaster.split('\n')[0]), 'SIGQUIT');
+    await expect(async () => {
+      await draw(api, event.id, given[1]?.id);
+    }).toPass();
+    await expect(winner(viewer)).toBeVisible();
+    await viewer.context().close();
+  } finally {
+    await server.stop();
+    data.remove();
+  }
+});

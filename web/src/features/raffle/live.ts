@@ -1,0 +1,83 @@
+import {
+  HEARTBEAT_MS,
+  type LiveData,
+  type LiveKind,
+  liveMessages,
+} from '@drawbridge/contract/live';
+
+const kinds = Object.keys(liveMessages) as LiveKind[];
+const CHECK_EVERY_MS = 5000;
+const PAUSE_MS = { first: 1000, most: 10_000 };
+
+export type LiveHandler = <Kind extends LiveKind>(kind: Kind, data: LiveData<Kind>) => void;
+
+/**
+ * Follows an event's live stream until the returned function is called. It comes back after everything
+ * that can happen to a phone: no network, a sleep, a server that was restarted. What was missed is
+ * told again from where it broke off. A browser or network without such streams gets nothing.
+ */
+export function followLive(eventId: string, onMessage: LiveHandler): () => void {
+  if (typeof EventSource === 'undefined') return () => {};
+  let source: EventSource | undefined;
+  let lastId = '';
+  let lastSign = Date.now();
+  let pause = PAUSE_MS.first;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  function connect() {
+    clearTimeout(retry);
+    source?.close();
+    lastSign = Date.now();
+    const after = lastId && `?after=${encodeURIComponent(lastId)}`;
+    source = new EventSource(`/api/events/${encodeURIComponent(eventId)}/live${after}`);
+    for (const kind of kinds) {
+      source.addEventListener(kind, ({ data, lastEventId }) => {
+        lastSign = Date.now();
+        pause = PAUSE_MS.first;
+        lastId = lastEventId || lastId;
+        onMessage(kind, JSON.parse(data));
+        if (kind === 'gone') stop();
+      });
+    }
+    source.onerror = () => {
+      // The browser comes back by itself after a lost connection, but not after a refusal.
+      if (source?.readyState !== EventSource.CLOSED) return;
+      clearTimeout(retry);
+      retry = setTimeout(connect, pause);
+      pause = Math.min(pause * 2, PAUSE_MS.most);
+    };
+  }
+
+  /** A connection can be dead without knowing it; silence for too long tells. */
+  function checkSilence() {
+    if (Date.now() - lastSign > 2 * HEARTBEAT_MS + CHECK_EVERY_MS) connect();
+  }
+
+  function wake() {
+    const quiet = Date.now() - lastSign > HEARTBEAT_MS + CHECK_EVERY_MS;
+    if (!document.hidden && (quiet || source?.readyState !== EventSource.OPEN)) connect();
+  }
+
+  /** Without a network the stream is lost, though the browser may take minutes to notice. */
+  function pauseOffline() {
+    source?.close();
+  }
+
+  function stop() {
+    source?.close();
+    clearTimeout(retry);
+    clearInterval(check);
+    document.removeEventListener('visibilitychange', wake);
+    removeEventListener('offline', pauseOffline);
+    removeEventListener('online', wake);
+    removeEventListener('pageshow', wake);
+  }
+
+  const check = setInterval(checkSilence, CHECK_EVERY_MS);
+  document.addEventListener('visibilitychange', wake);
+  addEventListener('offline', pauseOffline);
+  addEventListener('online', wake);
+  addEventListener('pageshow', wake);
+  connect();
+  return stop;
+}

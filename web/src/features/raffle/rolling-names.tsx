@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+
+const NAME_MS = 90;
+
+/** The names of people who can win run by. For the eye alone: nobody wants them read out. */
+export function RollingNames({ names }: { names: string[] }) {
+  const [place, setPlace] = useState(0);
+
+  useEffect(() => {
+    const timer = setInterval(() => setPlace((current) => current + 1), NAME_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  return (
+    <p
+      aria-hidden
+      data-rolling
+      className="w-full truncate font-display font-semibold text-3xl opacity-80 md:text-4xl"
+    >
+      {names[place % names.length]}
+    </p>
+  );
+}

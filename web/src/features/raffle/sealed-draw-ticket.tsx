@@ -1,0 +1,93 @@
+import { PHRASE_MAX_BYTES, type SealedDraw } from '@drawbridge/contract/draws';
+import type { Prize } from '@drawbridge/contract/prizes';
+import { LockKeyhole } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Fingerprint } from './fingerprint.tsx';
+import { VoidDialog } from './void-dialog.tsx';
+
+interface SealedDrawTicketProps {
+  eventId: string;
+  sealed: SealedDraw;
+  prize: Prize | undefined;
+  /** For whoever may draw it. */
+  onDraw: ((phrase: string) => void) | undefined;
+}
+
+/** Everything is fixed but one thing: what the hall calls out. */
+export function SealedDrawTicket({ eventId, sealed, prize, onDraw }: SealedDrawTicketProps) {
+  const people = sealed.rosterSize.toLocaleString('en-GB');
+
+  return (
+    <section aria-labelledby="sealed-draw" className="mt-8 rounded-l bg-card p-6 md:p-8">
+      <h2 id="sealed-draw" className="flex items-center gap-3 text-2xl md:text-3xl">
+        <LockKeyhole aria-hidden className="size-7 shrink-0 text-accent" />
+        Draw {sealed.number} is sealed
+      </h2>
+      <p className="mt-2 break-words text-ink-2 text-lg">
+        {prize && `${prize.name} · `}
+        {sealed.rosterSize === 1 ? '1 person in the draw' : `${people} people in the draw`}
+      </p>
+      <dl className="mt-5 grid grid-cols-1 gap-4 text-sm lg:grid-cols-2">
+        <div className="rounded-m bg-sunk p-4">
+          <dt className="text-ink-2">Fingerprint of the secret</dt>
+          <dd className="mt-1">
+            <Fingerprint hash={sealed.commitment} />
+          </dd>
+        </div>
+        <div className="rounded-m bg-sunk p-4">
+          <dt className="text-ink-2">Fingerprint of everyone in the draw</dt>
+          <dd className="mt-1">
+            <Fingerprint hash={sealed.rosterHash} />
+          </dd>
+        </div>
+      </dl>
+      {onDraw ? (
+        <DrawForm eventId={eventId} onDraw={onDraw} />
+      ) : (
+        <p className="mt-5 text-lg">Call out a phrase: it decides together with the secret.</p>
+      )}
+    </section>
+  );
+}
+
+function DrawForm({ eventId, onDraw }: { eventId: string; onDraw: (phrase: string) => void }) {
+  const [phrase, setPhrase] = useState('');
+  const [voiding, setVoiding] = useState(false);
+  const composed = phrase.trim().normalize('NFC');
+  const tooLong = new TextEncoder().encode(composed).length > PHRASE_MAX_BYTES;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!tooLong) onDraw(composed);
+  }
+
+  return (
+    <>
+      <form onSubmit={submit} noValidate className="mt-5 flex flex-wrap items-end gap-3">
+        <Field
+          label="What does the audience call out?"
+          error={tooLong ? 'The phrase is too long' : undefined}
+          className="min-w-0 flex-[1_1_18rem]"
+        >
+          <Input
+            value={phrase}
+            onChange={(event) => setPhrase(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+        <Button type="submit" variant="primary" className="max-sm:w-full">
+          Draw Winner
+        </Button>
+        <Button onClick={() => setVoiding(true)} className="max-sm:w-full">
+          Void…
+        </Button>
+      </form>
+      {/* Beside the form: what is submitted in the dialog must not draw. */}
+      {voiding && <VoidDialog eventId={eventId} onClose={() => setVoiding(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { LockKeyhole } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogBody } from '../../ui/dialog-body.tsx';
+import { Fingerprint } from './fingerprint.tsx';
+
+interface SealedMarkProps {
+  eventId: string;
+  number: number;
+  commitment: string;
+}
+
+/** The next draw is decided already, and nobody can see by what: small, and explained when pressed. */
+export function SealedMark({ eventId, number, commitment }: SealedMarkProps) {
+  const [open, setOpen] = useState(false);
+
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-m px-2 text-ink-2 text-sm hover:text-ink md:min-h-0"
+      >
+        <LockKeyhole aria-hidden className="size-4" />
+        Draw {number} is sealed
+      </button>
+      {open && (
+        <Dialog title={`Draw ${number} is sealed`} onClose={() => setOpen(false)}>
+          <DialogBody>
+            <div className="flex flex-col gap-4">
+              <p>
+                What decides the next draw was fixed before it, and this is its fingerprint. Nobody
+                can tell from it who will win, and nobody can change it without changing the
+                fingerprint.
+              </p>
+              <p className="rounded-m bg-sunk p-4 text-sm">
+                <Fingerprint hash={commitment} />
+              </p>
+              <p>
+                Note it down or take a picture. After the draw the secret is shown, and anyone can
+                compute again that it has this fingerprint and that the winner follows from it.
+              </p>
+              <p>
+                <Link
+                  href={`/event/${eventId}/raffle/verify`}
+                  className="font-semibold text-accent-ink underline"
+                >
+                  Check the draws
+                </Link>
+              </p>
+            </div>
+          </DialogBody>
+        </Dialog>
+      )}
+    </>
+  );
+}
