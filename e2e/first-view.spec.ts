@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { withoutFirstView } from './harness/first-view.ts';
 import { LOGO } from './harness/logo.ts';
-import { ADMIN } from './harness/start-server.ts';
 import { expect, test } from './harness/test.ts';
 
 /** Notes every call of the API that the page makes. */
@@ -47,19 +46,3 @@ test('a form that came without its event asks for it', async ({ page, api }) => 
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
   expect(calls).toContain(`/api/events/${event.id}`);
 });
-
-/*
- * What each area may cost: script and style over the wire, as a browser takes them, up to the moment
- * when its first screen stands. The figures are those of the day they were written plus a little; who
- * needs more says why.
- */
-const areas: [area: string, path: (eventId: string) => string, ready: string, bytes: number][] = [
-  ['the public form', (id) => `/event/${id}/submit`, 'Submit Entry', 110_000],
-  ['the public raffle', (id) => `/event/${id}/raffle`, '', 0],
-  ['the log-in', () => '/login', '', 0],
-  ['the volunteer area', () => '/volunteer/leads', '', 0],
-  ['the events', () => '/admin/events', '', 0],
-  ['the leads', () => '/admin/leads', '', 0],
-  ['the volunteers', () => '/admin/volunteers', '', 0],
-  ['the analytics', () => '/admin/analytics', '', 0],
-];
