@@ -39,6 +39,8 @@ export function socketToPrimary(url: string, hosts: Host[]): () => Promise<Duple
   const witnesses = hosts.map((host) => new Witness(url, host));
   const open = new Set<PrimarySocket>();
   let leader: Witness | undefined;
+  // An old primary that is alone for a moment is still an old primary.
+  let newest = 1;
   let looking: Promise<void> | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let watch: NodeJS.Timeout | undefined;
@@ -53,9 +55,10 @@ export function socketToPrimary(url: string, hosts: Host[]): () => Promise<Duple
 
   async function findLeader() {
     const timelines = await Promise.all(witnesses.map((witness) => witness.askTimeline()));
-    const latest = Math.max(0, ...timelines);
-    leader = latest > 0 ? witnesses[timelines.indexOf(latest)] : undefined;
+    const latest = Math.max(newest, ...timelines);
+    leader = witnesses[timelines.indexOf(latest)];
     if (!leader) return;
+    newest = latest;
     for (const socket of open) if (socket.at !== leader.at) socket.destroy();
   }
 
