@@ -17,6 +17,7 @@ export const problems = {
   'prize-not-found': [404, 'Prize not found'],
   'sponsor-not-found': [404, 'Sponsor not found'],
   'volunteer-not-found': [404, 'Volunteer not found'],
+  'draw-not-found': [404, 'Draw not found'],
   'assignment-not-found': [404, 'Assignment not found'],
   'username-taken': [409, 'Username is already taken'],
   'already-assigned': [409, 'Volunteer is already assigned to this event'],
@@ -31,6 +32,10 @@ export const problems = {
   'prize-already-drawn': [409, 'This prize has already been drawn'],
   'prize-not-deletable': [409, 'This prize has been drawn and cannot be deleted'],
   'nobody-eligible': [409, 'No eligible verified leads to draw from'],
+  'draw-sealed': [409, 'A sealed draw is waiting. Draw it or void it first.'],
+  'nothing-sealed': [409, 'There is no sealed draw'],
+  'lead-sealed': [409, 'This event has a sealed draw. Draw it or void it first.'],
+  'prize-sealed': [409, 'This prize is in a sealed draw. Draw it or void it first.'],
   'too-large': [413, 'The request is too large'],
   'logo-too-large': [413, 'The logo is too large: 1 MiB at most'],
   'unsupported-media-type': [415, 'Send the request as JSON'],
@@ -39,6 +44,7 @@ export const problems = {
   'too-many-entries': [429, 'These contact details have been entered too often for this event'],
   'headers-too-large': [431, 'The request headers are too large'],
   unexpected: [500, 'Something went wrong on our side. Please try again.'],
+  'too-many-watching': [503, 'Too many people are watching. Please try again in a moment.'],
   'database-away': [503, 'The service is briefly unavailable. Please try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
 

@@ -144,6 +144,14 @@ export const adminLead = ownLead
   })
   .meta({ id: 'AdminLead' });
 
+/** The entrant's own code, with which they can find themselves in the record of a draw. */
+const entryCode = z.string();
+
+/** The answer to whoever brings a lead in; the lists never show the code again. */
+export const enteredLead = ownLead.extend({ entryCode }).meta({ id: 'EnteredLead' });
+
+export const addedLead = z.union([adminLead.extend({ entryCode }), enteredLead]);
+
 export const leadExportRow = z
   .object({
     name: z.string(),
@@ -164,6 +172,7 @@ export type LeadContact = z.infer<typeof leadContact>;
 export type LeadChange = z.infer<typeof leadChange>;
 export type LeadQuery = z.infer<typeof leadQuery>;
 export type OwnLead = z.infer<typeof ownLead>;
+export type EnteredLead = z.infer<typeof enteredLead>;
 export type AdminLead = z.infer<typeof adminLead>;
 export type LeadExportRow = z.infer<typeof leadExportRow>;
 export type BulkVerifyAnswer = z.infer<typeof bulkVerifyAnswer>;

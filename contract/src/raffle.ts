@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { id, reference } from './ids.ts';
+import { id } from './ids.ts';
 import { moment } from './times.ts';
 
 export const DRAW_ANIMATION_MS = 2000;
-
-export const drawInput = z
-  .object({ prizeId: reference('prize-not-found').nullable().default(null) })
-  .meta({ id: 'DrawRequest' });
 
 /** Public: a winner's name and e-mail are shown on the raffle page, a phone number never is. */
 export const raffleResult = z
@@ -19,5 +15,4 @@ export const raffleResult = z
   })
   .meta({ id: 'RaffleResult' });
 
-export type DrawInput = z.infer<typeof drawInput>;
 export type RaffleResult = z.infer<typeof raffleResult>;

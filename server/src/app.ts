@@ -14,6 +14,7 @@ import { eventRoutes } from './features/events/routes.ts';
 import type { Routes } from './features/feature.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { leadRoutes, ownLeadRoutes } from './features/leads/routes.ts';
+import { liveRoutes } from './features/live/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
 import { prizeRoutes } from './features/prizes/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
@@ -40,7 +41,8 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/', 'anyone', healthRoutes],
   ['/api/auth', 'administrators', authRoutes], // anyone may log in; users ask who they are
   ['/api/events', 'administrators', eventRoutes], // anyone reads one; users list theirs
-  ['/api/events', 'administrators', raffleRoutes], // anyone reads the winners
+  ['/api/events', 'administrators', raffleRoutes], // anyone reads the winners and checks the draws
+  ['/api/events', 'administrators', liveRoutes], // anyone watches
   ['/api/sponsors', 'administrators', sponsorRoutes], // anyone reads an event's
   ['/api/prizes', 'administrators', prizeRoutes], // anyone reads an event's
   ['/api/leads', 'administrators', leadRoutes], // anyone enters the raffle; users add leads

@@ -77,3 +77,8 @@ export function isDatabaseAway(error: unknown): boolean {
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof postgres.PostgresError && error.constraint_name === constraint;
 }
+
+/** Whether two transactions waited for each other and PostgreSQL ended this one: it may be tried again. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && error.code === '40P01';
+}

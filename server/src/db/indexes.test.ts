@@ -102,6 +102,21 @@ const calls: [call: string, how: string, make: Call][] = [
   ['DELETE /api/events/{id}', 'with leads and a winner', () => deleteFullEvent()],
   ['GET /api/events/{eventId}/raffles', '', () => api.anyone.get(`/api/events/${big}/raffles`)],
   ['POST /api/events/{eventId}/draw-winner', 'of few leads', () => draw()],
+  ['GET /api/events/{eventId}/draws', '', () => api.anyone.get(`/api/events/${small}/draws`)],
+  ['GET /api/events/{eventId}/draws/{number}', '', () => readDraw()],
+  [
+    'GET /api/events/{eventId}/eligible',
+    'of few leads',
+    () => api.admin.get(`/api/events/${small}/eligible`),
+  ],
+  ['POST /api/events/{eventId}/seal', 'of few leads', () => sealAndVoid('seal')],
+  ['POST /api/events/{eventId}/void', '', () => sealAndVoid('void')],
+  [
+    'POST /api/events/{eventId}/drawing',
+    '',
+    () => api.admin.post(`/api/events/${big}/drawing`, { prizeId: null }),
+  ],
+  ['GET /api/events/{eventId}/live', '', () => api.anyone.get(`/api/events/${small}/live`)],
   ['GET /api/sponsors', '', () => api.anyone.get(`/api/sponsors?eventId=${big}`)],
   ['POST /api/sponsors', '', () => api.admin.post('/api/sponsors', { eventId: big, logo: png })],
   [
@@ -204,6 +219,19 @@ async function verifyAll(): Promise<Answer> {
 async function draw(): Promise<Answer> {
   const { id } = await createPrize(api.admin, small);
   return api.admin.post(`/api/events/${small}/draw-winner`, { prizeId: id });
+}
+
+async function readDraw(): Promise<Answer> {
+  await draw();
+  return api.anyone.get(`/api/events/${small}/draws/1`);
+}
+
+/** The answer to one of the two; the other comes before or after it. */
+async function sealAndVoid(call: 'seal' | 'void'): Promise<Answer> {
+  const { id: prizeId } = await createPrize(api.admin, small);
+  const sealed = await api.admin.post(`/api/events/${small}/seal`, { prizeId });
+  const voided = await api.admin.post(`/api/events/${small}/void`, { reason: 'Only tried' });
+  return call === 'seal' ? sealed : voided;
 }
 
 async function deleteFullEvent(): Promise<Answer> {

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explainFailure } from '../failure.ts';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
@@ -52,6 +53,46 @@ async function refusalOf(work: Promise<void>): Promise<string> {
 }
 
 describe('the schema of Drawbridge', () => {
+  it('gives events and leads from before the fair draw their secrets and tickets', async () => {
+    const ours = new URL('./migrations/', import.meta.url);
+    for (const name of (await readdir(ours)).sort().slice(0, 4)) {
+      await copyFile(new URL(name, ours), join(directory, name));
+    }
+    await migrateHere();
+    await sql`insert into users (username, password_hash, role) values ('admin', 'x', 'admin')`;
+    await sql`
+      insert into events (name, date, location, created_by)
+      select 'Fair', '2026-12-05', 'Hall', u.id from users u, generate_series(1, 3)`;
+    await sql`
+      insert into leads (event_id, name, phone, fingerprint)
+      select e.id, 'Guest', '0770090000' || n, sha256('') from events e, generate_series(0, 4) n`;
+
+    await migrate(sql);
+
+    const secrets = await sql<{ drawSecret: Buffer }[]>`select draw_secret from events`;
+    expect(new Set(secrets.map(({ drawSecret }) => drawSecret.toString('hex'))).size).toBe(3);
+    const leads = await sql<{ eventId: string; entry: Buffer; ticket: Buffer }[]>`
+      select event_id, entry, ticket from leads`;
+    expect(new Set(leads.map(({ entry }) => entry.toString('hex'))).size).toBe(15);
+    for (const { eventId, entry, ticket } of leads) {
+      expect(ticket).toEqual(Buffer.from(ticketOf(eventId, entry)));
+    }
+  });
+
+  it('has random bytes of which every bit varies', async () => {
+    await migrate(sql);
+    const rows = await sql<{ bytes: Buffer }[]>`
+      select random_bytes_16() as bytes from generate_series(1, 64)`;
+    const [ones, zeros] = [Buffer.alloc(16), Buffer.alloc(16, 255)];
+    for (const { bytes } of rows) {
+      for (const [index, byte] of bytes.entries()) {
+        ones[index] = (ones[index] ?? 0) | byte;
+        zeros[index] = (zeros[index] ?? 0) & byte;
+      }
+    }
+    expect([ones, zeros]).toEqual([Buffer.alloc(16, 255), Buffer.alloc(16)]);
+  });
+
   it('comes from nothing, in the order of its files', async () => {
     await migrate(sql);
     const files = await readdir(new URL('./migrations/', import.meta.url));

@@ -7,7 +7,7 @@ import { createUser } from '../features/auth/store.ts';
 import { changeEvent, createEvent } from '../features/events/store.ts';
 import { type Submission, submitLeads } from '../features/leads/submission-store.ts';
 import { createPrize } from '../features/prizes/store.ts';
-import { drawWinner } from '../features/raffle/store.ts';
+import { drawWinner } from '../features/raffle/draw-store.ts';
 import { createSponsor } from '../features/sponsors/store.ts';
 import { drawLogo } from './logo.ts';
 import { demoEvents, demoVolunteers, firstNames, lastNames } from './organisation.ts';
@@ -77,7 +77,7 @@ async function addEvent(sql: Database, demo: DemoEvent, around: Surroundings): P
   }
   await addLeads(sql, demo.leads, { ...around, eventId, crew, opening });
   for (const prizeId of prizeIds.slice(0, demo.drawn)) {
-    resultOf(await drawWinner(sql, { eventId, prizeId, conductedBy: adminId }));
+    resultOf(await drawWinner(sql, { eventId, prizeId, phrase: '', conductedBy: adminId }));
   }
   if (demo.status === 'ended') await changeEvent(sql, eventId, { status: 'ended' });
   return demo.leads;

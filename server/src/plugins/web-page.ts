@@ -24,6 +24,7 @@ const WORKSPACE = 'src/app/workspace.tsx';
  */
 const lazyChunks: [path: RegExp, modules: (name: string) => string[]][] = [
   [/^\/event\/[^/]+\/(raffle)\/?$/, pageModules],
+  [/^\/event\/[^/]+\/raffle\/(verify)\/?$/, pageModules],
   [/^\/(login)\/?$/, pageModules],
   [/^\/(volunteer)\/leads\/?$/, pageModules],
   [

@@ -92,6 +92,22 @@ const logo = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 const newEvent = () => createEvent(api.admin);
 const newLead = () => submitLead(api.anyone, eventId);
+/** An event in which somebody can win. */
+const newRaffle = async () => {
+  const { id } = await newEvent();
+  await verifiedLead(api, id);
+  return id;
+};
+const newDrawnEvent = async () => {
+  const id = await newRaffle();
+  await api.admin.post(`/api/events/${id}/draw-winner`, {});
+  return id;
+};
+const newSealedEvent = async () => {
+  const id = await newRaffle();
+  await api.admin.post(`/api/events/${id}/seal`, {});
+  return id;
+};
 const newSponsor = async () =>
   (await api.admin.post('/api/sponsors', { eventId, logo })).as(sponsor);
 const newAccount = () => ({ username: `helper${next()}`, password: 'secret1', fullName: 'Jo' });
@@ -150,6 +166,42 @@ const rows: Row[] = [
       await verifiedLead(api, eventId);
       return { path: `/api/events/${eventId}/draw-winner`, body: { prizeId: null } };
     },
+  ],
+
+  [
+    'GET /api/events/:eventId/draws',
+    everybody(200),
+    () => ({ path: `/api/events/${eventId}/draws` }),
+  ],
+  [
+    'GET /api/events/:eventId/draws/:number',
+    everybody(200),
+    async () => ({ path: `/api/events/${await newDrawnEvent()}/draws/1` }),
+  ],
+  [
+    'GET /api/events/:eventId/eligible',
+    administrators(200),
+    () => ({ path: `/api/events/${eventId}/eligible` }),
+  ],
+  [
+    'POST /api/events/:eventId/seal',
+    administrators(201),
+    async () => ({ path: `/api/events/${await newRaffle()}/seal`, body: { prizeId: null } }),
+  ],
+  [
+    'POST /api/events/:eventId/void',
+    administrators(200),
+    async () => ({ path: `/api/events/${await newSealedEvent()}/void`, body: { reason: 'Oh' } }),
+  ],
+  [
+    'POST /api/events/:eventId/drawing',
+    administrators(204),
+    () => ({ path: `/api/events/${eventId}/drawing`, body: { prizeId: null } }),
+  ],
+  [
+    'GET /api/events/:eventId/live',
+    everybody(200),
+    () => ({ path: `/api/events/${eventId}/live` }),
   ],
 
   ['GET /api/sponsors', everybody(200), () => ({ path: `/api/sponsors?eventId=${eventId}` })],

@@ -5,7 +5,7 @@ import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { ADMIN } from './accounts.ts';
 import { Client } from './client.ts';
-import { createDatabase } from './database.ts';
+import { createDatabase, type TestDatabase } from './database.ts';
 
 export interface TestApi {
   /** Nobody in particular. */
@@ -13,6 +13,7 @@ export interface TestApi {
   admin: Client;
   sql: Database;
   app: Awaited<ReturnType<typeof createApp>>;
+  database: TestDatabase;
   close(): Promise<void>;
 }
 
@@ -21,15 +22,17 @@ interface More {
   webDirectory?: string;
   /** How many connections the server's pool has. */
   connections?: number;
+  /** Another server, whose database this one shares. */
+  beside?: TestApi;
 }
 
 /** The real server on a fresh database, reached over HTTP. `env` are settings as an operator sets them. */
 export async function startApi(
   env: Record<string, string> = {},
   log = createLog('error'),
-  { webDirectory, connections }: More = {},
+  { webDirectory, connections, beside }: More = {},
 ): Promise<TestApi> {
-  const database = await createDatabase('schema and administrator');
+  const database = beside?.database ?? (await createDatabase('schema and administrator'));
   const sql = connect(database.target, connections ? { max: connections } : {});
   const app = await createApp({
     sql,
@@ -45,10 +48,11 @@ export async function startApi(
     admin: await anyone.signIn(ADMIN),
     sql,
     app,
+    database,
     close: async () => {
       await app.close();
       await sql.end();
-      await database.drop();
+      if (!beside) await database.drop();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { loginAnswer, type SessionUser } from '@drawbridge/contract/auth';
 import type { z } from 'zod';
 
-/** One answer of the server, read to its end. */
+/** One answer of the server, read to its end if it has one. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -58,7 +58,9 @@ export class Client {
         body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
       }),
     });
-    const text = await response.text();
+    const endless = response.headers.get('content-type')?.startsWith('text/event-stream');
+    if (endless) await response.body?.cancel();
+    const text = endless ? '' : await response.text();
     return {
       status: response.status,
       headers: response.headers,

@@ -1,11 +1,12 @@
-import { Readable } from 'node:stream';
 import { deleted } from '@drawbridge/contract/deleted';
 import { reference } from '@drawbridge/contract/ids';
 import {
+  addedLead,
   adminLead,
   BULK_VERIFY_MAX,
   bulkVerifyAnswer,
   bulkVerifyInput,
+  enteredLead,
   leadChange,
   leadExportQuery,
   leadExportRow,
@@ -17,6 +18,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { found, type Outcome, Problem, resultOf } from '../../errors.ts';
+import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { findPublicEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
@@ -60,13 +62,12 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
         tags,
         summary: 'Enter the raffle (the public form)',
         body: publicLeadInput,
-        response: { 200: ownLead, 201: ownLead },
+        response: { 200: enteredLead, 201: enteredLead },
       },
     },
     async ({ body }, reply) => {
       const [outcome] = await submitLeads(sql, [{ lead: body, source: 'qr' }]);
-      const { lead } = answerSubmission(outcome, reply);
-      return lead;
+      return answerSubmission(outcome, reply).lead;
     },
   );
 
@@ -78,7 +79,7 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
         tags,
         summary: 'Add a lead as a volunteer or administrator',
         body: leadInput,
-        response: { 200: z.union([adminLead, ownLead]), 201: z.union([adminLead, ownLead]) },
+        response: { 200: addedLead, 201: addedLead },
       },
     },
     async (request, reply) => {
@@ -95,7 +96,9 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
         },
       ]);
       const { lead } = answerSubmission(outcome, reply);
-      return user.role === 'admin' ? found(await findLead(sql, lead.id), 'lead-not-found') : lead;
+      if (user.role !== 'admin') return lead;
+      const stored = found(await findLead(sql, lead.id), 'lead-not-found');
+      return { ...stored, entryCode: lead.entryCode };
     },
   );
 
@@ -175,6 +178,7 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
           'lead-not-verified',
           'lead-not-reversible',
           'winner-not-movable',
+          'lead-sealed',
         ],
       },
       schema: {
@@ -191,7 +195,7 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
   app.delete(
     '/:id',
     {
-      config: { problems: ['lead-not-found', 'winner-not-deletable'] },
+      config: { problems: ['lead-not-found', 'winner-not-deletable', 'lead-sealed'] },
       schema: { tags, summary: 'Delete a lead', params, response: { 200: deleted } },
     },
     async ({ params }) => resultOf(await deleteLead(sql, params.id)),
@@ -218,12 +222,4 @@ function answerSubmission(outcome: Outcome<Submitted> | undefined, reply: Fastif
   const submitted = resultOf(outcome);
   reply.code(submitted.repeated ? 200 : 201);
   return submitted;
-}
-
-/** Sends JSON that is already text, piece by piece as the client takes it. */
-function sendJson(reply: FastifyReply, pieces: AsyncIterable<string>): never {
-  // Fastify types an answer by its schema; a stream of the same JSON is outside what it can check.
-  return reply
-    .type('application/json; charset=utf-8')
-    .send(Readable.from(pieces) as never) as never;
 }

@@ -6,7 +6,7 @@ import {
   leadStatuses,
   type OwnLead,
 } from '@drawbridge/contract/leads';
-import { type Db, violates } from '../../db/client.ts';
+import { type Db, isDeadlock, violates } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { type Cursor, refusedStep, stepFrom } from './rules.ts';
 
@@ -157,6 +157,9 @@ export async function changeLead(
   } catch (error) {
     if (violates(error, 'leads_event_id_fkey')) return fail('event-not-found');
     if (violates(error, 'raffles_event_id_winner_id_fkey')) return fail('winner-not-movable');
+    if (violates(error, 'leads_sealed')) return fail('lead-sealed');
+    // A draw and this change waited for each other; by now the draw is over.
+    if (isDeadlock(error)) return changeLead(sql, id, change);
     throw error;
   }
 }
@@ -172,13 +175,23 @@ export async function verifyLeads(sql: Db, ids: string[]): Promise<BulkVerifyAns
 
 export async function deleteLead(sql: Db, id: string): Promise<Outcome<{ id: string }>> {
   try {
+    // The event first, as a draw does: otherwise the two could wait for each other.
     const gone = await sql`
-      with gone as (delete from leads where id = ${id} returning id, event_id)
+      with event as materialized (
+        select e.id from events e join leads l on l.event_id = e.id
+        where l.id = ${id} for share of e
+      ),
+      gone as (
+        delete from leads l using event where l.id = ${id} and l.event_id = event.id
+        returning l.id, l.event_id
+      )
       insert into deleted_leads (id, event_id) select id, event_id from gone`;
     return gone.count > 0 ? succeed({ id }) : fail('lead-not-found');
   } catch (error) {
     // The raffle's reference has the last word, even against a draw at the same moment.
     if (violates(error, 'raffles_event_id_winner_id_fkey')) return fail('winner-not-deletable');
+    if (violates(error, 'leads_sealed')) return fail('lead-sealed');
+    if (isDeadlock(error)) return deleteLead(sql, id);
     throw error;
   }
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ProblemCode } from '@drawbridge/contract/errors';
+import { writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import {
   ENTRIES_PER_CONTACT,
+  type EnteredLead,
   type LeadInput,
   type LeadSource,
-  type OwnLead,
 } from '@drawbridge/contract/leads';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
@@ -19,9 +20,11 @@ export interface Submission {
 
 /** The lead, and whether this call made it or an earlier one with the same id had. */
 export interface Submitted {
-  lead: OwnLead;
+  lead: EnteredLead;
   repeated: boolean;
 }
+
+type Row = Omit<EnteredLead, 'entryCode'> & { entry: Buffer };
 
 type Verdict =
   | 'accepted'
@@ -52,7 +55,7 @@ export async function submitLeads(
   }));
   const column = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => row[key]);
 
-  const judged = await sql<(Partial<OwnLead> & { place: number; verdict: Verdict })[]>`
+  const judged = await sql<(Partial<Row> & { place: number; verdict: Verdict })[]>`
     with incoming as (
       select *
       from unnest(
@@ -102,10 +105,11 @@ export async function submitLeads(
       -- Two batches with the same ids in other orders must not wait for each other.
       order by id
       on conflict (id) do nothing
-      returning id, status, submitted_at
+      returning id, status, submitted_at, entry
     )
     select judged.place::int, judged.verdict, judged.id, judged.event_id, judged.name,
-           judged.email, judged.phone, added.status, judged.source, added.submitted_at
+           judged.email, judged.phone, added.status, judged.source, added.submitted_at,
+           added.entry
     from judged left join added on added.id = judged.id
     order by judged.place`;
 
@@ -113,7 +117,7 @@ export async function submitLeads(
     judged.map(({ verdict, place, ...lead }, index) => {
       if (verdict !== 'accepted' && verdict !== 'known') return fail(verdict);
       if (verdict === 'accepted' && lead.status) {
-        return succeed({ lead: lead as OwnLead, repeated: false });
+        return succeed({ lead: withCode(lead as Row), repeated: false });
       }
       const row = rows[index] as (typeof rows)[number];
       return findRepeated(sql, row.id, row.fingerprint);
@@ -128,13 +132,19 @@ async function findRepeated(
   id: string,
   sent: string,
 ): Promise<Outcome<Submitted> | undefined> {
-  const [known] = await sql<(OwnLead & { fingerprint: string })[]>`
-    select id, event_id, name, email, phone, status, source, submitted_at,
+  const [known] = await sql<(Row & { fingerprint: string })[]>`
+    select id, event_id, name, email, phone, status, source, submitted_at, entry,
            encode(fingerprint, 'hex') as fingerprint
     from leads where id = ${id}`;
   if (!known) return undefined;
   const { fingerprint: first, ...lead } = known;
-  return first === sent ? succeed({ lead, repeated: true }) : fail('lead-id-reused');
+  return first === sent
+    ? succeed({ lead: withCode(lead), repeated: true })
+    : fail('lead-id-reused');
+}
+
+function withCode({ entry, ...lead }: Row): EnteredLead {
+  return { ...lead, entryCode: writeEntryCode(entry) };
 }
 
 /**

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminEvent } from '@drawbridge/contract/events';
+import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
+import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import {
   type AdminLead,
   adminLead,
   ENTRIES_PER_CONTACT,
+  enteredLead,
   leadInput,
   ownLead,
 } from '@drawbridge/contract/leads';
@@ -68,7 +71,13 @@ describe('the public form', () => {
     });
 
     expect(answer.status).toBe(201);
-    const lead = answer.as(ownLead.strict());
+    const { entryCode, ...lead } = answer.as(enteredLead.strict());
+    const entry = readEntryCode(entryCode) ?? new Uint8Array();
+    const [stored] = await api.sql`select entry, ticket from leads where id = ${lead.id}`;
+    expect(stored).toEqual({
+      entry: Buffer.from(entry),
+      ticket: Buffer.from(ticketOf(own.id, entry)),
+    });
     expect(lead).toMatchObject({
       eventId: own.id,
       name: 'Zoë Müller 😀',
@@ -168,7 +177,8 @@ describe('adding a lead with a session', () => {
     const answer = await volunteer.client.post('/api/leads', sent);
 
     expect(answer.status).toBe(201);
-    const lead = answer.as(ownLead.strict());
+    const { entryCode, ...lead } = answer.as(enteredLead.strict());
+    expect(readEntryCode(entryCode)).toHaveLength(16);
     expect(lead).toMatchObject({ name: sent.name, source: 'volunteer', status: 'pending' });
     expect((await leadsOf(event.id)).find(({ id }) => id === lead.id)).toEqual({
       ...lead,
@@ -189,7 +199,8 @@ describe('adding a lead with a session', () => {
     });
 
     expect(answer.status).toBe(201);
-    const lead = answer.as(adminLead.strict());
+    const { entryCode, ...lead } = answer.as(adminLead.extend({ entryCode: z.string() }).strict());
+    expect(readEntryCode(entryCode)).toHaveLength(16);
     expect(lead).toMatchObject({
       email: null,
       source: 'volunteer',
@@ -355,7 +366,8 @@ describe('a lead that is sent again under its id', () => {
     const [stored] = await leadsOf(own.id);
     expect(stored?.id).toBe(lead.id);
     expect(await leadsOf(own.id)).toHaveLength(1);
-    for (const answer of answers) expect(stored).toMatchObject(answer.as(ownLead.strict()));
+    for (const answer of answers) expect(stored).toMatchObject(answer.as(ownLead));
+    expect(new Set(answers.map((answer) => answer.as(enteredLead).entryCode)).size).toBe(1);
   });
 
   it('is the same lead to a volunteer after a new log-in, and 100 times at once', async () => {
@@ -401,7 +413,7 @@ describe('a lead that is sent again under its id', () => {
 
     const again = await api.anyone.post('/api/leads/public', lead);
     expect(again.status).toBe(200);
-    expect(edited).toMatchObject(again.as(ownLead.strict()));
+    expect(edited).toMatchObject(again.as(ownLead));
     expect(again.as(ownLead)).toMatchObject({ name: edit.name, eventId: other.id });
     // What it has become is not what was sent: that is another lead's contents.
     const asEdited = { ...edit, id: lead.id, status: undefined };
@@ -466,7 +478,7 @@ describe('a lead that is sent again under its id', () => {
     const winner = rivals.findIndex(({ name }) => name === stored[0]?.name);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const [i, answer] of answers.entries()) {
-      if (i % 2 === winner) expect(stored[0]).toMatchObject(answer.as(ownLead.strict()));
+      if (i % 2 === winner) expect(stored[0]).toMatchObject(answer.as(ownLead));
       else expect(answer.refusal).toEqual(REUSED);
     }
   });

@@ -49,7 +49,7 @@ export const prizeRoutes: Routes = async (app, { sql }) => {
   app.delete(
     '/:id',
     {
-      config: { problems: ['prize-not-found', 'prize-not-deletable'] },
+      config: { problems: ['prize-not-found', 'prize-not-deletable', 'prize-sealed'] },
       schema: {
         tags,
         summary: 'Delete a prize that has not been drawn',

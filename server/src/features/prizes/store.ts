@@ -29,11 +29,18 @@ export async function createPrize(sql: Db, input: PrizeInput): Promise<Outcome<P
 
 export async function deletePrize(sql: Db, id: string): Promise<Outcome<{ id: string }>> {
   try {
-    const { count } = await sql`delete from prizes where id = ${id}`;
+    // The event first, as a draw does: otherwise the two could wait for each other.
+    const { count } = await sql`
+      with event as materialized (
+        select e.id from events e join prizes p on p.event_id = e.id
+        where p.id = ${id} for no key update of e
+      )
+      delete from prizes p using event where p.id = ${id} and p.event_id = event.id`;
     return count > 0 ? succeed({ id }) : fail('prize-not-found');
   } catch (error) {
     // The raffle's reference has the last word, even against a draw at the same moment.
     if (violates(error, 'raffles_event_id_prize_id_fkey')) return fail('prize-not-deletable');
+    if (violates(error, 'draws_event_id_held_prize_id_fkey')) return fail('prize-sealed');
     throw error;
   }
 }

@@ -1,16 +1,48 @@
+import {
+  drawInput,
+  drawList,
+  drawRecord,
+  drawWithRoster,
+  eligiblePeople,
+  sealedDraw,
+  sealInput,
+  voidInput,
+} from '@drawbridge/contract/draws';
 import { reference } from '@drawbridge/contract/ids';
-import { drawInput, raffleResult } from '@drawbridge/contract/raffle';
+import { raffleResult } from '@drawbridge/contract/raffle';
 import { z } from 'zod';
 import { found, resultOf } from '../../errors.ts';
+import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { findPublicEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
-import { drawWinner, listResults } from './store.ts';
+import { announce } from '../live/store.ts';
+import { drawWinner, sealDraw, voidDraw } from './draw-store.ts';
+import { countEligible, findDraw, listDraws, listResults, streamDrawWithRoster } from './store.ts';
 
 const tags = ['raffle'];
 const params = z.object({ eventId: reference('event-not-found') });
+const drawParams = params.extend({
+  // Whatever is no number of a draw names none.
+  number: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1)
+    .catch(0),
+});
+const openingProblems = [
+  'event-not-found',
+  'prize-not-found',
+  'prize-already-drawn',
+  'nobody-eligible',
+  'draw-sealed',
+] as const;
 
 export const raffleRoutes: Routes = async (app, { sql }) => {
+  const requireEvent = async (eventId: string) =>
+    found(await findPublicEvent(sql, eventId), 'event-not-found');
+
   app.get(
     '/:eventId/raffles',
     {
@@ -23,20 +55,70 @@ export const raffleRoutes: Routes = async (app, { sql }) => {
       },
     },
     async ({ params: { eventId } }) => {
-      found(await findPublicEvent(sql, eventId), 'event-not-found');
+      await requireEvent(eventId);
       return listResults(sql, eventId);
+    },
+  );
+
+  app.get(
+    '/:eventId/draws',
+    {
+      config: { who: 'anyone', problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary: 'All draws, with what anyone needs to check them',
+        params,
+        response: { 200: drawList },
+      },
+    },
+    async ({ params: { eventId } }) => found(await listDraws(sql, eventId), 'event-not-found'),
+  );
+
+  app.get(
+    '/:eventId/draws/:number',
+    {
+      config: { who: 'anyone', problems: ['event-not-found', 'draw-not-found'] },
+      schema: {
+        tags,
+        summary: 'A draw that is over, with its roster',
+        description: 'The answer never changes, so it may be kept for ever.',
+        params: drawParams,
+        response: { 200: drawWithRoster },
+      },
+    },
+    async ({ params: { eventId, number } }, reply) => {
+      await requireEvent(eventId);
+      const draw = found(await findDraw(sql, eventId, number), 'draw-not-found');
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+      return sendJson(reply, streamDrawWithRoster(sql, eventId, draw));
+    },
+  );
+
+  app.get(
+    '/:eventId/eligible',
+    {
+      config: { problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary: 'Who would be in the next draw',
+        params,
+        response: { 200: eligiblePeople },
+      },
+    },
+    async ({ params: { eventId } }) => {
+      await requireEvent(eventId);
+      return countEligible(sql, eventId);
     },
   );
 
   app.post(
     '/:eventId/draw-winner',
     {
-      config: {
-        problems: ['event-not-found', 'prize-not-found', 'prize-already-drawn', 'nobody-eligible'],
-      },
+      config: { problems: [...openingProblems] },
       schema: {
         tags,
         summary: 'Draw the winner of a prize, or a general winner',
+        description: 'A sealed draw of the same prize is drawn as it was sealed.',
         params,
         body: drawInput,
         response: { 201: raffleResult },
@@ -44,11 +126,43 @@ export const raffleRoutes: Routes = async (app, { sql }) => {
     },
     async (request, reply) => {
       const { id: conductedBy } = await signedIn(request);
-      const { eventId } = request.params;
-      const { prizeId } = request.body;
-      return reply
-        .code(201)
-        .send(resultOf(await drawWinner(sql, { eventId, prizeId, conductedBy })));
+      const order = { ...request.params, ...request.body, conductedBy };
+      const outcome = await drawWinner(sql, order);
+      // Whoever was told that a draw is coming need not wait for it any longer.
+      if (!outcome.ok) await announce(sql, { eventId: order.eventId, kind: 'rested' });
+      return reply.code(201).send(resultOf(outcome));
     },
+  );
+
+  app.post(
+    '/:eventId/seal',
+    {
+      config: { problems: [...openingProblems] },
+      schema: {
+        tags,
+        summary: 'Fix the roster of the next draw before a phrase is called out',
+        params,
+        body: sealInput,
+        response: { 201: sealedDraw },
+      },
+    },
+    async ({ params: { eventId }, body: { prizeId } }, reply) =>
+      reply.code(201).send(resultOf(await sealDraw(sql, { eventId, prizeId }))),
+  );
+
+  app.post(
+    '/:eventId/void',
+    {
+      config: { problems: ['event-not-found', 'nothing-sealed'] },
+      schema: {
+        tags,
+        summary: 'Give the sealed draw up, for a reason that stays on record',
+        params,
+        body: voidInput,
+        response: { 200: drawRecord },
+      },
+    },
+    async ({ params: { eventId }, body: { reason } }) =>
+      resultOf(await voidDraw(sql, eventId, reason)),
   );
 };

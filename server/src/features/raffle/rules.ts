@@ -1,58 +1,52 @@
-/** What the draw needs to know of a lead. Entries come in the order in which they were submitted. */
-export interface Entry {
-  id: string;
-  phone: string;
-  email: string | null;
-  verified: boolean;
-  won: boolean;
-}
+const ID_BYTES = 16;
+const PLACE_BYTES = 4;
 
 /**
- * Chooses the winning lead: every eligible person has the same chance, however many entries they
- * made. `randomBelow(n)` must be uniform over 0 … n-1. Nobody eligible gives undefined.
+ * The leads of each person, in so few bytes that a hundred thousand people fit beside their roster: for
+ * every person the place where their leads begin, one place more where all end, then the ids.
  */
-export function chooseWinner(
-  entries: readonly Entry[],
-  randomBelow: (n: number) => number,
-): Entry | undefined {
-  const eligible = groupPeople(entries).filter(
-    (person) => person.some((entry) => entry.verified) && !person.some((entry) => entry.won),
-  );
-  if (eligible.length === 0) return undefined;
-  return eligible[randomBelow(eligible.length)]?.find((entry) => entry.verified);
+export function packMembers(people: readonly (readonly string[])[]): Buffer {
+  const count = people.reduce((sum, leads) => sum + leads.length, 0);
+  const header = (people.length + 1) * PLACE_BYTES;
+  const packed = Buffer.alloc(header + count * ID_BYTES);
+  let place = 0;
+  for (const [index, leads] of people.entries()) {
+    packed.writeUInt32BE(place, index * PLACE_BYTES);
+    for (const id of leads) {
+      packed.write(id.replaceAll('-', ''), header + place * ID_BYTES, 'hex');
+      place += 1;
+    }
+  }
+  packed.writeUInt32BE(place, people.length * PLACE_BYTES);
+  return packed;
 }
 
-/** People are leads joined by the same phone or the same e-mail, and by those of whom they share. */
-export function groupPeople(entries: readonly Entry[]): Entry[][] {
-  // A forest in which every entry points towards the root of its person.
-  const parents = entries.map((_, index) => index);
-  const rootOf = (index: number): number => {
-    let root = index;
-    while (parents[root] !== root) root = parents[root] as number;
-    for (let at = index; at !== root; ) {
-      const next = parents[at] as number;
-      parents[at] = root;
-      at = next;
-    }
-    return root;
-  };
+/** A part of something packed, counted from 1 as SQL does. */
+export interface Part {
+  from: number;
+  length: number;
+}
 
-  const firstWith = new Map<string, number>();
-  for (const [index, { phone, email }] of entries.entries()) {
-    for (const contact of [`phone ${phone}`, email && `email ${email}`]) {
-      if (!contact) continue;
-      const first = firstWith.get(contact);
-      if (first === undefined) firstWith.set(contact, index);
-      else parents[rootOf(index)] = rootOf(first);
-    }
-  }
+/** Where to read the two places between which a person's leads lie. */
+export function placesOf(index: number): Part {
+  return { from: index * PLACE_BYTES + 1, length: 2 * PLACE_BYTES };
+}
 
-  const people = new Map<number, Entry[]>();
-  for (const [index, entry] of entries.entries()) {
-    const root = rootOf(index);
-    const person = people.get(root);
-    if (person) person.push(entry);
-    else people.set(root, [entry]);
-  }
-  return [...people.values()];
+/** Where the leads themselves are, once the places are known. */
+export function membersBetween(places: Buffer, people: number): Part {
+  const [begin, end] = [places.readUInt32BE(0), places.readUInt32BE(PLACE_BYTES)];
+  const header = (people + 1) * PLACE_BYTES;
+  return { from: header + begin * ID_BYTES + 1, length: (end - begin) * ID_BYTES };
+}
+
+export function unpackIds(packed: Buffer): string[] {
+  const hex = packed.toString('hex').match(/.{32}/g) ?? [];
+  return hex.map((id) => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'));
+}
+
+/** As much of a name as may be shown in the hall before anybody has won: `Amara O.` */
+export function shortName(name: string): string {
+  const [first = '', ...others] = name.split(/\s+/u);
+  const initial = [...(others.at(-1) ?? '')][0];
+  return initial ? `${first} ${initial.toUpperCase()}.` : first;
 }

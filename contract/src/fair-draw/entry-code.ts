@@ -1,0 +1,42 @@
+import { ENTRY_BYTES } from './arithmetic.ts';
+
+/** Crockford's base32: without I, L, O and U, which are mistaken for others or make words. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const GROUP = 5;
+const LENGTH = Math.ceil((ENTRY_BYTES * 8) / 5);
+
+/** An entry's bytes as people can read them out: `7Z2QK-…`, in groups of five. */
+export function writeEntryCode(entry: Uint8Array): string {
+  let bits = 0n;
+  for (const byte of entry) bits = (bits << 8n) | BigInt(byte);
+  // The last character carries the bits that are left over, and zeros.
+  bits <<= BigInt(LENGTH * 5 - ENTRY_BYTES * 8);
+  let code = '';
+  for (let place = LENGTH - 1; place >= 0; place -= 1) {
+    code += ALPHABET[Number((bits >> BigInt(place * 5)) & 31n)];
+    if ((LENGTH - place) % GROUP === 0 && place > 0) code += '-';
+  }
+  return code;
+}
+
+/** Reads what somebody typed: any case, any spaces and hyphens, O for 0, I and L for 1. */
+export function readEntryCode(typed: string): Uint8Array | undefined {
+  const characters = typed
+    .toUpperCase()
+    .replace(/[\s-]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+  if (characters.length !== LENGTH) return undefined;
+  let bits = 0n;
+  for (const character of characters) {
+    const value = ALPHABET.indexOf(character);
+    if (value < 0) return undefined;
+    bits = (bits << 5n) | BigInt(value);
+  }
+  const spare = BigInt(LENGTH * 5 - ENTRY_BYTES * 8);
+  if (bits & ((1n << spare) - 1n)) return undefined;
+  bits >>= spare;
+  return Uint8Array.from({ length: ENTRY_BYTES }, (_, index) =>
+    Number((bits >> BigInt((ENTRY_BYTES - 1 - index) * 8)) & 255n),
+  );
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { hash, sealedDraw } from './draws.ts';
+import { id } from './ids.ts';
+import { prize } from './prizes.ts';
+import { raffleResult } from './raffle.ts';
+
+/** How often a silent stream shows that it is alive; twice as long without a sign means it is not. */
+export const HEARTBEAT_MS = 15_000;
+
+/** What is committed to for the draw after this one. */
+const upcoming = { nextNumber: z.int(), nextCommitment: hash };
+
+/** Everything at once, for whoever has just come or was away for too long. */
+export const liveSnapshot = z
+  .object({
+    prizes: z.array(prize),
+    results: z.array(raffleResult),
+    sealed: sealedDraw.nullable(),
+    ...upcoming,
+  })
+  .meta({ id: 'LiveSnapshot' });
+
+export const liveDrawn = z.object({
+  number: z.int(),
+  result: raffleResult,
+  /** Milliseconds since the draw: long ago for those who were away. */
+  age: z.int(),
+  ...upcoming,
+});
+export const liveVoided = z.object({ number: z.int(), reason: z.string(), ...upcoming });
+export const livePrizes = z.object({ prizes: z.array(prize) });
+export const liveDrawing = z.object({ prizeId: id.nullable() });
+const nothing = z.object({});
+
+/** The events of the stream and the data of each. */
+export const liveMessages = {
+  snapshot: liveSnapshot,
+  sealed: sealedDraw,
+  drawn: liveDrawn,
+  voided: liveVoided,
+  prizes: livePrizes,
+  /** Logos are large: whoever shows them asks for them again. */
+  sponsors: nothing,
+  /** The event's own name, date, place or status. */
+  event: nothing,
+  /** Somebody has pressed the button; the draw follows. */
+  drawing: liveDrawing,
+  /** It does not follow after all. */
+  rested: nothing,
+  /** The event was deleted. */
+  gone: nothing,
+  beat: nothing,
+} as const;
+
+export type LiveKind = keyof typeof liveMessages;
+export type LiveData<Kind extends LiveKind> = z.infer<(typeof liveMessages)[Kind]>;
+export type LiveSnapshot = z.infer<typeof liveSnapshot>;
+export type LiveDrawn = z.infer<typeof liveDrawn>;

@@ -1,0 +1,262 @@
+import { once } from 'node:events';
+import { connect as connectSocket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startApi, type TestApi } from '../../test/api.ts';
+import { createEvent, createPrize, submitLead, verifiedLead } from '../../test/fixtures.ts';
+import { watch as open, type Watcher } from '../../test/watcher.ts';
+
+const unlimited = { PUBLIC_SUBMITS_PER_MINUTE: '0' };
+const nobody = '00000000-0000-4000-8000-000000000000';
+const logo = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi(unlimited);
+});
+afterAll(() => api.close());
+
+async function watch(
+  eventId: string,
+  headers: Record<string, string> = {},
+  { anyone } = api,
+): Promise<Watcher> {
+  const watcher = await open(anyone.url, eventId, headers);
+  onTestFinished(() => watcher.close());
+  return watcher;
+}
+
+const at = (eventId: string, call: string) => `/api/events/${eventId}/${call}`;
+
+describe('whoever comes', () => {
+  it('is told everything at once, as it is now', async () => {
+    const event = await createEvent(api.admin);
+    const prize = await createPrize(api.admin, event.id);
+    const winner = await verifiedLead(api, event.id);
+    await api.admin.post(at(event.id, 'draw-winner'), { prizeId: prize.id });
+
+    const watcher = await watch(event.id);
+
+    expect(watcher.response.statusCode).toBe(200);
+    expect(watcher.response.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-content-type-options': 'nosniff',
+    });
+    const snapshot = await watcher.expect('snapshot');
+    const draws = (await api.anyone.get(at(event.id, 'draws'))).json() as object;
+    expect(draws).toMatchObject({
+      nextNumber: 2,
+      nextCommitment: snapshot.nextCommitment,
+      sealed: null,
+    });
+    expect(snapshot).toMatchObject({
+      prizes: [{ id: prize.id, name: prize.name }],
+      results: [{ prizeId: prize.id, winner: { name: winner.name, email: winner.email } }],
+      sealed: null,
+      nextNumber: 2,
+    });
+    expect(JSON.stringify(snapshot)).not.toContain(winner.phone);
+  });
+
+  it('gets a 404 where there is no event', async () => {
+    const watcher = await watch(nobody);
+    expect(watcher.response.statusCode).toBe(404);
+  });
+
+  it('may ask for the head alone', async () => {
+    const event = await createEvent(api.admin);
+    const { status, headers } = await api.anyone.send('HEAD', at(event.id, 'live'));
+    expect([status, headers.get('content-type')]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+    ]);
+  });
+});
+
+describe('whoever watches', () => {
+  it('is told of everything that happens, in its order', async () => {
+    const event = await createEvent(api.admin);
+    const watcher = await watch(event.id);
+    const { nextCommitment } = await watcher.expect('snapshot');
+
+    const prize = await createPrize(api.admin, event.id);
+    expect(await watcher.expect('prizes')).toEqual({ prizes: [prize] });
+    await api.admin.post('/api/sponsors', { eventId: event.id, logo });
+    await watcher.expect('sponsors');
+    await api.admin.patch(`/api/events/${event.id}`, { location: 'Hall 9' });
+    await watcher.expect('event');
+    const [first, second] = [await verifiedLead(api, event.id), await verifiedLead(api, event.id)];
+
+    const sealed = await api.admin.post(at(event.id, 'seal'), { prizeId: prize.id });
+    const told = await watcher.expect('sealed');
+    expect(told).toEqual(sealed.json());
+    expect(told.commitment).toBe(nextCommitment);
+    await api.admin.post(at(event.id, 'void'), { reason: 'Too early' });
+    expect(await watcher.expect('voided')).toMatchObject({ number: 1, reason: 'Too early' });
+
+    await api.admin.post(at(event.id, 'drawing'), { prizeId: prize.id });
+    expect(await watcher.expect('drawing')).toEqual({ prizeId: prize.id });
+    const drawn = await api.admin.post(at(event.id, 'draw-winner'), { prizeId: prize.id });
+    const news = await watcher.expect('drawn');
+    expect(news).toMatchObject({ number: 2, result: drawn.json(), nextNumber: 3 });
+    expect(news.age).toBeLessThan(30_000);
+    expect([first.name, second.name]).toContain(news.result.winner.name);
+
+    await api.admin.post(at(event.id, 'draw-winner'), { prizeId: prize.id });
+    await watcher.expect('rested');
+  });
+
+  it('is not told of other events, nor of what was taken back', async () => {
+    const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
+    const watcher = await watch(event.id);
+    await watcher.expect('snapshot');
+    await createPrize(api.admin, other.id);
+    await api.sql
+      .begin(async (tx) => {
+        await tx`insert into prizes (event_id, name) values (${event.id}, 'Never')`;
+        throw new Error('taken back');
+      })
+      .catch(() => {});
+    const prize = await createPrize(api.admin, event.id);
+    expect(await watcher.expect('prizes')).toEqual({ prizes: [prize] });
+  });
+
+  it('is told of changes that were made at the same time, and never of an older state', async () => {
+    const event = await createEvent(api.admin);
+    const watcher = await watch(event.id);
+    await watcher.expect('snapshot');
+    await Promise.all(Array.from({ length: 20 }, () => createPrize(api.admin, event.id)));
+    let [known, version] = [0, -1];
+    while (known < 20) {
+      const { prizes } = await watcher.expect('prizes');
+      expect(prizes.length).toBeGreaterThanOrEqual(known);
+      expect(Number(watcher.lastId)).toBeGreaterThan(version);
+      [known, version] = [prizes.length, Number(watcher.lastId)];
+    }
+    expect((await watch(event.id)).response.statusCode).toBe(200);
+  });
+
+  it('is told when the event is deleted, and the stream ends', async () => {
+    const event = await createEvent(api.admin);
+    await createPrize(api.admin, event.id);
+    await submitLead(api.anyone, event.id);
+    const watcher = await watch(event.id);
+    await watcher.expect('snapshot');
+    await api.admin.delete(`/api/events/${event.id}`);
+    await watcher.expect('gone');
+    await watcher.ended();
+  });
+
+  it('sees a draw on another server of the same database', async () => {
+    const other = await startApi(unlimited, undefined, { beside: api });
+    onTestFinished(() => other.close());
+    const event = await createEvent(api.admin);
+    await verifiedLead(api, event.id);
+    const [here, there] = [await watch(event.id), await watch(event.id, {}, other)];
+    for (const watcher of [here, there]) await watcher.expect('snapshot');
+
+    const drawn = await other.admin.post(at(event.id, 'draw-winner'), {});
+
+    for (const watcher of [here, there]) {
+      expect((await watcher.expect('drawn')).result).toEqual(drawn.json());
+    }
+  });
+});
+
+describe('whoever was away', () => {
+  it('is told what was missed, and how long ago it was', async () => {
+    const event = await createEvent(api.admin);
+    const before = await watch(event.id);
+    await before.expect('snapshot');
+    await createPrize(api.admin, event.id);
+    await before.expect('prizes');
+    before.close();
+    await verifiedLead(api, event.id);
+    const drawn = await api.admin.post(at(event.id, 'draw-winner'), {});
+    await createPrize(api.admin, event.id);
+    const since = String(before.lastId);
+    await api.sql`
+      update live_messages set told_at = told_at - interval '1 hour'
+      where event_id = ${event.id} and kind = 'drawn'`;
+
+    const after = await watch(event.id, { 'last-event-id': since });
+
+    const news = await after.expect('drawn');
+    expect(news.result).toEqual(drawn.json());
+    expect(news.age).toBeGreaterThanOrEqual(3_600_000);
+    expect((await after.expect('prizes')).prizes).toHaveLength(2);
+  });
+
+  it('is told nothing again when nothing was missed', async () => {
+    const event = await createEvent(api.admin);
+    const before = await watch(event.id);
+    await before.expect('snapshot');
+    const after = await watch(event.id, { 'last-event-id': String(before.lastId) });
+    await createPrize(api.admin, event.id);
+    expect((await after.next()).kind).toBe('prizes');
+  });
+
+  it.each(['0', '99999', 'x', '-1', '1e3'])(
+    'for longer than is remembered, or by the id %s, is told everything',
+    async (id) => {
+      const event = await createEvent(api.admin);
+      await api.sql`
+        insert into prizes (event_id, name)
+        select ${event.id}, 'Prize ' || n from generate_series(1, 120) n`;
+      const watcher = await watch(event.id, { 'last-event-id': id });
+      expect((await watcher.expect('snapshot')).prizes).toHaveLength(120);
+      const [kept] = await api.sql`
+        select count(*)::int as count from live_messages where event_id = ${event.id}`;
+      expect(kept).toEqual({ count: 100 });
+    },
+  );
+
+  it('catches up in the stream that is open when the database has been away', async () => {
+    const event = await createEvent(api.admin);
+    const watcher = await watch(event.id);
+    await watcher.expect('snapshot');
+    await createPrize(api.admin, event.id);
+    await watcher.expect('prizes');
+    // All connections of the server at once, and a change before it can listen again.
+    await api.sql.begin(async (tx) => {
+      await tx`insert into sponsors (event_id, logo) values (${event.id}, ${logo})`;
+      await tx`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`;
+    });
+    await watcher.expect('sponsors');
+  });
+});
+
+describe('a reader that does not read', () => {
+  it('is dropped, and the others are told as ever', async () => {
+    const event = await createEvent(api.admin);
+    // Each message holds all prizes: they soon fill every buffer on the way to the stuck reader.
+    await api.sql`
+      insert into prizes (event_id, name, description)
+      select ${event.id}, 'Prize', repeat('x', 500) from generate_series(1, 200) n`;
+    const { hostname, port } = new URL(api.anyone.url);
+    const stuck = connectSocket(Number(port), hostname);
+    onTestFinished(() => {
+      stuck.destroy();
+    });
+    stuck.on('error', () => {});
+    stuck.write(`GET ${at(event.id, 'live')} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    await once(stuck, 'data');
+    stuck.pause();
+    const watcher = await watch(event.id);
+    await watcher.expect('snapshot');
+
+    for (let n = 0; n < 120; n += 1) {
+      await createPrize(api.admin, event.id);
+      expect((await watcher.expect('prizes')).prizes).toHaveLength(201 + n);
+    }
+
+    // Had it been waited for, it would now be told the rest and stay open.
+    const closed = once(stuck, 'close');
+    stuck.resume();
+    await closed;
+    await createPrize(api.admin, event.id);
+    await watcher.expect('prizes');
+  });
+});

@@ -1,0 +1,85 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { drawingInput } from '@drawbridge/contract/draws';
+import { reference } from '@drawbridge/contract/ids';
+import { z } from 'zod';
+import { found, Problem } from '../../errors.ts';
+import { findPublicEvent } from '../events/store.ts';
+import type { Routes } from '../feature.ts';
+import { LiveHub } from './hub.ts';
+import { Reader } from './reader.ts';
+import { announce } from './store.ts';
+
+const tags = ['raffle'];
+const params = z.object({ eventId: reference('event-not-found') });
+
+/** So many pages one process serves at once; each costs it a few kilobytes. */
+const READERS_MAX = 20_000;
+/** How long a page waits before it comes back, when the connection was lost. */
+const RETRY_MS = 1000;
+
+export const liveRoutes: Routes = async (app, { sql }) => {
+  const hub = new LiveHub(sql, app.log);
+  // Before the server stops to listen: a stream without an end would hold it up.
+  app.addHook('preClose', () => hub.close());
+
+  app.get(
+    '/:eventId/live',
+    {
+      config: { who: 'anyone', problems: ['event-not-found', 'too-many-watching'] },
+      schema: {
+        tags,
+        summary: 'The raffle as it happens, as server-sent events',
+        description:
+          'First `snapshot`, then `sealed`, `drawn`, `voided`, `prizes`, `sponsors` and `event` as ' +
+          'they happen, `drawing` and `rested` around a draw, and `beat` every 15 seconds. With ' +
+          '`Last-Event-ID` (or `after`) what was missed comes instead of the snapshot.',
+        params,
+        querystring: z.object({ after: z.string().optional() }),
+        produces: ['text/event-stream'],
+        response: { 200: z.string() },
+      },
+    },
+    async ({ method, params: { eventId }, query, headers }, reply) => {
+      if (hub.readers >= READERS_MAX) throw new Problem('too-many-watching');
+      if (!(await hub.has(eventId))) throw new Problem('event-not-found');
+      reply.headers({
+        'content-type': 'text/event-stream; charset=utf-8',
+        // Nobody on the way may keep, pack or hold back what has to arrive at once.
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      });
+      if (method === 'HEAD') return reply.send('');
+      reply.hijack();
+      const { raw } = reply;
+      raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+      raw.write(`retry: ${RETRY_MS}\n\n`);
+      const reader: Reader = new Reader(raw, () => hub.leave(eventId, reader));
+      const seen = readVersion(headers['last-event-id'] ?? query.after);
+      hub.join(eventId, reader, seen).catch(() => reader.drop());
+      return reply;
+    },
+  );
+
+  app.post(
+    '/:eventId/drawing',
+    {
+      config: { problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary: 'Tell everybody who watches that a draw is about to happen',
+        params,
+        body: drawingInput,
+        response: { 204: z.null() },
+      },
+    },
+    async ({ params: { eventId }, body: { prizeId } }, reply) => {
+      found(await findPublicEvent(sql, eventId), 'event-not-found');
+      await announce(sql, { eventId, kind: 'drawing', prizeId });
+      return reply.code(204).send(null);
+    },
+  );
+};
+
+function readVersion(text: string | string[] | undefined): number | undefined {
+  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

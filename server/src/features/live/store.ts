@@ -1,0 +1,142 @@
+import type { SealedDraw } from '@drawbridge/contract/draws';
+import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/arithmetic';
+import type { LiveKind, LiveSnapshot } from '@drawbridge/contract/live';
+import type { Prize } from '@drawbridge/contract/prizes';
+import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { Db } from '../../db/client.ts';
+
+export const LIVE_CHANNEL = 'drawbridge_live';
+
+/** What one server tells the others: that an event has news, or what is happening there just now. */
+export type LiveNotice = { eventId: string } & (
+  | { kind?: undefined }
+  | { kind: 'gone' | 'rested' }
+  | { kind: 'drawing'; prizeId: string | null }
+);
+
+/** Something that happened in an event, in the order of its versions. */
+export interface LiveNews {
+  version: number;
+  kind: LiveKind;
+  data: object;
+  /** When it was told, by the database's clock. */
+  ageMs: number;
+}
+
+interface NewsRow {
+  version: string;
+  kind: LiveKind;
+  number: number | null;
+  ageMs: number;
+  drawSecret: Buffer;
+  result: RaffleResult | null;
+  sealed: SealedDraw | null;
+  reason: string | null;
+  prizes: Prize[] | null;
+}
+
+/** For what nobody needs to catch up on, so it is told but not kept. */
+export async function announce(sql: Db, notice: LiveNotice): Promise<void> {
+  await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`;
+}
+
+/** Everything at once and the version that it is, from one statement so that they belong together. */
+export async function readSnapshot(
+  sql: Db,
+  eventId: string,
+): Promise<{ version: number; snapshot: LiveSnapshot } | undefined> {
+  const [row] = await sql<
+    {
+      version: string;
+      drawSecret: Buffer;
+      last: number;
+      prizes: Prize[] | null;
+      results: RaffleResult[] | null;
+      sealed: SealedDraw | null;
+    }[]
+  >`
+    select e.live_version as version, e.draw_secret,
+           (select coalesce(max(number), 0) from draws where event_id = e.id) as last,
+           ${prizesOf(sql)} as prizes,
+           (select json_agg(${resultOf(sql)} order by r.conducted_at, r.id)
+            from raffles r join leads l on l.id = r.winner_id where r.event_id = e.id) as results,
+           (select ${sealedOf(sql)} from draws d
+            where d.event_id = e.id and d.state = 'sealed') as sealed
+    from events e where e.id = ${eventId}`;
+  if (!row) return undefined;
+  return {
+    version: Number(row.version),
+    snapshot: {
+      prizes: row.prizes ?? [],
+      results: row.results ?? [],
+      sealed: row.sealed,
+      ...upcoming(row.drawSecret, eventId, row.last + 1),
+    },
+  };
+}
+
+/** What has happened after a version, oldest first; the last one is the newest version. */
+export async function readNews(sql: Db, eventId: string, after: number): Promise<LiveNews[]> {
+  const rows = await sql<NewsRow[]>`
+    select m.version, m.kind, m.number, e.draw_secret, d.void_reason as reason,
+           extract(epoch from clock_timestamp() - m.told_at)::float8 * 1000 as age_ms,
+           case m.kind when 'prizes' then ${prizesOf(sql)} end as prizes,
+           case m.kind when 'sealed' then ${sealedOf(sql)} end as sealed,
+           case m.kind when 'drawn' then ${resultOf(sql)} end as result
+    from live_messages m
+    join events e on e.id = m.event_id
+    left join draws d on d.event_id = m.event_id and d.number = m.number
+    left join raffles r on r.id = d.raffle_id
+    left join leads l on l.id = r.winner_id
+    where m.event_id = ${eventId} and m.version > ${after}
+    order by m.version`;
+  return withoutOutdated(rows).map((row) => ({
+    version: Number(row.version),
+    kind: row.kind,
+    data: dataOf(row),
+    ageMs: row.ageMs,
+  }));
+
+  function dataOf({ kind, number, drawSecret, result, sealed, reason, prizes, ageMs }: NewsRow) {
+    if (kind === 'sealed') return sealed ?? {};
+    if (kind === 'prizes') return { prizes: prizes ?? [] };
+    if (kind !== 'drawn' && kind !== 'voided') return {};
+    const drawn = number ?? 0;
+    const next = upcoming(drawSecret, eventId, drawn + 1);
+    return kind === 'drawn'
+      ? { number, result, age: Math.max(0, Math.round(ageMs)), ...next }
+      : { number, reason, ...next };
+  }
+}
+
+/** A list that has changed twice is only told as it is now. The newest of all is always kept. */
+function withoutOutdated(rows: readonly NewsRow[]): NewsRow[] {
+  const isList = ({ kind }: NewsRow) =>
+    kind === 'prizes' || kind === 'sponsors' || kind === 'event';
+  return rows.filter(
+    (row, index) => !isList(row) || !rows.slice(index + 1).some(({ kind }) => kind === row.kind),
+  );
+}
+
+function upcoming(secret: Uint8Array, eventId: string, nextNumber: number) {
+  const seed = seedOf(secret, eventId, nextNumber);
+  const nextCommitment = Buffer.from(commitmentOf(eventId, nextNumber, seed)).toString('hex');
+  return { nextNumber, nextCommitment };
+}
+
+const prizesOf = (sql: Db) => sql`
+  (select json_agg(json_build_object(
+     'id', p.id, 'eventId', p.event_id, 'name', p.name, 'description', p.description,
+     'value', p.value, 'position', p.position, 'createdAt', p.created_at
+   ) order by p.position, p.created_at, p.id)
+   from prizes p where p.event_id = e.id)`;
+
+const resultOf = (sql: Db) => sql`
+  json_build_object(
+    'id', r.id, 'eventId', r.event_id, 'prizeId', r.prize_id, 'conductedAt', r.conducted_at,
+    'winner', json_build_object('name', l.name, 'email', l.email))`;
+
+const sealedOf = (sql: Db) => sql`
+  json_build_object(
+    'number', d.number, 'prizeId', d.prize_id, 'commitment', encode(d.commitment, 'hex'),
+    'rosterSize', octet_length(d.roster) / 32, 'rosterHash', encode(d.roster_hash, 'hex'))`;

@@ -1,0 +1,96 @@
+import { get, type IncomingMessage } from 'node:http';
+import { type LiveData, type LiveKind, liveMessages } from '@drawbridge/contract/live';
+
+interface Message {
+  id: string | undefined;
+  kind: LiveKind;
+  data: unknown;
+}
+
+/** Watches an event's live stream the way a browser's EventSource does, one message after the other. */
+export class Watcher {
+  readonly response: IncomingMessage;
+  readonly #messages: Message[] = [];
+  #unread = '';
+  #wake = () => {};
+  #ended = false;
+  lastId: string | undefined;
+
+  constructor(response: IncomingMessage) {
+    this.response = response;
+    response.setEncoding('utf8');
+    response.on('data', (text: string) => this.#read(text));
+    response.on('error', () => {});
+    response.on('close', () => {
+      this.#ended = true;
+      this.#wake();
+    });
+  }
+
+  /** The next message, whatever it is. */
+  async next(): Promise<Message> {
+    for (;;) {
+      const message = this.#messages.shift();
+      if (message) {
+        this.lastId = message.id ?? this.lastId;
+        return message;
+      }
+      if (this.#ended) throw new Error('The stream has ended');
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  /** The next message but for signs of life, which must be of that kind. */
+  async expect<Kind extends LiveKind>(kind: Kind): Promise<LiveData<Kind>> {
+    let message = await this.next();
+    while (message.kind === 'beat') message = await this.next();
+    if (message.kind !== kind) throw new Error(`Expected ${kind}, got ${JSON.stringify(message)}`);
+    return liveMessages[kind].parse(message.data) as LiveData<Kind>;
+  }
+
+  /** Resolves when the server has ended the stream. */
+  async ended(): Promise<void> {
+    while (!this.#ended) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  close(): void {
+    this.response.destroy();
+  }
+
+  #read(text: string): void {
+    const blocks = (this.#unread + text).split('\n\n');
+    this.#unread = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+      const kind = field('event');
+      if (!kind) continue;
+      this.#messages.push({
+        id: field('id'),
+        kind: kind as LiveKind,
+        data: JSON.parse(field('data') ?? 'null'),
+      });
+    }
+    this.#wake();
+  }
+}
+
+export function watch(
+  url: string,
+  eventId: string,
+  headers: Record<string, string> = {},
+): Promise<Watcher> {
+  return new Promise((resolve, reject) => {
+    const request = get(
+      `${url}/api/events/${eventId}/live`,
+      { agent: false, headers },
+      (response) => resolve(new Watcher(response)),
+    );
+    request.on('error', reject);
+  });
+}
