@@ -193,6 +193,7 @@ describe.skipIf(process.platform === 'win32')('of two servers', () => {
       Array.from({ length: 25 }, () => askPort().catch((error: unknown) => error)),
     );
     expect(failures.every(isDatabaseAway)).toBe(true);
+    expect(String(failures[0])).toContain(`127.0.0.1:${first.port}: it is a primary on timeline 1`);
   });
 
   it('neither can be reached: every question fails, and none is left waiting', async () => {

@@ -81,7 +81,7 @@ export function socketToPrimary(url: string, hosts: Host[]): () => Promise<Duple
       await look();
       socket = leader && (await PrimarySocket.reach(leader.at, open));
     }
-    if (!socket) return new Unreachable();
+    if (!socket) return new Unreachable(witnesses);
     keepWatch();
     return socket;
   };
@@ -90,6 +90,8 @@ export function socketToPrimary(url: string, hosts: Host[]): () => Promise<Duple
 /** Asks one server whether it leads, over a connection of its own that is given up when it is silent. */
 class Witness {
   readonly at: Host;
+  /** Why it is not the one, for the operator. */
+  reason = '';
   readonly #url: string;
   #sql: postgres.Sql | undefined;
 
@@ -118,9 +120,11 @@ class Witness {
         pause(ANSWER_MS, undefined, { signal: done.signal, ref: false }),
       ]);
       if (timeline === undefined) this.#giveUp(asked);
+      this.reason = timeline === undefined ? 'it does not answer' : `it is ${describe(timeline)}`;
       return timeline ?? 0;
-    } catch {
+    } catch (error) {
       this.#giveUp(asked);
+      this.reason = (error as Error).message;
       return 0;
     } finally {
       done.abort();
@@ -131,6 +135,10 @@ class Witness {
     if (this.#sql === asked) this.#sql = undefined;
     asked.end({ timeout: 0 }).catch(() => {});
   }
+}
+
+function describe(timeline: number): string {
+  return timeline === 0 ? 'a standby' : `a primary on timeline ${timeline}`;
 }
 
 async function readTimeline(sql: postgres.Sql): Promise<number> {
@@ -183,10 +191,19 @@ class PrimarySocket extends Socket {
 
 /** A connection to nobody. A rejected promise would cost the driver's pool the place for good. */
 class Unreachable extends Duplex {
+  readonly #error: Error;
+
+  constructor(witnesses: Witness[]) {
+    super();
+    const reasons = witnesses.map(({ at, reason }) => `${at.host}:${at.port}: ${reason}`);
+    this.#error = Object.assign(new Error(`No primary among ${reasons.join('; ')}`), {
+      code: '08001',
+    });
+  }
+
   override _read(): void {}
 
   override _write(_chunk: unknown, _encoding: string, callback: (error: Error) => void): void {
-    const error = new Error('None of the database servers is a primary that can be reached');
-    callback(Object.assign(error, { code: '08001' }));
+    callback(this.#error);
   }
 }
