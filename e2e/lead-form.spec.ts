@@ -1,9 +1,9 @@
-import { gzipSync } from 'node:zlib';
 import type { AdminLead, OwnLead } from '@drawbridge/contract/leads';
 import type { Page } from '@playwright/test';
 import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { withoutEntryCode } from './harness/draws.ts';
+import { withoutFirstView } from './harness/first-view.ts';
 import { LOGO } from './harness/logo.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test } from './harness/test.ts';
@@ -285,6 +285,7 @@ test('the form works before its event has come, and without its sponsors', async
     await route.fulfill({ status: 429, body: 'Too many requests.' });
   });
   await page.route(/\/api\/sponsors/, (route) => route.fulfill({ status: 429, body: 'No.' }));
+  await withoutFirstView(page);
   await page.goto(`/event/${event.id}/submit`);
   await expect(page.getByRole('status', { name: 'Loading the event' })).toBeVisible();
   await fillIn(page);
@@ -338,27 +339,4 @@ test.describe('on a phone', () => {
       await expectNoAxeViolations(page);
     });
   }
-});
-
-test("the form's script and style stay under 110 KB, compressed", async ({ page, api }) => {
-  const event = await api.createEvent();
-  const sizes: [string, number][] = [];
-  const measured: Promise<unknown>[] = [];
-  page.on('response', (response) => {
-    if (!['script', 'stylesheet'].includes(response.request().resourceType())) return;
-    // As gzip, which is what browsers take from a plain-http server; Brotli is a little smaller.
-    const measure = async () => {
-      const size = gzipSync(await response.body()).length;
-      sizes.push([new URL(response.url()).pathname, size]);
-    };
-    measured.push(measure());
-  });
-  await page.goto(`/event/${event.id}/submit`);
-  await fillIn(page);
-  await fields(page).submit.click();
-  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
-  await Promise.all(measured);
-  const total = sizes.reduce((sum, [, size]) => sum + size, 0);
-  expect(sizes.length).toBeGreaterThan(1);
-  expect(total, JSON.stringify(sizes)).toBeLessThan(110_000);
 });

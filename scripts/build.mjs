@@ -4,10 +4,12 @@ import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { compressAssets } from './compress-assets.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'web/dist/.built');
 const inputs = [
+  'scripts/compress-assets.mjs',
   'package-lock.json',
   'tsconfig.base.json',
   'contract/package.json',
@@ -35,6 +37,7 @@ export function build() {
   rmSync(stamp, { force: true });
   run('typescript/package.json', 'bin/tsc', ['-b']);
   run('vite/package.json', 'bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'web'));
+  compressAssets(join(root, 'web/dist'));
   writeFileSync(stamp, '');
   utimesSync(stamp, began, began);
 }

@@ -15,6 +15,7 @@ import type { Routes } from './features/feature.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { leadRoutes, ownLeadRoutes } from './features/leads/routes.ts';
 import { liveRoutes } from './features/live/routes.ts';
+import { pageRoutes } from './features/pages/routes.ts';
 import { prizeRoutes } from './features/prizes/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
@@ -50,6 +51,7 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/api/volunteer', 'users', ownAssignmentRoutes],
   ['/api/volunteer', 'users', ownLeadRoutes],
   ['/api/analytics', 'administrators', analyticsRoutes],
+  ['/', 'anyone', pageRoutes], // the public pages, with what they show first
 ];
 
 const BODY_LIMIT = 64 * 1024;
@@ -93,6 +95,7 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await allowLimits(app);
   await describeApi(app);
+  await serveWebBuild(app, webDirectory);
 
   for (const [prefix, who, routes] of features) {
     await app.register(
@@ -104,6 +107,5 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
     );
   }
   await publishApiDescription(app);
-  await serveWebBuild(app, webDirectory);
   return app;
 }

@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { socketToPrimary, splitHosts } from './failover.ts';
 
 /** A pool of connections; `begin` starts a transaction. */
 export type Database = postgres.Sql<Record<never, never>>;
@@ -34,7 +35,11 @@ export function connect(target: ConnectionTarget, options: { max?: number } = {}
       },
     },
   };
-  return typeof target === 'string' ? postgres(target, common) : postgres({ ...target, ...common });
+  if (typeof target !== 'string') return postgres({ ...target, ...common });
+  const { url, hosts } = splitHosts(target);
+  if (hosts.length === 1) return postgres(target, common);
+  const several = { target_session_attrs: 'primary', socket: socketToPrimary(url, hosts) } as const;
+  return postgres(url, { ...common, ...several });
 }
 
 const awayCodes = new Set([

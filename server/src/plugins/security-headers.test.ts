@@ -99,6 +99,20 @@ describe.each(answers)('the answer to %s', (_, status, call) => {
   });
 });
 
+describe('what the API tells', () => {
+  it.each([
+    '/api/events',
+    '/api/leads',
+    '/api/leads/export',
+    '/api/auth/me',
+    '/api/users/volunteers',
+  ])('at %s is kept by nobody on the way', async (path) => {
+    const answer = await api.admin.get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
 describe('another site', () => {
   const origin = { origin: 'https://elsewhere.example' };
 

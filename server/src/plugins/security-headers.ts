@@ -28,4 +28,8 @@ export async function setSecurityHeaders(app: FastifyInstance): Promise<void> {
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
   });
+  // What the API tells is for the one who asked; a route that is for everybody says so itself.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
 }

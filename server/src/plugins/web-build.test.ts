@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../test/api.ts';
@@ -10,6 +10,7 @@ import { serveWebBuild } from './web-build.ts';
 
 const html = `<!doctype html><title>Drawbridge</title>${'<!-- the app -->'.repeat(100)}`;
 const script = `console.log('the app');${'// and more\n'.repeat(200)}`;
+const style = `${'body { color: red }\n'.repeat(100)}`;
 const icon = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const secret = 'nobody may read this';
 const nothingHere = [404, 'There is nothing here'];
@@ -23,6 +24,12 @@ beforeAll(async () => {
   await writeFile(join(build, 'index.html'), html);
   await writeFile(join(build, 'favicon.svg'), icon);
   await writeFile(join(build, 'assets', 'app-Dk3fA9_x.js'), script);
+  // As the build leaves them: not what we would make of it on the fly, so that it can be told apart.
+  await writeFile(join(build, 'assets', 'page-B1x.css'), style);
+  await writeFile(join(build, 'assets', 'page-B1x.css.br'), brotliCompressSync(`/*br*/${style}`));
+  await writeFile(join(build, 'assets', 'page-B1x.css.gz'), gzipSync(`/*gz*/${style}`));
+  await mkdir(join(build, '.vite'));
+  await writeFile(join(build, '.vite', 'manifest.json'), '{}');
   await writeFile(join(room, 'secret.txt'), secret);
   await mkdir(join(room, 'dist-of-others'));
   await writeFile(join(room, 'dist-of-others', 'secret.txt'), secret);
@@ -108,8 +115,8 @@ describe('any other path', () => {
   it.each([
     '/login',
     '/admin/events',
-    '/event/6f1d0f0e-0000-4000-8000-000000000000/submit',
-    '/event/6f1d0f0e-0000-4000-8000-000000000000/raffle?x=1',
+    '/event',
+    '/event/6f1d0f0e-0000-4000-8000-000000000000/nothing',
     '/no/such/page',
     '/favicon.png',
     '/apiary',
@@ -223,6 +230,77 @@ describe('compression', () => {
       expect(answer.text).toBe(html);
       expect(answer.headers['content-encoding']).toBeUndefined();
     }
+  });
+});
+
+describe('a file that the build has compressed', () => {
+  const path = '/assets/page-B1x.css';
+
+  it.each([
+    ['gzip, deflate, br', 'br', `/*br*/${style}`],
+    ['br', 'br', `/*br*/${style}`],
+    ['gzip', 'gzip', `/*gz*/${style}`],
+    ['br;q=0, gzip', 'gzip', `/*gz*/${style}`],
+  ])('goes to a browser that takes %s as it is', async (accepted, used, text) => {
+    const answer = await send(path, { 'accept-encoding': accepted });
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-encoding': used,
+      'content-type': 'text/css; charset=utf-8',
+      'content-length': String(answer.bytes.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    const unpacked = used === 'br' ? brotliDecompressSync : gunzipSync;
+    expect(unpacked(answer.bytes).toString()).toBe(text);
+  });
+
+  it('goes out plain when nobody asked, and says that it could be otherwise', async () => {
+    const answer = await send(path);
+    expect(answer).toMatchObject({ status: 200, text: style });
+    expect(answer.headers.vary).toBe('accept-encoding');
+    expect(answer.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('has an ETag for each of its forms', async () => {
+    const forms = ['br', 'gzip', 'identity'].map((form) => ({ 'accept-encoding': form }));
+    const tags = new Set<string>();
+    for (const form of forms) {
+      const etag = (await send(path, form)).headers.etag ?? '';
+      tags.add(etag);
+      const again = await send(path, { ...form, 'if-none-match': etag });
+      expect(again).toMatchObject({ status: 304, text: '' });
+    }
+    expect(tags.size).toBe(3);
+  });
+
+  it('has the same headers for HEAD, and no body', async () => {
+    const accept = { 'accept-encoding': 'br' };
+    const [head, get] = [await send(path, accept, 'HEAD'), await send(path, accept)];
+    expect(head).toMatchObject({ status: 200, text: '' });
+    for (const name of ['content-type', 'content-length', 'content-encoding', 'etag', 'vary']) {
+      expect(head.headers[name]).toBe(get.headers[name]);
+    }
+  });
+
+  it('gives a part of the form that was asked for', async () => {
+    const plain = await send(path, { range: 'bytes=0-3' });
+    expect(plain).toMatchObject({ status: 206, text: 'body' });
+    expect(plain.headers['content-range']).toBe(`bytes 0-3/${style.length}`);
+
+    const whole = await send(path, { 'accept-encoding': 'br' });
+    const part = await send(path, { 'accept-encoding': 'br', range: 'bytes=0-3' });
+    expect(part.status).toBe(206);
+    expect(part.headers['content-encoding']).toBe('br');
+    expect(part.bytes).toEqual(whole.bytes.subarray(0, 4));
+    expect(part.headers['content-range']).toBe(`bytes 0-3/${whole.bytes.length}`);
+  });
+
+  it('has no address of its own for them, nor for what the build notes for itself', async () => {
+    for (const name of [`${path}.br`, `${path}.gz`]) {
+      expect((await send(name)).status).toBe(404);
+    }
+    expect((await send('/.vite/manifest.json')).text).toBe(html);
   });
 });
 

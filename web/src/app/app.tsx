@@ -18,9 +18,11 @@ export function App() {
       <Suspense fallback={<PageLoading />}>
         <Switch>
           <Route path="/event/:eventId/submit">
-            {({ eventId }) => <LeadFormPage eventId={eventId} />}
+            {({ eventId }) => <LeadFormPage key={eventId} eventId={eventId} />}
           </Route>
-          <Route path="/lead/:eventId">{({ eventId }) => <LeadFormPage eventId={eventId} />}</Route>
+          <Route path="/lead/:eventId">
+            {({ eventId }) => <LeadFormPage key={eventId} eventId={eventId} />}
+          </Route>
           <Route>
             <Workspace />
           </Route>

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { get } from './api-client.ts';
+import { firstView } from './first-view.ts';
 
 /** The first element of a query's key is the URL that is read. */
 export const queryClient = new QueryClient({
@@ -15,6 +16,10 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+for (const [url, first] of Object.entries(firstView)) {
+  if (first.status === 200) queryClient.setQueryData([url], first.body);
+}
 
 /**
  * Reads everything below the given URLs again: `/api/leads` also means `/api/leads?eventId=…`.

@@ -1,25 +1,35 @@
 import { useEffect, useState } from 'react';
-import { get } from './api-client.ts';
+import { ApiError, get } from './api-client.ts';
+import { firstView } from './first-view.ts';
 
 export type Read<Answer> =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
   | { state: 'done'; answer: Answer };
 
-/** One read, for the page that goes without the query client because every kilobyte counts there. */
+/**
+ * One read, for the page that goes without the query client because every kilobyte counts there. An
+ * answer that came with the page is there from the start and is not asked for again.
+ */
 export function useRead<Answer>(url: string): Read<Answer> {
-  const [read, setRead] = useState<Read<Answer>>({ state: 'loading' });
   const [attempt, setAttempt] = useState(1);
+  const retry = () => setAttempt((count) => count + 1);
+  const [read, setRead] = useState<Read<Answer>>(() => {
+    const first = firstView[url];
+    if (!first) return { state: 'loading' };
+    return first.status === 200
+      ? { state: 'done', answer: first.body as Answer }
+      : { state: 'failed', error: new ApiError(first.status, first.sentence), retry };
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every further attempt reads again.
   useEffect(() => {
+    if (firstView[url] && attempt === 1) return;
     let wanted = true;
     setRead({ state: 'loading' });
     get<Answer>(url).then(
       (answer) => wanted && setRead({ state: 'done', answer }),
-      (error: unknown) =>
-        wanted &&
-        setRead({ state: 'failed', error, retry: () => setAttempt((count) => count + 1) }),
+      (error: unknown) => wanted && setRead({ state: 'failed', error, retry }),
     );
     return () => {
       wanted = false;

@@ -1,0 +1,173 @@
+// Shows that losing the database server loses nothing: `npm run standby`. A primary with a synchronous
+// standby, two servers with both in DATABASE_URL, visitors at work; the primary is killed and the
+// standby promoted. Ends by itself, with exit code 1 when anything acknowledged is missing or double.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startPair } from './standby/pair.mjs';
+import { Visitors } from './standby/visitors.mjs';
+
+const VISITORS = 16;
+const WORK_MS = 3000;
+/** What a failover manager takes to be sure that the primary is gone. */
+const DOUBT_MS = 1500;
+/** From the promotion to the first success on each server. */
+const RECOVERY_LIMIT_MS = 10_000;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const account = { username: 'admin', password: 'for-the-standby' };
+const problems = [];
+
+let pair;
+try {
+  pair = await startPair();
+} catch (error) {
+  console.error(`The database servers could not be started: ${error.message}`);
+  process.exit(1);
+}
+const servers = [];
+try {
+  console.log(`PostgreSQL ${pair.version}: a primary and a synchronous standby`);
+  for (let each = 0; each < 2; each += 1) servers.push(await startServer(pair.url));
+  await failOver(servers.map(({ address }) => address));
+} finally {
+  for (const { child } of servers) {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+  }
+  pair.stopAll();
+}
+for (const problem of problems) console.error(`WRONG: ${problem}`);
+console.log(problems.length === 0 ? 'Nothing was lost, nothing is there twice.' : 'It failed.');
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+async function failOver(addresses) {
+  const eventId = await createEvent(addresses[0]);
+  const visitors = new Visitors(addresses, eventId, VISITORS);
+  await pause(WORK_MS);
+  const before = visitors.acknowledged.size;
+  if (before === 0) problems.push('No entry went through before the failure');
+
+  pair.killPrimary();
+  const killedAt = performance.now();
+  console.log(`${before} entries acknowledged; the primary is killed`);
+  await pause(DOUBT_MS);
+  pair.promoteStandby();
+  const promotedAt = performance.now();
+  console.log(`The standby leads ${seconds(promotedAt - killedAt)} after that`);
+
+  while (visitors.recoveredAt.size < addresses.length) {
+    if (performance.now() - promotedAt > RECOVERY_LIMIT_MS) break;
+    await pause(20);
+  }
+  for (const [index, address] of addresses.entries()) {
+    const recoveredAt = visitors.recoveredAt.get(address);
+    if (recoveredAt === undefined) problems.push(`Server ${index + 1} did not recover`);
+    else {
+      const [down, late] = [recoveredAt - killedAt, recoveredAt - promotedAt];
+      console.log(
+        `Server ${index + 1} takes entries again ${seconds(late)} after the promotion, ` +
+          `${seconds(down)} after the failure`,
+      );
+    }
+  }
+  await pause(WORK_MS);
+  await bringBackTheOld(visitors);
+  await visitors.leave();
+
+  const counts = [...visitors.answers].map(([answer, count]) => `${count} × ${answer}`);
+  console.log(`Answers: ${counts.join(', ')}; the slowest took ${seconds(visitors.slowest)}`);
+  for (const answer of visitors.answers.keys()) {
+    if (![200, 201, 503].includes(answer)) problems.push(`An answer was ${answer}`);
+  }
+  await compare(visitors);
+}
+
+/** Somebody starts the dead server again, which does not know that another one leads now. */
+async function bringBackTheOld(visitors) {
+  pair.restartOldPrimary();
+  const old = pair.openOld();
+  const known = await countLeads(old);
+  const acknowledged = visitors.acknowledged.size;
+  // Everybody has to connect again, and both servers would let them write.
+  const sql = pair.openNew();
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'drawbridge'`;
+  await sql.end();
+  await pause(WORK_MS);
+  if (visitors.acknowledged.size === acknowledged) {
+    problems.push('Nothing went through while the old primary was back');
+  }
+  const astray = (await countLeads(old)) - known;
+  await old.end();
+  console.log(`The old primary is back, believes that it leads, and was given ${astray} entries`);
+  if (astray > 0) problems.push('Entries went to the old primary');
+}
+
+async function compare(visitors) {
+  const sql = pair.openNew();
+  const kept = await sql`select id, phone from leads`;
+  await sql.end();
+  const ids = new Set(kept.map(({ id }) => id));
+  const missing = [...visitors.acknowledged.keys()].filter((id) => !ids.has(id));
+  const phones = new Set(kept.map(({ phone }) => phone));
+  console.log(`${visitors.acknowledged.size} entries acknowledged, ${kept.length} kept`);
+  if (missing.length > 0) problems.push(`${missing.length} acknowledged entries are missing`);
+  if (phones.size !== kept.length) problems.push(`${kept.length - phones.size} are there twice`);
+  // Everybody pressed until it went through, so there is nothing that nobody was told of.
+  if (kept.length !== visitors.acknowledged.size) problems.push('The numbers differ');
+}
+
+async function countLeads(sql) {
+  const [{ count }] = await sql`select count(*)::int as count from leads`;
+  return count;
+}
+
+async function startServer(databaseUrl) {
+  const child = spawn(process.execPath, [join(root, 'scripts/launch.mjs'), 'main'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      ADMIN_PASSWORD: account.password,
+      PUBLIC_SUBMITS_PER_MINUTE: '0',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /is ready: (http\S+)/.exec(line)?.[1];
+    if (!address) continue;
+    // Nobody reads on; a full pipe would stop the server.
+    child.stdout.resume();
+    return { child, address };
+  }
+  throw new Error('The server ended before it was ready');
+}
+
+async function createEvent(address) {
+  const { token } = await post(address, '/api/auth/login', account);
+  const event = { name: 'Fair', date: '2026-12-05', location: 'Hall', status: 'active' };
+  return (await post(address, '/api/events', event, token)).id;
+}
+
+async function post(address, path, body, token) {
+  const response = await fetch(address + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+function seconds(ms) {
+  return `${(ms / 1000).toFixed(2)} s`;
+}

@@ -1,0 +1,143 @@
+// A real primary and a synchronous standby on this machine's loopback, from the system's packages.
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+
+const HOME = '/usr/lib/postgresql';
+const DATABASE = 'drawbridge';
+const programs = ['initdb', 'pg_ctl', 'pg_basebackup'];
+
+/** The newest version that has everything; nothing when there is none. */
+function findPrograms() {
+  const versions = existsSync(HOME) ? readdirSync(HOME) : [];
+  return versions
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => join(HOME, version, 'bin'))
+    .find((bin) => programs.every((program) => existsSync(join(bin, program))));
+}
+
+/** PostgreSQL refuses to run as root. */
+function findAccount() {
+  if (process.getuid?.() !== 0) return {};
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('postgres:'));
+  if (!line) throw new Error('Started by root, this needs the account that the packages make');
+  const [, , uid, gid] = line.split(':').map(Number);
+  return { uid, gid };
+}
+
+/** Starts both, and gives back how to break and mend them. */
+export async function startPair() {
+  const bin = findPrograms();
+  if (!bin) throw new Error(`There is no PostgreSQL with pg_basebackup under ${HOME}`);
+  const account = findAccount();
+  const room = mkdtempSync(join(tmpdir(), 'drawbridge-standby-'));
+  chmodSync(room, 0o755);
+  if (account.uid) chownSync(room, account.uid, account.gid);
+  const ports = [await freePort(), await freePort()];
+  const data = [join(room, 'primary'), join(room, 'standby')];
+
+  const run = (program, ...args) => {
+    // The server keeps what it inherits, so its output must not be a pipe that we wait for.
+    const { status, stderr } = spawnSync(join(bin, program), args, {
+      ...account,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', program === 'pg_ctl' ? 'ignore' : 'pipe'],
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    });
+    if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${stderr ?? status}`);
+  };
+  const control = (directory, ...args) => run('pg_ctl', '-D', directory, ...args);
+  const start = (directory) =>
+    control(directory, '-w', '-l', join(directory, 'server.log'), 'start');
+  const configure = (directory, settings) =>
+    appendFileSync(
+      join(directory, 'postgresql.conf'),
+      Object.entries(settings)
+        .map(([name, value]) => `${name} = '${value}'\n`)
+        .join(''),
+    );
+  const open = (which) =>
+    postgres({ host: '127.0.0.1', port: ports[which], username: 'postgres', database: DATABASE });
+
+  try {
+    run('initdb', '-D', data[0], '-U', 'postgres', '--auth=trust', '--locale=C.UTF-8');
+    configure(data[0], {
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      port: ports[0],
+      max_connections: 60,
+      // An acknowledged commit is on the disks of both.
+      synchronous_commit: 'on',
+    });
+    start(data[0]);
+    const sql = postgres({ host: '127.0.0.1', port: ports[0], username: 'postgres', max: 1 });
+    await sql.unsafe(`create database ${DATABASE}`);
+
+    const from = `host=127.0.0.1 port=${ports[0]} user=postgres`;
+    run('pg_basebackup', '-D', data[1], '-d', from, '-R', '-X', 'stream', '-c', 'fast');
+    configure(data[1], { port: ports[1], cluster_name: 'standby' });
+    start(data[1]);
+    await sql.unsafe(`alter system set synchronous_standby_names = 'standby'`);
+    await sql`select pg_reload_conf()`;
+    while ((await sql`select from pg_stat_replication where sync_state = 'sync'`).length === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await sql.end();
+  } catch (error) {
+    stopAll();
+    throw error;
+  }
+
+  function stopAll() {
+    for (const directory of data) {
+      if (!existsSync(join(directory, 'postmaster.pid'))) continue;
+      try {
+        control(directory, '-m', 'immediate', 'stop');
+      } catch {
+        // It was killed before, and its file stayed.
+      }
+    }
+    rmSync(room, { recursive: true, force: true });
+  }
+
+  return {
+    version: bin.split('/').at(-2),
+    url: `postgres://postgres@${ports.map((port) => `127.0.0.1:${port}`).join()}/${DATABASE}`,
+    killPrimary: () => control(data[0], '-m', 'immediate', 'stop'),
+    promoteStandby: () => control(data[1], '-w', 'promote'),
+    /** As after a careless repair: it believes that it is still the primary. */
+    restartOldPrimary: () => {
+      configure(data[0], { synchronous_standby_names: '' });
+      rmSync(join(data[0], 'postgresql.auto.conf'));
+      start(data[0]);
+    },
+    openOld: () => open(0),
+    openNew: () => open(1),
+    stopAll,
+  };
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,105 @@
+import { request } from 'node:http';
+import type { Page } from '@playwright/test';
+import { ADMIN } from './harness/start-server.ts';
+import { expect, test } from './harness/test.ts';
+
+/*
+ * What each area may cost: script and style over the wire up to the moment when its first screen
+ * stands, as gzip, which is what browsers take from the plain-http server of a venue; Brotli is a
+ * little smaller. The figures are those of the day they were written and some room; who needs more
+ * says why.
+ */
+interface Area {
+  path: (eventId: string) => string;
+  heading: string | RegExp;
+  who?: 'volunteer' | 'admin';
+  bytes: number;
+}
+
+const areas: Record<string, Area> = {
+  'the public form': {
+    path: (id) => `/event/${id}/submit`,
+    heading: 'Enter the raffle',
+    bytes: 110_000,
+  },
+  // Room for the page on which anyone checks the draws.
+  'the public raffle': { path: (id) => `/event/${id}/raffle`, heading: /Fair/, bytes: 178_000 },
+  'the log-in': { path: () => '/login', heading: 'Welcome', bytes: 177_000 },
+  'the volunteer area': {
+    path: () => '/volunteer/leads',
+    heading: /Fair/,
+    who: 'volunteer',
+    bytes: 199_000,
+  },
+  'the events': { path: () => '/admin/events', heading: 'Events', who: 'admin', bytes: 247_000 },
+  'the leads': { path: () => '/admin/leads', heading: 'Leads', who: 'admin', bytes: 235_000 },
+  'the volunteers': {
+    path: () => '/admin/volunteers',
+    heading: 'Volunteers',
+    who: 'admin',
+    bytes: 209_000,
+  },
+  'the analytics': {
+    path: () => '/admin/analytics',
+    heading: 'Analytics',
+    who: 'admin',
+    bytes: 154_000,
+  },
+};
+
+for (const [name, { path, heading, who, bytes }] of Object.entries(areas)) {
+  test(`${name} keeps to its ${bytes} bytes, and its page names all of them`, async ({
+    page,
+    api,
+    signIn,
+  }) => {
+    const event = await api.createEvent();
+    if (who === 'admin') await signIn(ADMIN);
+    if (who === 'volunteer') {
+      const volunteer = await api.createVolunteer();
+      await api.assign(volunteer.user.id, event.id);
+      await signIn(volunteer);
+    }
+    const files = watchFiles(page);
+    const response = await page.goto(path(event.id));
+    const html = (await response?.text()) ?? '';
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+
+    expect(files.size).toBeGreaterThan(2);
+    // A file that only another file names would be a trip to the server more.
+    expect([...files].filter((file) => !html.includes(`"${new URL(file).pathname}"`))).toEqual([]);
+    const sizes = await Promise.all([...files].map(sizeOf));
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    expect(
+      total,
+      [...files].map((file, index) => `${file} ${sizes[index]}`).join('\n'),
+    ).toBeLessThan(bytes);
+  });
+}
+
+/** Every script and style sheet that the page loads from here on. */
+function watchFiles(page: Page): Set<string> {
+  const files = new Set<string>();
+  page.on('response', (response) => {
+    if (['script', 'stylesheet'].includes(response.request().resourceType())) {
+      files.add(response.url());
+    }
+  });
+  return files;
+}
+
+/** Not with `fetch`, which unpacks what it gets. */
+function sizeOf(file: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(file, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+      });
+      response.on('end', () => resolve(size));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}

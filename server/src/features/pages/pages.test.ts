@@ -1,0 +1,208 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { publicEvent } from '@drawbridge/contract/events';
+import { FIRST_VIEW_ID } from '@drawbridge/contract/first-view';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../log.ts';
+import { startApi, type TestApi } from '../../test/api.ts';
+import type { Answer } from '../../test/client.ts';
+import { createEvent } from '../../test/fixtures.ts';
+
+const html =
+  '<!doctype html><html><head><title>Drawbridge</title><script src="/theme.js"></script></head>' +
+  '<body><div id="root"></div></body></html>';
+
+/** What Vite notes of an entry that loads the workspace, which loads the raffle. */
+const manifest = {
+  'index.html': { file: 'assets/index-1.js', css: ['assets/index-1.css'], imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared-1.js' },
+  '_query.js': { file: 'assets/query-1.js', imports: ['_shared.js'] },
+  'src/app/workspace.tsx': { file: 'assets/workspace-1.js', imports: ['_query.js', 'index.html'] },
+  'src/app/pages/raffle-page.tsx': {
+    file: 'assets/raffle-page-1.js',
+    css: ['assets/raffle-page-1.css'],
+    imports: ['_query.js'],
+  },
+};
+
+let build: string;
+let api: TestApi;
+beforeAll(async () => {
+  build = await mkdtemp(join(tmpdir(), 'drawbridge-pages-'));
+  await mkdir(join(build, '.vite'));
+  await writeFile(join(build, 'index.html'), html);
+  await writeFile(join(build, '.vite', 'manifest.json'), JSON.stringify(manifest));
+  api = await startApi({}, createLog('silent'), { webDirectory: build });
+});
+afterAll(async () => {
+  await api.close();
+  await rm(build, { recursive: true });
+});
+
+const element = new RegExp(
+  `<script type="application/json" id="${FIRST_VIEW_ID}">([^<]*)</script>`,
+  'g',
+);
+
+/** What the page brings along, as a browser would read it. */
+function viewOf({ text }: Answer): Record<string, unknown> {
+  const found = [...text.matchAll(element)];
+  expect(found).toHaveLength(1);
+  return JSON.parse(found[0]?.[1] ?? '');
+}
+
+const formPaths: [string, (id: string) => string][] = [
+  ['/event/{id}/submit', (id) => `/event/${id}/submit`],
+  ['/lead/{id}', (id) => `/lead/${id}`],
+];
+
+describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
+  it('brings its event as anyone may read it', async () => {
+    const event = await createEvent(api.admin, { totalAmountCollected: '1234.50' });
+    const page = await api.admin.get(pathOf(event.id));
+    const read = (await api.anyone.get(`/api/events/${event.id}`)).json();
+    expect(page.status).toBe(200);
+    expect(viewOf(page)).toEqual({ [`/api/events/${event.id}`]: { status: 200, body: read } });
+    expect(read).toEqual(publicEvent.parse(event));
+    expect(page.text).not.toContain('1234.50');
+    expect(page.text).toContain('<title>Harbour Winter Fair · Drawbridge</title>');
+    expect(page.text.replace(element, '').replace('Harbour Winter Fair · ', '')).toBe(html);
+  });
+
+  it('is never kept, and has the headers of every page', async () => {
+    const event = await createEvent(api.admin);
+    const { headers } = await api.anyone.get(pathOf(event.id));
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('etag')).toBeNull();
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+  });
+
+  it('shows an event as it is now', async () => {
+    const event = await createEvent(api.admin);
+    await api.admin.patch(`/api/events/${event.id}`, { name: 'Spring Fair' });
+    const page = await api.anyone.get(pathOf(event.id));
+    expect(page.text).toContain('<title>Spring Fair · Drawbridge</title>');
+  });
+
+  it.each([
+    '</script><script>alert(1)</script>',
+    '</title><img src=x onerror=alert(1)>',
+    '<!--<script>',
+    "$& $` \u2028 \u2029 $' $1 & &amp;",
+    '\\u003c/script> "quoted" \\',
+  ])('holds the name %s as nothing but a name', async (name) => {
+    const event = await createEvent(api.admin, { name, location: name });
+    const page = await api.anyone.get(pathOf(event.id));
+    const { body } = viewOf(page)[`/api/events/${event.id}`] as { body: unknown };
+    expect(body).toMatchObject({ name, location: name });
+    // The page's own elements are all there are, whatever the name says.
+    expect(page.text.match(/<(script|img|!--)/g)).toEqual(['<script', '<script']);
+    expect(page.text.match(/<\/(script|title)>/g)).toEqual(['</title>', '</script>', '</script>']);
+    expect(page.text.match(element)?.join()).not.toMatch(/\u2028|\u2029/);
+  });
+
+  it.each(['00000000-0000-4000-8000-000000000000', 'no-id-at-all', '%3Cscript%3E', "a'%22b"])(
+    'says of %s at once that there is no such event',
+    async (id) => {
+      const page = await api.anyone.get(pathOf(id));
+      expect(page.status).toBe(200);
+      expect(page.text).toContain('<title>Event Not Found · Drawbridge</title>');
+      expect(viewOf(page)).toEqual({
+        [`/api/events/${encodeURIComponent(decodeURIComponent(id))}`]: {
+          status: 404,
+          sentence: 'Event not found',
+        },
+      });
+    },
+  );
+
+  it('names no event that has ended in its title', async () => {
+    const event = await createEvent(api.admin, { status: 'ended' });
+    const page = await api.anyone.get(pathOf(event.id));
+    expect(page.text).toContain('<title>Event Not Found · Drawbridge</title>');
+    expect(viewOf(page)).toMatchObject({
+      [`/api/events/${event.id}`]: { status: 200, body: { status: 'ended' } },
+    });
+  });
+
+  it('comes without its event while the database takes its time', async () => {
+    const event = await createEvent(api.admin);
+    const holder = await api.sql.reserve();
+    await holder`begin`;
+    await holder`lock table events in access exclusive mode`;
+    try {
+      const page = await api.anyone.get(pathOf(event.id));
+      expect([page.status, page.text]).toEqual([200, html]);
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+    } finally {
+      await holder`rollback`;
+      holder.release();
+    }
+    expect((await api.anyone.get(pathOf(event.id))).text).toContain(FIRST_VIEW_ID);
+  });
+
+  it('is answered for HEAD as for GET', async () => {
+    const event = await createEvent(api.admin);
+    const path = pathOf(event.id);
+    const [head, get] = [await api.anyone.send('HEAD', path), await api.anyone.get(path)];
+    expect([head.status, head.text]).toEqual([200, '']);
+    for (const name of ['content-type', 'cache-control']) {
+      expect(head.headers.get(name)).toBe(get.headers.get(name));
+    }
+  });
+});
+
+describe('the raffle page', () => {
+  it('brings its event, also one that has ended, and names its chunks', async () => {
+    const event = await createEvent(api.admin, { status: 'ended' });
+    const page = await api.anyone.get(`/event/${event.id}/raffle`);
+    expect(viewOf(page)).toEqual({
+      [`/api/events/${event.id}`]: { status: 200, body: publicEvent.parse(event) },
+    });
+    expect(page.text).toContain('<title>Harbour Winter Fair · Drawbridge</title>');
+    expect(page.text.match(/<link [^>]+>/g)).toEqual([
+      '<link rel="modulepreload" crossorigin href="/assets/workspace-1.js">',
+      '<link rel="modulepreload" crossorigin href="/assets/query-1.js">',
+      '<link rel="modulepreload" crossorigin href="/assets/raffle-page-1.js">',
+      '<link rel="stylesheet" crossorigin href="/assets/raffle-page-1.css">',
+    ]);
+  });
+
+  it('says of an unknown event that there is none', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    const page = await api.anyone.get(`/event/${id}/raffle`);
+    expect(viewOf(page)).toEqual({
+      [`/api/events/${id}`]: { status: 404, sentence: 'Event not found' },
+    });
+  });
+});
+
+describe('other pages', () => {
+  it('name their chunks and bring no data', async () => {
+    const page = await api.anyone.get('/login?next=%2Fadmin%2Fevents');
+    expect(page.text).toContain('href="/assets/workspace-1.js"');
+    expect(page.text).not.toContain(FIRST_VIEW_ID);
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+  });
+});
+
+describe('without a database', () => {
+  it('every page is served, and asks for its event itself', async () => {
+    const alone = await startApi({}, createLog('silent'), { webDirectory: build });
+    try {
+      const { id } = await createEvent(alone.admin);
+      await alone.sql.end();
+      for (const path of [`/event/${id}/submit`, `/lead/${id}`, `/event/${id}/raffle`]) {
+        const page = await alone.anyone.get(path);
+        expect(page.status).toBe(200);
+        expect(page.text).toContain('<div id="root"></div>');
+        expect(page.text).not.toContain(FIRST_VIEW_ID);
+      }
+      expect((await alone.anyone.get(`/api/events/${id}`)).status).toBe(503);
+    } finally {
+      await alone.close();
+    }
+  });
+});
