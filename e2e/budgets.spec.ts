@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import type { Page } from '@playwright/test';
-import { ADMIN } from './harness/start-server.ts';
+import { ADMIN } from './harness/launch-server.ts';
 import { expect, test } from './harness/test.ts';
 
 /*

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import type { Api } from './harness/api.ts';
-import { ADMIN } from './harness/start-server.ts';
+import { ADMIN } from './harness/launch-server.ts';
 import { expect, test as harness } from './harness/test.ts';
 
 /** Another site: keeps what it was asked for, and shows the given page. */
