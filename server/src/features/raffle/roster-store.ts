@@ -23,6 +23,7 @@ interface Piece {
 export interface Eligible {
   people: number[][];
   leads: number;
+  /** Those that are verified, or have won because they were. */
   verified: number;
   /** The 16 bytes of a lead's id. */
   idAt(place: number): Buffer;
@@ -52,7 +53,7 @@ export async function readEligible(tx: Db, eventId: string): Promise<Eligible> {
     const [phones, emails] = [piece.phones.split('\n'), piece.emails.split('\n')];
     for (let index = 0; index < phones.length; index += 1) {
       const standing = piece.standings[index];
-      if (standing === 'v') verified += 1;
+      if (standing !== 'p') verified += 1;
       people.add({
         phone: phones[index] as string,
         email: emails[index] || null,
