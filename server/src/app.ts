@@ -87,7 +87,7 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
   readJsonBodies(app);
   answerProblems(app);
   identifyUsers(app, (token) => findUserByToken(sql, token, settings.sessionHours));
-  await setSecurityHeaders(app);
+  setSecurityHeaders(app);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await allowLimits(app);
   await describeApi(app);
