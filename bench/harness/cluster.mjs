@@ -25,7 +25,11 @@ export async function startCluster() {
       const sql = connect(target, { max: 1 });
       open.push(sql);
       await migrate(sql);
-      return { sql, environment: environmentFor(target) };
+      return {
+        sql,
+        connect: () => connect(target, { max: 1 }),
+        environment: environmentFor(target),
+      };
     },
     async stop() {
       await Promise.all(open.map((sql) => sql.end()));

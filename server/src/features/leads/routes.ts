@@ -224,8 +224,8 @@ function answerSubmission(outcome: Outcome<Submitted>, reply: FastifyReply): Sub
   return submitted;
 }
 
-/** Sends JSON that is already text, piece by piece as the client takes it. */
-function sendJson(reply: FastifyReply, pieces: AsyncIterable<string>): never {
+/** Sends JSON that is already made, piece by piece as the client takes it. */
+function sendJson(reply: FastifyReply, pieces: AsyncIterable<Buffer>): never {
   // Fastify types an answer by its schema; a stream of the same JSON is outside what it can check.
   return reply
     .type('application/json; charset=utf-8')
