@@ -30,7 +30,12 @@ export function call(url, { method = 'GET', token, body, encoding = 'identity' }
   });
 }
 
-export async function logIn(url) {
+/** A session as the web app keeps it. */
+export async function openSession(url) {
   const { bytes } = await call(`${url}/api/auth/login`, { method: 'POST', body: ADMIN });
-  return JSON.parse(bytes).token;
+  return JSON.parse(bytes);
+}
+
+export async function logIn(url) {
+  return (await openSession(url)).token;
 }
