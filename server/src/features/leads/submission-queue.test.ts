@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect as openSocket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { ENTRIES_PER_CONTACT, ownLead } from '@drawbridge/contract/leads';
+import { ENTRIES_PER_CONTACT, leadInput, ownLead } from '@drawbridge/contract/leads';
 import {
   afterAll,
   beforeAll,
@@ -21,6 +21,7 @@ import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import { createEvent, createVolunteer, somebody, submitLead } from '../../test/fixtures.ts';
 import { WAITING_MAX } from './submission-queue.ts';
+import { submitLeads } from './submission-store.ts';
 
 const BUSY = [503, 'Too many entries are coming in at once. Please try again in a moment.'];
 const AWAY = [503, 'The service is briefly unavailable. Please try again in a moment.'];
@@ -168,6 +169,41 @@ describe('leads that arrive while another is being written', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual([201, 500, 201]);
     expect((await writers()).size).toBe(3);
+  });
+});
+
+describe('a database that was empty when it learnt the statement', () => {
+  it('does not read the leads of an event for each new one later', async () => {
+    // One connection, so that every lead is written with the plan that the first ones have settled.
+    const fresh = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' }, undefined, { connections: 1 });
+    onTestFinished(() => fresh.close());
+    const { id } = await createEvent(fresh.admin);
+    // Many at once, as a busy hall sends them: only then is one plan for all thought to be cheaper.
+    const write = () =>
+      submitLeads(
+        fresh.sql,
+        Array.from({ length: 64 }, () => ({
+          lead: leadInput.parse({ eventId: id, ...somebody() }),
+          source: 'qr',
+        })),
+      );
+    for (let batch = 0; batch < 8; batch++) await write();
+    await fresh.sql`
+      insert into leads (event_id, name, phone, fingerprint)
+      select ${id}::uuid, 'Visitor', '0880' || 1000000 + n, sha256(n::text::bytea)
+      from generate_series(1, 3000) n`;
+
+    const rowsRead = async () => {
+      await fresh.sql`select pg_stat_force_next_flush()`;
+      const [row] = await fresh.sql<[{ read: number }]>`
+        select (t.seq_tup_read + sum(i.idx_tup_read))::int as read
+        from pg_stat_user_tables t join pg_stat_user_indexes i using (relid)
+        where t.relname = 'leads' group by t.seq_tup_read`;
+      return row.read;
+    };
+    const before = await rowsRead();
+    await write();
+    expect((await rowsRead()) - before).toBeLessThan(1000);
   });
 });
 
