@@ -27,13 +27,15 @@ export const leadName = line({
   max: LEAD_NAME_MAX,
 });
 
+const address = z.email();
+
 /** Null and blank both mean that there is none; an address is kept in lower case. */
 export const leadEmail = z
   .string('Invalid email address')
   .trim()
   .toLowerCase()
   .max(EMAIL_MAX, 'Invalid email address')
-  .refine((value) => value === '' || z.email().safeParse(value).success, 'Invalid email address')
+  .refine((value) => value === '' || address.safeParse(value).success, 'Invalid email address')
   .nullable()
   .transform((value) => value || null);
 

@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import {
@@ -91,8 +92,15 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
   readJsonBodies(app);
   answerProblems(app);
   identifyUsers(app, (token) => findUserByToken(sql, token, settings.sessionHours));
-  await setSecurityHeaders(app);
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
+  setSecurityHeaders(app);
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    // On lists of leads the lowest levels are three times as fast as the defaults, and brotli's is even
+    // the smallest (docs/decisions/013).
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    zlibOptions: { level: 1 },
+  });
   await allowLimits(app);
   await describeApi(app);
   await serveWebBuild(app, webDirectory);

@@ -9,7 +9,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     { level, serializers: { err: describeError }, base: null },
     terminal
       ? pretty({ ignore: 'pid,hostname', sync: true })
-      : (destination ?? pino.destination(1)),
+      : // While one line is being written the next ones gather, so a request never waits for its line.
+        (destination ?? pino.destination({ dest: 1, sync: false })),
   );
 }
 

@@ -34,16 +34,23 @@ import {
   streamLeads,
   verifyLeads,
 } from './store.ts';
-import { type Submitted, submitLeads } from './submission-store.ts';
+import { queueSubmissions } from './submission-queue.ts';
+import type { Submitted } from './submission-store.ts';
 
 const tags = ['leads'];
 const params = z.object({ id: reference('lead-not-found') });
-const submissionProblems = ['event-not-found', 'lead-id-reused', 'lead-deleted'] as const;
+const submissionProblems = [
+  'event-not-found',
+  'lead-id-reused',
+  'lead-deleted',
+  'too-busy',
+] as const;
 
 // A UUID in JSON takes 39 bytes.
 const BULK_VERIFY_BYTES = BULK_VERIFY_MAX * 39 + 1024;
 
 export const leadRoutes: Routes = async (app, { sql, settings }) => {
+  const submitLead = queueSubmissions(sql);
   const requireEvent = async (id: string | undefined) => {
     if (id) found(await findPublicEvent(sql, id), 'event-not-found');
   };
@@ -66,7 +73,7 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
       },
     },
     async ({ body }, reply) => {
-      const [outcome] = await submitLeads(sql, [{ lead: body, source: 'qr' }]);
+      const outcome = await submitLead({ lead: body, source: 'qr' });
       return answerSubmission(outcome, reply).lead;
     },
   );
@@ -88,13 +95,11 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
       if (user.role !== 'admin' && !(await isAssigned(sql, user.id, eventId))) {
         throw new Problem('not-assigned');
       }
-      const [outcome] = await submitLeads(sql, [
-        {
-          lead: request.body,
-          source: 'volunteer',
-          submitter: { id: user.id, name: user.name ?? user.username },
-        },
-      ]);
+      const outcome = await submitLead({
+        lead: request.body,
+        source: 'volunteer',
+        submitter: { id: user.id, name: user.name ?? user.username },
+      });
       const { lead } = answerSubmission(outcome, reply);
       if (user.role !== 'admin') return lead;
       const stored = found(await findLead(sql, lead.id), 'lead-not-found');
@@ -217,8 +222,7 @@ export const ownLeadRoutes: Routes = async (app, { sql }) => {
 };
 
 /** 201 for a new lead, 200 for one that this id had made before. */
-function answerSubmission(outcome: Outcome<Submitted> | undefined, reply: FastifyReply): Submitted {
-  if (!outcome) throw new Error('A submission got no verdict');
+function answerSubmission(outcome: Outcome<Submitted>, reply: FastifyReply): Submitted {
   const submitted = resultOf(outcome);
   reply.code(submitted.repeated ? 200 : 201);
   return submitted;

@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { LeadContact, LeadStatus } from '@drawbridge/contract/leads';
 
 /** Recognises a lead that is sent again under its id, whatever was edited since. */
 export function fingerprint(eventId: string, contact: LeadContact): string {
-  return createHash('sha256')
-    .update(JSON.stringify([eventId, contact.name, contact.phone, contact.email]))
-    .digest('hex');
+  return hash(
+    'sha256',
+    JSON.stringify([eventId, contact.name, contact.phone, contact.email]),
+    'hex',
+  );
 }
 
 /** pending → verified → promoted, and never back: from which statuses each may be reached. */

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { ProblemCode } from '@drawbridge/contract/errors';
+import { ENTRY_BYTES } from '@drawbridge/contract/fair-draw/arithmetic';
 import { writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import {
   ENTRIES_PER_CONTACT,
@@ -24,11 +25,10 @@ export interface Submitted {
   repeated: boolean;
 }
 
-type Row = Omit<EnteredLead, 'entryCode'> & { entry: Buffer };
+type Known = Omit<EnteredLead, 'entryCode'>;
 
 type Verdict =
   | 'accepted'
-  | 'known'
   | Extract<
       ProblemCode,
       'not-signed-in' | 'event-not-found' | 'event-ended' | 'lead-deleted' | 'too-many-entries'
@@ -42,53 +42,137 @@ export async function submitLeads(
   sql: Db,
   submissions: readonly Submission[],
 ): Promise<Outcome<Submitted>[]> {
-  const rows = submissions.map(({ lead, source, submitter }) => ({
-    id: lead.id ?? randomUUID(),
-    eventId: lead.eventId,
-    name: lead.name,
-    email: lead.email,
-    phone: lead.phone,
-    source,
-    submittedBy: submitter?.id ?? null,
-    submitterName: submitter?.name ?? null,
-    fingerprint: fingerprint(lead.eventId, lead),
-  }));
-  const column = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => row[key]);
+  const rows = toRows(submissions);
+  const verdicts = await insertRows(
+    sql,
+    rows.filter((row) => !row.again),
+  );
+  const doubtful = rows.filter((row) => !verdicts.get(row)?.submittedAt);
+  const known = await findKnown(sql, doubtful);
 
-  const judged = await sql<(Partial<Row> & { place: number; verdict: Verdict })[]>`
+  const outcomes: Outcome<Submitted>[] = [];
+  for (const [index, row] of rows.entries()) {
+    const { verdict = 'accepted', submittedAt } = verdicts.get(row) ?? {};
+    const first = known.get(row.id);
+    if (submittedAt) {
+      const { id, eventId, name, email, phone, source } = row;
+      const lead = {
+        id,
+        eventId,
+        name,
+        email,
+        phone,
+        status: 'pending',
+        source,
+        submittedAt,
+        entryCode: writeEntryCode(row.entry),
+      } as const;
+      outcomes.push(succeed({ lead, repeated: false }));
+    } else if (first) {
+      // Sent before. What has become of it since does not matter, nor what its event would say now.
+      outcomes.push(
+        first.fingerprint === row.fingerprint
+          ? succeed({ lead: first.lead, repeated: true })
+          : fail('lead-id-reused'),
+      );
+    } else if (verdict !== 'accepted') {
+      outcomes.push(fail(verdict));
+    } else if (submissions.length > 1) {
+      // The first lead with this id in the batch was refused, so this one is judged by itself.
+      outcomes.push(...(await submitLeads(sql, submissions.slice(index, index + 1))));
+    } else {
+      // Its id was there a moment ago.
+      outcomes.push(fail('lead-deleted'));
+    }
+  }
+  return outcomes;
+}
+
+type Row = ReturnType<typeof toRows>[number];
+
+function toRows(submissions: readonly Submission[]) {
+  const ids = new Set<string>();
+  const entries = new Map<string, number>();
+  /** How many before it in this batch have the same contact: the database cannot see them yet. */
+  const countEntry = (eventId: string, contact: string) => {
+    const key = `${eventId} ${contact}`;
+    const before = entries.get(key) ?? 0;
+    entries.set(key, before + 1);
+    return before;
+  };
+
+  return submissions.map(
+    ({ lead: { id = randomUUID(), eventId, name, email, phone }, source, submitter }) => {
+      const again = ids.has(id);
+      ids.add(id);
+      const counts = source === 'qr' && !again;
+      return {
+        id,
+        again,
+        eventId,
+        name,
+        email,
+        phone,
+        source,
+        submittedBy: submitter?.id ?? null,
+        submitterName: submitter?.name ?? null,
+        fingerprint: fingerprint(eventId, { name, email, phone }),
+        entry: randomBytes(ENTRY_BYTES),
+        phoneBefore: counts ? countEntry(eventId, phone) : 0,
+        emailBefore: counts && email ? countEntry(eventId, email) : 0,
+      };
+    },
+  );
+}
+
+/** The verdict on each row; those that became a lead have a time. */
+async function insertRows(
+  sql: Db,
+  rows: readonly Row[],
+): Promise<Map<Row, { verdict: Verdict; submittedAt: string | null }>> {
+  const column = <K extends keyof Row>(key: K) => rows.map((row) => row[key]);
+  const entries = rows.map(({ entry }) => entry.toString('hex'));
+  const distinct = (key: 'eventId' | 'submittedBy') => [...new Set(column(key))];
+
+  const judged = await sql<{ place: number; verdict: Verdict; submittedAt: string | null }[]>`
     with incoming as (
       select *
       from unnest(
         ${column('id')}::uuid[], ${column('eventId')}::uuid[], ${column('name')}::text[],
         ${column('email')}::text[], ${column('phone')}::text[], ${column('source')}::text[],
         ${column('submittedBy')}::uuid[], ${column('submitterName')}::text[],
-        ${column('fingerprint')}::text[]
-      ) with ordinality as t (id, event_id, name, email, phone, source,
-                              submitted_by, submitter_name, fingerprint, place)
+        ${column('fingerprint')}::text[], ${entries}::text[],
+        ${column('phoneBefore')}::int[], ${column('emailBefore')}::int[]
+      ) with ordinality as t (id, event_id, name, email, phone, source, submitted_by,
+                              submitter_name, fingerprint, entry, phone_before, email_before, place)
     ),
     -- Held until the commit, so that neither vanishes under a row that points to it.
     event as (
-      select id, status from events where id in (select event_id from incoming) for key share
+      select id, status from events where id = any(${distinct('eventId')}::uuid[]) for key share
     ),
     submitter as (
-      select id from users where id in (select submitted_by from incoming) for key share
+      select id from users where id = any(${distinct('submittedBy')}::uuid[]) for key share
     ),
+    -- PostgreSQL keeps the plan of this statement, perhaps from a time when there were no leads and any
+    -- index seemed as good as another. 'is not distinct from' cannot use one, so only the contact's
+    -- index can be taken.
     judged as (
       select incoming.*, case
-        -- Sent before, or twice in this very batch.
-        when exists (select from leads known where known.id = incoming.id)
-          or row_number() over (partition by incoming.id order by place) > 1 then 'known'
-        when exists (select from deleted_leads gone where gone.id = incoming.id) then 'lead-deleted'
+        when (select true from deleted_leads gone where gone.id = incoming.id) then 'lead-deleted'
         when submitted_by is not null and submitter.id is null then 'not-signed-in'
         when event.id is null then 'event-not-found'
         when source = 'qr' and event.status = 'ended' then 'event-ended'
         when source = 'qr' and (
           (select count(*) from (select from leads other
-            where other.event_id = incoming.event_id and other.phone = incoming.phone
-              and other.source = 'qr' limit ${ENTRIES_PER_CONTACT}) few) >= ${ENTRIES_PER_CONTACT}
+            where other.phone = incoming.phone
+              and other.event_id is not distinct from incoming.event_id
+              and other.source = 'qr' limit ${ENTRIES_PER_CONTACT}) few)
+            + phone_before >= ${ENTRIES_PER_CONTACT}
           or (select count(*) from (select from leads other
-            where other.event_id = incoming.event_id and other.email = incoming.email
-              and other.source = 'qr' limit ${ENTRIES_PER_CONTACT}) few) >= ${ENTRIES_PER_CONTACT}
+            where other.email = incoming.email
+              and other.event_id is not distinct from incoming.event_id
+              and other.source = 'qr' limit ${ENTRIES_PER_CONTACT}) few)
+            + email_before >= ${ENTRIES_PER_CONTACT}
         ) then 'too-many-entries'
         else 'accepted'
       end as verdict
@@ -98,70 +182,35 @@ export async function submitLeads(
     ),
     added as (
       insert into leads (id, event_id, name, email, phone, source,
-                         submitted_by, submitter_name, fingerprint)
+                         submitted_by, submitter_name, fingerprint, entry)
       select id, event_id, name, email, phone, source, submitted_by, submitter_name,
-             decode(fingerprint, 'hex')
+             decode(fingerprint, 'hex'), decode(entry, 'hex')
       from judged where verdict = 'accepted'
       -- Two batches with the same ids in other orders must not wait for each other.
       order by id
       on conflict (id) do nothing
-      returning id, status, submitted_at, entry
+      returning id, submitted_at
     )
-    select judged.place::int, judged.verdict, judged.id, judged.event_id, judged.name,
-           judged.email, judged.phone, added.status, judged.source, added.submitted_at,
-           added.entry
-    from judged left join added on added.id = judged.id
-    order by judged.place`;
+    select judged.place::int, judged.verdict, added.submitted_at
+    from judged left join added on added.id = judged.id`;
 
-  const outcomes = await Promise.all(
-    judged.map(({ verdict, place, ...lead }, index) => {
-      if (verdict !== 'accepted' && verdict !== 'known') return fail(verdict);
-      if (verdict === 'accepted' && lead.status) {
-        return succeed({ lead: withCode(lead as Row), repeated: false });
-      }
-      const row = rows[index] as (typeof rows)[number];
-      return findRepeated(sql, row.id, row.fingerprint);
-    }),
-  );
-  return settleRest(sql, submissions, outcomes);
+  return new Map(judged.map((one) => [rows[one.place - 1] as Row, one]));
 }
 
-/** What an id already stands for, if it was sent with the same contents then. */
-async function findRepeated(
+/** What the ids of these rows already stand for. */
+async function findKnown(
   sql: Db,
-  id: string,
-  sent: string,
-): Promise<Outcome<Submitted> | undefined> {
-  const [known] = await sql<(Row & { fingerprint: string })[]>`
+  rows: readonly Row[],
+): Promise<Map<string, { lead: EnteredLead; fingerprint: string }>> {
+  if (rows.length === 0) return new Map();
+  const known = await sql<(Known & { fingerprint: string; entry: Buffer })[]>`
     select id, event_id, name, email, phone, status, source, submitted_at, entry,
            encode(fingerprint, 'hex') as fingerprint
-    from leads where id = ${id}`;
-  if (!known) return undefined;
-  const { fingerprint: first, ...lead } = known;
-  return first === sent
-    ? succeed({ lead: withCode(lead), repeated: true })
-    : fail('lead-id-reused');
-}
-
-function withCode({ entry, ...lead }: Row): EnteredLead {
-  return { ...lead, entryCode: writeEntryCode(entry) };
-}
-
-/**
- * Those whose id should be known and is not. The first lead with that id in this batch was refused, so
- * the next one is judged by itself; or the lead was deleted in between.
- */
-async function settleRest(
-  sql: Db,
-  submissions: readonly Submission[],
-  outcomes: (Outcome<Submitted> | undefined)[],
-): Promise<Outcome<Submitted>[]> {
-  if (submissions.length === 1) return outcomes.map((outcome) => outcome ?? fail('lead-deleted'));
-  const settled: Outcome<Submitted>[] = [];
-  for (const [index, outcome] of outcomes.entries()) {
-    settled.push(
-      ...(outcome ? [outcome] : await submitLeads(sql, submissions.slice(index, index + 1))),
-    );
-  }
-  return settled;
+    from leads where id = any(${rows.map(({ id }) => id)}::uuid[])`;
+  return new Map(
+    known.map(({ fingerprint, entry, ...lead }) => [
+      lead.id,
+      { lead: { ...lead, entryCode: writeEntryCode(entry) }, fingerprint },
+    ]),
+  );
 }

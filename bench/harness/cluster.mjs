@@ -1,0 +1,52 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '../../server/dist/db/client.js';
+import { startEmbedded } from '../../server/dist/db/embedded.js';
+import { migrate } from '../../server/dist/db/migrate.js';
+
+/** The PostgreSQL that the server runs itself, on a directory that is gone at the end. */
+export async function startCluster() {
+  const directory = await mkdtemp(join(tmpdir(), 'drawbridge-bench-'));
+  // As root, PostgreSQL runs under an account that must be able to walk in here.
+  await chmod(directory, 0o755);
+  const embedded = await startEmbedded({
+    dataDir: directory,
+    log: { info: () => {}, warn: () => {} },
+  });
+  const maintenance = connect(embedded.connection, { max: 1 });
+  const open = [];
+
+  return {
+    /** A database with the product's tables and nothing in them. */
+    async createDatabase(name) {
+      await maintenance.unsafe(`create database ${name}`);
+      const target = { ...embedded.connection, database: name };
+      const sql = connect(target, { max: 1 });
+      open.push(sql);
+      await migrate(sql);
+      return {
+        sql,
+        connect: () => connect(target, { max: 1 }),
+        environment: environmentFor(target),
+      };
+    },
+    async stop() {
+      await Promise.all(open.map((sql) => sql.end()));
+      await maintenance.end();
+      await embedded.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A socket's directory does not fit into an address, so it goes beside it as for other clients. */
+function environmentFor({ host, port, database, username, password }) {
+  return {
+    DATABASE_URL: `postgres:///${database}`,
+    PGHOST: host,
+    PGPORT: String(port),
+    PGUSER: username,
+    ...(password && { PGPASSWORD: password }),
+  };
+}

@@ -1,0 +1,29 @@
+/** An event to enter leads into, of the administrator that the server's first start made. */
+export async function createEvent(sql, name = 'Harbour Winter Fair') {
+  const [event] = await sql`
+    insert into events (name, date, location, status, created_by)
+    select ${name}, '2026-12-05', 'Hall 7, Bristol', 'active', id from users where role = 'admin'
+    returning id`;
+  return event.id;
+}
+
+/** So many verified leads of people who came in no order; one in twenty is there twice. */
+export async function fillEvent(sql, eventId, leads) {
+  await sql`
+    insert into leads (event_id, name, email, phone, status, source, submitted_at, verified_at,
+                       fingerprint)
+    select ${eventId}::uuid, 'Visitor ' || person,
+           'visitor' || person || '@example.com',
+           '0' || lpad((person * 7919 % 10000000000)::text, 10, '0'),
+           'verified', 'qr', now() - n * interval '1 second', now(), sha256(n::text::bytea)
+    from (
+      select n, (case when n % 20 = 0 then n - 1 else n end) * 6700417::bigint % 9999999967 as person
+      from generate_series(1, ${leads}::int) n
+    ) people`;
+}
+
+/** What autovacuum would have done a minute later. */
+export async function settle(sql) {
+  await sql`vacuum (analyze)`;
+  await sql`checkpoint`;
+}

@@ -1,0 +1,67 @@
+// A process of its own that enters leads as fast as the server answers. Written on bare sockets: it
+// shares the machine with the server and PostgreSQL, and every microsecond it takes is one of theirs.
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { createHistogram, performance } from 'node:perf_hooks';
+
+process.on('message', async (job) => {
+  process.send(await run(job));
+});
+
+/** Keeps `connections` busy for so many seconds, each with one request after the other. */
+async function run({ url, path, eventId, connections, seconds }) {
+  const { hostname, port } = new URL(url);
+  const head = `POST ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\n`;
+  const latencies = createHistogram();
+  const statuses = {};
+  const began = performance.now();
+  const end = began + seconds * 1000;
+
+  await Promise.all(
+    Array.from({ length: connections }, () => {
+      const socket = connect(Number(port), hostname).setNoDelay();
+      let sentAt = 0;
+      let rest = '';
+      const send = () => {
+        const body = nextLead(eventId);
+        sentAt = performance.now();
+        // All of it is ASCII, so characters are bytes.
+        socket.write(`${head}content-length: ${body.length}\r\n\r\n${body}`, 'latin1');
+      };
+      socket.setEncoding('latin1').on('data', (piece) => {
+        rest += piece;
+        const headEnd = rest.indexOf('\r\n\r\n');
+        if (headEnd < 0) return;
+        const length = Number(/\r\ncontent-length: (\d+)/i.exec(rest)?.[1]);
+        if (rest.length < headEnd + 4 + length) return;
+        const now = performance.now();
+        const status = rest.slice(9, 12);
+        rest = '';
+        latencies.record(Math.max(1, Math.round((now - sentAt) * 1000)));
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        if (now < end) send();
+        else socket.end();
+      });
+      return new Promise((resolve, reject) => {
+        socket.on('connect', send).on('error', reject).on('close', resolve);
+      });
+    }),
+  );
+
+  const elapsed = (performance.now() - began) / 1000;
+  const ms = (microseconds) => microseconds / 1000;
+  return {
+    statuses,
+    perSecond: latencies.count / elapsed,
+    p50: ms(latencies.percentile(50)),
+    p99: ms(latencies.percentile(99)),
+    max: ms(latencies.max),
+  };
+}
+
+/** Somebody new every time: one contact may enter only a few times, and people come in no order. */
+function nextLead(eventId) {
+  const n = Math.floor(Math.random() * 1e10);
+  const digits = String(n).padStart(10, '0');
+  return `{"id":"${randomUUID()}","eventId":"${eventId}","name":"Visitor ${digits}","phone":"0${digits}","email":"visitor${digits}@example.com"}`;
+}

@@ -1,0 +1,41 @@
+import { request } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { ADMIN } from './processes.mjs';
+
+/** One call as a browser makes it, read to its end as it comes over the wire. */
+export function call(url, { method = 'GET', token, body, encoding = 'identity' } = {}) {
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    const headers = {
+      'accept-encoding': encoding,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    const sent = request(url, { method, headers, agent: false }, (response) => {
+      const pieces = [];
+      response.on('data', (piece) => pieces.push(piece));
+      response.on('error', reject);
+      response.on('end', () => {
+        const ms = performance.now() - began;
+        const bytes = Buffer.concat(pieces);
+        if (response.statusCode >= 400) {
+          reject(new Error(`${method} ${url}: ${response.statusCode} ${bytes}`));
+        } else {
+          resolve({ ms, bytes, encoding: response.headers['content-encoding'] ?? 'identity' });
+        }
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body && JSON.stringify(body));
+  });
+}
+
+/** A session as the web app keeps it. */
+export async function openSession(url) {
+  const { bytes } = await call(`${url}/api/auth/login`, { method: 'POST', body: ADMIN });
+  return JSON.parse(bytes);
+}
+
+export async function logIn(url) {
+  return (await openSession(url)).token;
+}

@@ -1,0 +1,84 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const file = (path) => fileURLToPath(new URL(path, import.meta.url));
+const root = file('../..');
+
+export const ADMIN = { username: 'admin', password: 'for-the-benchmark' };
+
+/** The server as it is built for production, on one of the benchmark's databases. */
+export async function startServer({ database, withoutDatabase = false }) {
+  const preload = ['gauges.mjs', ...(withoutDatabase ? ['no-database.mjs'] : [])];
+  // A file, as a service has one: whoever read a pipe would take time from the server.
+  const logDirectory = mkdtempSync(join(tmpdir(), 'drawbridge-bench-log-'));
+  const logFile = join(logDirectory, 'log');
+  const output = openSync(logFile, 'w');
+  const child = fork(file('../../server/dist/main.js'), [], {
+    cwd: root,
+    execArgv: [
+      ...preload.flatMap((name) => ['--import', new URL(name, import.meta.url).href]),
+      ...(process.env.BENCH_NODE_ARGS?.split(' ') ?? []),
+    ],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      ...database.environment,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+      PUBLIC_SUBMITS_PER_MINUTE: '0',
+    },
+    stdio: ['ignore', output, 'inherit', 'ipc'],
+  });
+  closeSync(output);
+  return {
+    url: await readAddress(child, logFile),
+    async readGauges({ reset = false } = {}) {
+      child.send(reset ? 'reset' : 'read');
+      const [gauges] = await once(child, 'message');
+      return gauges;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      rmSync(logDirectory, { recursive: true });
+    },
+  };
+}
+
+async function readAddress(child, logFile) {
+  while (child.exitCode === null) {
+    const address = /is ready: (http\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1];
+    if (address) return address;
+    await delay(10);
+  }
+  throw new Error('The server ended before it was ready');
+}
+
+/** The load generator; `enterLeads` gives back what one run measured. */
+export function startGenerator() {
+  const child = fork(file('generator.mjs'), { cwd: root });
+  return {
+    pid: child.pid,
+    async enterLeads(job) {
+      child.send({ path: '/api/leads/public', connections: 64, ...job });
+      const [result] = await once(child, 'message');
+      const refused = Object.entries(result.statuses).filter(([status]) => status !== '201');
+      if (refused.length > 0) {
+        throw new Error(`Not every lead was taken in: ${JSON.stringify(result.statuses)}`);
+      }
+      return result;
+    },
+    async stop() {
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+}

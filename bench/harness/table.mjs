@@ -1,0 +1,40 @@
+/** The table for the screen and for the README: paste it between the marks there. */
+export function asMarkdown(results) {
+  const rows = results.map(({ what, measured, against, goal, reached }) => [
+    what,
+    measured,
+    against,
+    goal,
+    reached ? 'yes' : '**no**',
+  ]);
+  const head = ['what', 'measured', 'against', 'goal', 'reached'];
+  const widths = head.map((title, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column].length), title.length),
+  );
+  const line = (cells) => `| ${cells.map((cell, i) => cell.padEnd(widths[i])).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+/** A figure that has to be at most, or at least, the goal. */
+export function judge({ what, value, unit = '', against = '', atMost, atLeast, details = {} }) {
+  const reached = atMost !== undefined ? value <= atMost : value >= atLeast;
+  return {
+    what,
+    value,
+    measured: `${format(value)}${unit}`,
+    against,
+    goal: atMost !== undefined ? `≤ ${format(atMost)}${unit}` : `≥ ${format(atLeast)}${unit}`,
+    reached,
+    details,
+  };
+}
+
+export function format(value) {
+  if (value >= 100) return Math.round(value).toLocaleString('en-GB');
+  return String(Number(value.toPrecision(3)));
+}
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}

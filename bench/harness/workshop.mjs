@@ -1,0 +1,46 @@
+import { startCluster } from './cluster.mjs';
+import { createEvent, fillEvent, settle } from './fill.mjs';
+import { startServer } from './processes.mjs';
+
+/** What rows share: one PostgreSQL, and databases that are expensive to fill. */
+export async function openWorkshop() {
+  const cluster = await startCluster();
+  const made = new Map();
+  const once = (name, make) => {
+    if (!made.has(name)) made.set(name, make());
+    return made.get(name);
+  };
+
+  /** A database with an administrator and so many events of so many leads each. */
+  const filled = (name, events, leads) =>
+    once(name, async () => {
+      const database = await cluster.createDatabase(name);
+      // The first start makes the administrator.
+      await (await startServer({ database })).stop();
+      const eventIds = [];
+      for (let event = 1; event <= events; event++) {
+        const eventId = await createEvent(database.sql, `Winter Fair ${event}`);
+        if (leads > 0) await fillEvent(database.sql, eventId, leads);
+        eventIds.push(eventId);
+      }
+      await settle(database.sql);
+      return { ...database, eventIds };
+    });
+
+  return {
+    empty: () => filled('empty', 1, 0),
+    /** 100,000 verified leads of one event. */
+    crowd: () => filled('crowd', 1, 100_000),
+    /** 1,000,000 leads of 20 events. */
+    million: () => filled('million', 20, 50_000),
+    async withServer(options, work) {
+      const server = await startServer(options);
+      try {
+        return await work(server);
+      } finally {
+        await server.stop();
+      }
+    },
+    close: () => cluster.stop(),
+  };
+}

@@ -1,0 +1,75 @@
+import { withBrowser } from '../harness/browser.mjs';
+import { judge, median } from '../harness/table.mjs';
+
+const ROUNDS = 5;
+const CPU_SLOWDOWN = 4;
+// 'Slow 4G' as Lighthouse defines it.
+const SLOW_4G = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+
+/** How soon a visitor's phone shows the form when it has never been here, and what it loads for that. */
+export async function measure(workshop) {
+  const database = await workshop.empty();
+  return workshop.withServer({ database }, ({ url }) =>
+    withBrowser(async (browser) => {
+      const rounds = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        rounds.push(await visit(browser, `${url}/event/${database.eventIds[0]}/submit`));
+      }
+      return [
+        judge({
+          what: 'the public form, never visited before',
+          value: median(rounds.map(({ usable }) => usable)),
+          unit: ' ms',
+          against: `until it is usable, Slow 4G and ${CPU_SLOWDOWN} × slower CPU`,
+          atMost: 2000,
+          details: { rounds },
+        }),
+        judge({
+          what: 'its JavaScript and CSS',
+          value: median(rounds.map(({ bytes }) => bytes)) / 1000,
+          unit: ' KB',
+          against: 'compressed, over the wire',
+          atMost: 110,
+        }),
+      ];
+    }),
+  );
+}
+
+async function visit(browser, form) {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  const code = new Set();
+  let bytes = 0;
+  devtools.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script' || type === 'Stylesheet') code.add(requestId);
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (code.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.addInitScript(() => {
+    const look = () => {
+      const ready = document.querySelector('h1') && document.querySelector('form input:enabled');
+      if (!ready) return requestAnimationFrame(look);
+      // After the frame that shows it, not before.
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          window.usableAt = performance.now();
+        }),
+      );
+    };
+    look();
+  });
+  await page.goto(form);
+  const usable = await (await page.waitForFunction(() => window.usableAt)).jsonValue();
+  await context.close();
+  return { usable, bytes };
+}

@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { withBrowser } from '../harness/browser.mjs';
+import { openSession } from '../harness/http.mjs';
+import { judge } from '../harness/table.mjs';
+
+// Every digit leaves fewer leads.
+const TYPED = '70041';
+const SCROLLS = 120;
+
+/** The screen of all leads with 100,000 of them: typing into the search box, and scrolling. */
+export async function measure(workshop) {
+  const database = await workshop.crowd();
+  return workshop.withServer({ database }, ({ url }) =>
+    withBrowser(async (browser) => {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      const { token, user } = await openSession(url);
+      await page.goto(`${url}/theme.js`);
+      await page.evaluate(
+        ([token, user]) => {
+          localStorage.setItem('token', token);
+          localStorage.setItem('user', JSON.stringify(user));
+        },
+        [token, user],
+      );
+      await page.goto(`${url}/admin/leads`);
+      await page.locator('tbody tr').nth(5).waitFor();
+      const scrolling = await scroll(page);
+      const typing = await type(page);
+      return [
+        judge({
+          what: 'searching 100,000 leads on the screen',
+          value: Math.max(...typing),
+          unit: ' ms',
+          against: 'slowest key to the new list on screen',
+          atMost: 100,
+          details: { typing },
+        }),
+        judge({
+          what: 'scrolling through them',
+          value: Math.max(0, ...scrolling),
+          unit: ' ms',
+          against: 'the longest task, if any is over 50 ms',
+          atMost: 50,
+          details: { tasks: scrolling },
+        }),
+      ];
+    }),
+  );
+}
+
+/** The lengths of tasks over 50 ms while the wheel is turned. */
+async function scroll(page) {
+  await page.mouse.move(700, 600);
+  await page.evaluate(() => {
+    window.longTasks = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longTasks.push(duration);
+    }).observe({ entryTypes: ['longtask'] });
+  });
+  for (let step = 0; step < SCROLLS; step++) {
+    await page.mouse.wheel(0, step % 10 === 9 ? 20_000 : 400);
+    await delay(16);
+  }
+  const tasks = await page.evaluate(() => window.longTasks);
+  await page.evaluate(() => scrollTo(0, 0));
+  return tasks;
+}
+
+/** For every key: from the key to the frame that shows the list's last change. */
+async function type(page) {
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  if (!(await search.isVisible())) await page.getByRole('button', { name: /Filters/ }).click();
+  await search.focus();
+  await page.evaluate(() => {
+    addEventListener(
+      'input',
+      ({ timeStamp }) => {
+        window.typedAt = timeStamp;
+        window.shownAt = undefined;
+      },
+      true,
+    );
+    new MutationObserver(() =>
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          window.shownAt = performance.now();
+        }),
+      ),
+    ).observe(document.body, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  const times = [];
+  for (const key of TYPED) {
+    await page.keyboard.press(key);
+    await page.waitForFunction(() => window.shownAt && performance.now() - window.shownAt > 300);
+    times.push(await page.evaluate(() => window.shownAt - window.typedAt));
+  }
+  return times;
+}

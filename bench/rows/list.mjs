@@ -1,0 +1,69 @@
+import { performance } from 'node:perf_hooks';
+import { call, logIn } from '../harness/http.mjs';
+import { format, judge, median } from '../harness/table.mjs';
+
+const ROUNDS = 5;
+const MIB = 2 ** 20;
+
+/** All leads as one list against PostgreSQL making one JSON document of the same fields. */
+export async function measure(workshop) {
+  const database = await workshop.crowd();
+  return workshop.withServer({ database }, async (server) => {
+    const token = await logIn(server.url);
+    const list = (encoding) => call(`${server.url}/api/leads`, { token, encoding });
+    const { memory } = await server.readGauges({ reset: true });
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.push({ aggregate: await aggregate(database.sql), list: (await list('identity')).ms });
+    }
+    const { peakMemory } = await server.readGauges();
+    const packed = await list('gzip');
+    const ms = (which) => format(median(rounds.map((round) => round[which])));
+    return [
+      judge({
+        what: 'the list of 100,000 leads',
+        value: median(rounds.map((round) => round.list / round.aggregate)),
+        unit: ' ×',
+        against: `${ms('list')} ms to ${ms('aggregate')} ms of json_agg`,
+        atMost: 1.3,
+        details: { rounds, packed: { ms: packed.ms, bytes: packed.bytes.length } },
+      }),
+      judge({
+        what: 'memory that it takes',
+        value: (peakMemory - memory) / MIB,
+        unit: ' MiB',
+        against: `most of ${ROUNDS} lists over ${format(memory / MIB)} MiB before`,
+        atMost: 64,
+      }),
+    ];
+  });
+}
+
+async function aggregate(sql) {
+  const began = performance.now();
+  const [{ leads }] = await sql`
+    with first_by_phone as (
+      select event_id, phone, min(submitted_at) as submitted_at,
+             (array_agg(id order by submitted_at, id))[1] as id
+      from leads group by 1, 2 having count(*) > 1
+    ),
+    first_by_email as (
+      select event_id, email, min(submitted_at) as submitted_at,
+             (array_agg(id order by submitted_at, id))[1] as id
+      from leads where email is not null group by 1, 2 having count(*) > 1
+    )
+    select json_agg(lead)::text as leads from (
+      select l.id, l.event_id as "eventId", l.name, l.email, l.phone, l.status, l.source,
+             l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
+             l.submitted_at as "submittedAt", l.verified_at as "verifiedAt",
+             nullif(case
+               when (e.submitted_at, e.id) < (p.submitted_at, p.id) or p.id is null then e.id
+               else p.id end, l.id) as "duplicateOf"
+      from leads l
+      left join first_by_phone p on p.event_id = l.event_id and p.phone = l.phone
+      left join first_by_email e on e.event_id = l.event_id and e.email = l.email
+      order by l.submitted_at desc, l.id desc
+    ) lead`;
+  if (leads.length < 1e7) throw new Error('The list is shorter than it should be');
+  return performance.now() - began;
+}

@@ -1,0 +1,44 @@
+import { startGenerator } from '../harness/processes.mjs';
+import { format, judge, median } from '../harness/table.mjs';
+
+const ROUNDS = 5;
+const SECONDS = 4;
+
+/** Durable entries through the public form against the same route without a database. */
+export async function measure(workshop) {
+  const database = await workshop.empty();
+  const [eventId] = database.eventIds;
+  const generator = startGenerator();
+  const rounds = await workshop.withServer({ database, withoutDatabase: true }, (bare) =>
+    workshop.withServer({ database }, async (durable) => {
+      const enter = ({ url }) => generator.enterLeads({ url, eventId, seconds: SECONDS });
+      // Until the code is compiled.
+      await enter(bare);
+      await enter(durable);
+      const rounds = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        rounds.push({ bare: await enter(bare), durable: await enter(durable) });
+      }
+      return rounds;
+    }),
+  );
+  await generator.stop();
+  const rate = (which) => format(median(rounds.map((round) => round[which].perSecond)));
+  const p99 = (which) => format(median(rounds.map((round) => round[which].p99)));
+  return [
+    judge({
+      what: 'durable public entries, 64 connections',
+      value: median(rounds.map(({ bare, durable }) => durable.perSecond / bare.perSecond)),
+      against: `${rate('durable')}/s to ${rate('bare')}/s without a database`,
+      atLeast: 0.55,
+      details: { rounds },
+    }),
+    judge({
+      what: 'their 99th percentile',
+      value: median(rounds.map(({ bare, durable }) => durable.p99 / bare.p99)),
+      unit: ' ×',
+      against: `${p99('durable')} ms to ${p99('bare')} ms`,
+      atMost: 5,
+    }),
+  ];
+}

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { connect as openSocket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { ENTRIES_PER_CONTACT, leadInput, ownLead } from '@drawbridge/contract/leads';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  it,
+  onTestFinished,
+} from 'vitest';
+import { connect, type Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { createLog } from '../../log.ts';
+import { startApi, type TestApi } from '../../test/api.ts';
+import type { Answer } from '../../test/client.ts';
+import { createEvent, createVolunteer, somebody, submitLead } from '../../test/fixtures.ts';
+import { WAITING_MAX } from './submission-queue.ts';
+import { submitLeads } from './submission-store.ts';
+
+const BUSY = [503, 'Too many entries are coming in at once. Please try again in a moment.'];
+const AWAY = [503, 'The service is briefly unavailable. Please try again in a moment.'];
+
+let api: TestApi;
+let eventId: string;
+beforeAll(async () => {
+  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' }, createLog('silent'));
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  eventId = (await createEvent(api.admin)).id;
+});
+
+const enter = (fields: Record<string, unknown> = {}) =>
+  api.anyone.post('/api/leads/public', { eventId, ...somebody(), ...fields });
+
+/** Waits until the server has read that many more requests to their end, and its handlers have run. */
+async function arrivalOf(count: number, begin: () => void): Promise<void> {
+  if (count === 0) return;
+  let read = 0;
+  const all = new Promise<void>((resolve) => {
+    const listen = (request: IncomingMessage) =>
+      request.once('end', () => {
+        read += 1;
+        if (read < count) return;
+        api.app.server.off('request', listen);
+        resolve();
+      });
+    api.app.server.on('request', listen);
+  });
+  begin();
+  await all;
+  // What is left are callbacks without any waiting in between.
+  for (let turns = 0; turns < 5; turns++) await turn();
+}
+
+async function waitForLock(tx: Db): Promise<void> {
+  for (let waiting = 0; waiting === 0; ) {
+    const [row] = await tx<[{ waiting: number }]>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    waiting = row.waiting;
+  }
+}
+
+/**
+ * Sends one lead that gets stuck in the database, and then the calls, which have to wait for it. Gives
+ * back all answers, the stuck one's first. `meanwhile` happens before the lock is released.
+ */
+async function pileUp<T>(
+  calls: (() => Promise<T>)[],
+  meanwhile: (tx: Db) => Promise<unknown> = async () => {},
+): Promise<[Answer, ...T[]]> {
+  const { first, others } = await inTransaction(api.sql, async (tx) => {
+    await tx`lock table leads in exclusive mode`;
+    const first = enter();
+    await waitForLock(tx);
+    let others: Promise<T>[] = [];
+    await arrivalOf(calls.length, () => {
+      others = calls.map((call) => call());
+    });
+    await meanwhile(tx);
+    return { first, others };
+  });
+  return [await first, ...(await Promise.all(others))];
+}
+
+/** Which transaction wrote each lead of the event. */
+async function writers(): Promise<Map<string, string>> {
+  const rows = await api.sql<{ id: string; writer: string }[]>`
+    select id, xmin::text as writer from leads where event_id = ${eventId}`;
+  return new Map(rows.map(({ id, writer }) => [id, writer]));
+}
+
+describe('leads that arrive while another is being written', () => {
+  it('are written together, and each sender gets their own', async () => {
+    const people = Array.from({ length: 20 }, () => ({ id: randomUUID(), ...somebody() }));
+    const [first, ...answers] = await pileUp(people.map((person) => () => enter(person)));
+
+    expect(answers.map(({ status }) => status)).toEqual(people.map(() => 201));
+    expect(answers.map((answer) => answer.as(ownLead).id)).toEqual(people.map(({ id }) => id));
+    const written = await writers();
+    expect(new Set(people.map(({ id }) => written.get(id))).size).toBe(1);
+    expect(written.get(first.as(ownLead).id)).not.toBe(written.get(people[0]?.id ?? ''));
+    expect(written.size).toBe(21);
+  });
+
+  it('come from volunteers as well as from visitors', async () => {
+    const { client } = await createVolunteer(api, [eventId]);
+    const [, ...answers] = await pileUp([
+      () => client.post('/api/leads', { eventId, ...somebody() }),
+      () => enter(),
+    ]);
+    // A volunteer's call asks the database who they are first, so it may be a little later.
+    expect(answers.map((answer) => [answer.status, answer.as(ownLead).source])).toEqual([
+      [201, 'volunteer'],
+      [201, 'qr'],
+    ]);
+  });
+
+  it('are one lead when they have the same id, and both senders are told', async () => {
+    const lead = { id: randomUUID(), ...somebody() };
+    const [, ...answers] = await pileUp([
+      () => enter(lead),
+      () => enter(lead),
+      () => enter({ ...lead, name: 'Somebody else' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 409]);
+    expect(answers[1]?.json()).toEqual(answers[0]?.json());
+    expect((await writers()).size).toBe(2);
+  });
+
+  it('are refused one by one, and only those that have to be', async () => {
+    const known = { id: randomUUID(), ...somebody() };
+    await submitLead(api.anyone, eventId, known);
+    const deleted = await submitLead(api.anyone, eventId, { id: randomUUID(), ...somebody() });
+    await api.admin.delete(`/api/leads/${deleted.id}`);
+    const often = somebody().phone;
+    const [, ...answers] = await pileUp([
+      () => enter(),
+      () => enter({ ...somebody(), id: known.id }),
+      () => enter(known),
+      () => enter({ id: deleted.id }),
+      // The limit per contact counts those that are written together.
+      ...Array.from({ length: ENTRIES_PER_CONTACT + 1 }, () => () => enter({ phone: often })),
+      () => enter(),
+    ]);
+    const entries = Array.from({ length: ENTRIES_PER_CONTACT }, () => 201);
+    expect(answers.map(({ status }) => status)).toEqual([201, 409, 200, 409, ...entries, 429, 201]);
+  });
+
+  it('do not suffer from one that nothing foresaw', async () => {
+    await api.sql.unsafe(`
+      create function refuse_poison() returns trigger language plpgsql as
+        $$ begin if new.name = 'Poison' then raise 'poison'; end if; return new; end $$;
+      create trigger poison before insert on leads for each row execute function refuse_poison()`);
+    onTestFinished(async () => {
+      await api.sql`drop function refuse_poison cascade`;
+    });
+    const [, ...answers] = await pileUp([
+      () => enter(),
+      () => enter({ name: 'Poison' }),
+      () => enter(),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 500, 201]);
+    expect((await writers()).size).toBe(3);
+  });
+});
+
+describe('a database that was empty when it learnt the statement', () => {
+  it('does not read the leads of an event for each new one later', async () => {
+    // One connection, so that every lead is written with the plan that the first ones have settled.
+    const fresh = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' }, undefined, { connections: 1 });
+    onTestFinished(() => fresh.close());
+    const { id } = await createEvent(fresh.admin);
+    // Many at once, as a busy hall sends them: only then is one plan for all thought to be cheaper.
+    const write = () =>
+      submitLeads(
+        fresh.sql,
+        Array.from({ length: 64 }, () => ({
+          lead: leadInput.parse({ eventId: id, ...somebody() }),
+          source: 'qr',
+        })),
+      );
+    for (let batch = 0; batch < 8; batch++) await write();
+    await fresh.sql`
+      insert into leads (event_id, name, phone, fingerprint)
+      select ${id}::uuid, 'Visitor', '0880' || 1000000 + n, sha256(n::text::bytea)
+      from generate_series(1, 3000) n`;
+
+    const rowsRead = async () => {
+      await fresh.sql`select pg_stat_force_next_flush()`;
+      const [row] = await fresh.sql<[{ read: number }]>`
+        select (t.seq_tup_read + sum(i.idx_tup_read))::int as read
+        from pg_stat_user_tables t join pg_stat_user_indexes i using (relid)
+        where t.relname = 'leads' group by t.seq_tup_read`;
+      return row.read;
+    };
+    const before = await rowsRead();
+    await write();
+    expect((await rowsRead()) - before).toBeLessThan(1000);
+  });
+});
+
+describe('an event that is locked', () => {
+  it('keeps its own leads waiting and nobody else’s', async () => {
+    const other = (await createEvent(api.admin)).id;
+    const { stuck } = await inTransaction(api.sql, async (tx) => {
+      await tx`select from events where id = ${eventId} for update`;
+      const stuck = enter();
+      await waitForLock(tx);
+      expect((await enter({ eventId: other })).status).toBe(201);
+      return { stuck };
+    });
+    expect((await stuck).status).toBe(201);
+  });
+});
+
+describe('more leads than can wait', () => {
+  it('are asked to come back, and those that wait are all written', async () => {
+    const answered: Promise<number>[] = [];
+    const fillUp = () => {
+      for (let socket = 0; socket < 10; socket++) answered.push(pipeline(WAITING_MAX / 10));
+    };
+    const last: Answer[] = [];
+    await pileUp([], async () => {
+      await arrivalOf(WAITING_MAX, fillUp);
+      last.push(await enter(), await api.admin.post('/api/leads', { eventId, ...somebody() }));
+    });
+
+    for (const answer of last) {
+      expect(answer.refusal).toEqual(BUSY);
+      expect(answer.headers.get('retry-after')).toBe('1');
+    }
+    const accepted = (await Promise.all(answered)).reduce((sum, count) => sum + count);
+    expect(accepted).toBe(WAITING_MAX);
+    expect((await writers()).size).toBe(WAITING_MAX + 1);
+    expect((await enter()).status).toBe(201);
+  });
+
+  /** Many requests on one socket, without waiting for answers; how many were answered 201. */
+  async function pipeline(count: number): Promise<number> {
+    const { hostname, port } = new URL(api.anyone.url);
+    const socket = openSocket(Number(port), hostname);
+    const requests = Array.from({ length: count }, (_, index) => {
+      const body = JSON.stringify({ eventId, ...somebody() });
+      const ending = index === count - 1 ? 'connection: close\r\n' : '';
+      return `POST /api/leads/public HTTP/1.1\r\nhost: here\r\n${ending}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    });
+    socket.write(requests.join(''));
+    let text = '';
+    socket.setEncoding('latin1').on('data', (piece) => {
+      text += piece;
+    });
+    await once(socket, 'close');
+    return text.split('HTTP/1.1 201 ').length - 1;
+  }
+});
+
+describe('a database that dies while leads are being written', () => {
+  it('has every waiting sender try again later, and is used as soon as it is back', async () => {
+    const server = connect(inject('server'), { max: 1 });
+    onTestFinished(() => server.end());
+    const [{ name }] = await api.sql<[{ name: string }]>`select current_database() as name`;
+    const allow = (allowed: boolean) =>
+      server.unsafe(`alter database ${name} with allow_connections ${allowed}`);
+    onTestFinished(async () => {
+      await allow(true);
+    });
+
+    const answers: Promise<Answer>[] = [];
+    const pile = pileUp(
+      Array.from({ length: 5 }, () => () => {
+        const answer = enter();
+        answers.push(answer);
+        return answer;
+      }),
+      async (tx) => {
+        await allow(false);
+        await tx`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`;
+        await Promise.all(answers);
+        await allow(true);
+      },
+    );
+    for (const answer of await pile) {
+      expect(answer.refusal).toEqual(AWAY);
+      expect(answer.headers.get('retry-after')).toBe('2');
+    }
+    expect((await writers()).size).toBe(0);
+    const again = await pileUp([() => enter(), () => enter()]);
+    expect(again.map(({ status }) => status)).toEqual([201, 201, 201]);
+  });
+});
