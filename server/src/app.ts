@@ -18,6 +18,7 @@ import { prizeRoutes } from './features/prizes/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
+import { closeCleanly } from './plugins/closing.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { allowLimits } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
@@ -70,8 +71,8 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true },
-    // A closing server finishes what it has begun and drops what is only being kept alive.
-    forceCloseConnections: 'idle',
+    // What still arrives while the server closes is served too: `closeCleanly` sees to the end of it.
+    return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a URL that cannot be read, so the headers are set here.
@@ -82,6 +83,7 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  closeCleanly(app);
   listRoutes(app);
   logRequests(app);
   readJsonBodies(app);
