@@ -2,9 +2,9 @@ import postgres from 'postgres';
 import { type Database, type Db, isDatabaseAway } from './client.ts';
 
 /** More than this many at once wait for their turn, so that they cannot use up the connections. */
-const AT_ONCE = 4;
+export const TRANSACTIONS_AT_ONCE = 4;
 
-let free = AT_ONCE;
+let free = TRANSACTIONS_AT_ONCE;
 const waiting: (() => void)[] = [];
 
 /**
