@@ -14,6 +14,7 @@ import { eventRoutes } from './features/events/routes.ts';
 import type { Routes } from './features/feature.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { leadRoutes, ownLeadRoutes } from './features/leads/routes.ts';
+import { addCounts } from './features/limits/store.ts';
 import { prizeRoutes } from './features/prizes/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
@@ -91,7 +92,7 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
   identifyUsers(app, (token) => findUserByToken(sql, token, settings.sessionHours));
   await setSecurityHeaders(app);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
-  await allowLimits(app);
+  await allowLimits(app, (counts, windowMs) => addCounts(sql, counts, windowMs));
   await describeApi(app);
 
   for (const [prefix, who, routes] of features) {

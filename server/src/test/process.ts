@@ -19,6 +19,9 @@ export interface Command {
 }
 
 const running = new Set<Command>();
+process.once('exit', () => {
+  for (const { child } of running) child.kill('SIGKILL');
+});
 
 export function runCommand(
   entry: 'main' | 'admin' | 'demo',
