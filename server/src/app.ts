@@ -53,7 +53,9 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
 ];
 
 const BODY_LIMIT = 64 * 1024;
+/** How long a request may take to arrive, and its head. */
 const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 15_000;
 
 interface AppOptions {
   sql: Database;
@@ -71,6 +73,8 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // How often Node looks for requests that are overdue; by itself only twice a minute.
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { ignoreTrailingSlash: true },
     // What still arrives while the server closes is served too: `closeCleanly` sees to the end of it.
     return503OnClosing: false,

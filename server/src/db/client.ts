@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { lastingPool } from './lasting-pool.ts';
 
 /** A pool of connections; `begin` starts a transaction. */
 export type Database = postgres.Sql<Record<never, never>>;
@@ -16,6 +17,8 @@ export function connect(target: ConnectionTarget, options: { max?: number } = {}
   const common = {
     max: options.max ?? 10,
     connect_timeout: 5,
+    // A connection that ends has been lost; none is ended for its age.
+    max_lifetime: null,
     // The driver's own pauses grow to 20 s; a database that is back should be used at once.
     backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
     onnotice: () => {},
@@ -34,7 +37,11 @@ export function connect(target: ConnectionTarget, options: { max?: number } = {}
       },
     },
   };
-  return typeof target === 'string' ? postgres(target, common) : postgres({ ...target, ...common });
+  return lastingPool((more) =>
+    typeof target === 'string'
+      ? postgres(target, { ...common, ...more })
+      : postgres({ ...target, ...common, ...more }),
+  );
 }
 
 const awayCodes = new Set([
@@ -50,12 +57,15 @@ const awayCodes = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // PostgreSQL's: shutting down, crashed, starting up, full, standby.
+  // PostgreSQL's: shutting down, crashed, starting up, standby; no room on its disk, in memory, for
+  // one more connection.
   '57P01',
   '57P02',
   '57P03',
-  '53300',
   '25006',
+  '53100',
+  '53200',
+  '53300',
 ]);
 
 /** Whether the database could not be asked at all; the same request may work a moment later. */

@@ -23,6 +23,8 @@ export async function inTransaction<T>(sql: Database, work: (tx: Db) => Promise<
     },
   } as unknown as postgres.Options<Record<never, never>>);
   try {
+    // The driver reserves a connection that is there, and may wait for ever for one that is not.
+    await client`select`;
     const connection = await client.reserve();
     const tx = refuseWhen(() => lost, connection);
     await tx`begin`;

@@ -111,13 +111,18 @@ function describeIssue({ instancePath, message = '' }: ValidationIssue): FieldPr
   };
 }
 
+const clientErrors: Record<string, ProblemCode> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
+};
+
 /** What is not even HTTP never becomes a request, so it is answered on the bare socket. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers-too-large' : 'malformed-request';
+  const code = clientErrors[error.code ?? ''] ?? 'malformed-request';
   const [status, sentence] = problems[code];
   const headers = {
     ...BARE_HEADERS,
