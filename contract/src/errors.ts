@@ -19,6 +19,7 @@ export const problems = {
   'volunteer-not-found': [404, 'Volunteer not found'],
   'draw-not-found': [404, 'Draw not found'],
   'assignment-not-found': [404, 'Assignment not found'],
+  'request-too-slow': [408, 'The request took too long to arrive. Please try again.'],
   'username-taken': [409, 'Username is already taken'],
   'already-assigned': [409, 'Volunteer is already assigned to this event'],
   'event-ended': [409, 'This event has ended'],

@@ -15,12 +15,14 @@ import { eventRoutes } from './features/events/routes.ts';
 import type { Routes } from './features/feature.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { leadRoutes, ownLeadRoutes } from './features/leads/routes.ts';
+import { addCounts } from './features/limits/store.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
 import { prizeRoutes } from './features/prizes/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
+import { closeCleanly } from './plugins/closing.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { allowLimits } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
@@ -56,7 +58,9 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
 ];
 
 const BODY_LIMIT = 64 * 1024;
+/** How long a request may take to arrive, and its head. */
 const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 15_000;
 
 interface AppOptions {
   sql: Database;
@@ -74,9 +78,11 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // How often Node looks for requests that are overdue; by itself only twice a minute.
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { ignoreTrailingSlash: true },
-    // A closing server finishes what it has begun and drops what is only being kept alive.
-    forceCloseConnections: 'idle',
+    // What still arrives while the server closes is served too: `closeCleanly` sees to the end of it.
+    return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a URL that cannot be read, so the headers are set here.
@@ -87,6 +93,7 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  closeCleanly(app);
   listRoutes(app);
   logRequests(app);
   readJsonBodies(app);
@@ -101,7 +108,7 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
-  await allowLimits(app);
+  await allowLimits(app, (counts, windowMs) => addCounts(sql, counts, windowMs));
   await describeApi(app);
   await serveWebBuild(app, webDirectory);
 

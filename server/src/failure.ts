@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from './db/embedded.ts';
 import { MigrationRefused } from './db/migrate.ts';
 import { UnfitDatabase } from './db/requirements.ts';
 import { BadSettings } from './settings.ts';
+import { WorkerFailed } from './workers.ts';
 
 /** The address or the port is not to be had. */
 export class CannotListen extends Error {
@@ -18,7 +19,8 @@ export function explainFailure(error: unknown): string {
     error instanceof CannotListen ||
     error instanceof DatabaseUnavailable ||
     error instanceof MigrationRefused ||
-    error instanceof UnfitDatabase
+    error instanceof UnfitDatabase ||
+    error instanceof WorkerFailed
   ) {
     return error.message;
   }

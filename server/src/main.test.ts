@@ -9,10 +9,12 @@ import { withEmbedded } from './db/embedded.ts';
 import type { Answer } from './test/client.ts';
 import { createEvent, somebody } from './test/fixtures.ts';
 import {
+  isAlive,
   type RunningServer,
   runCommand,
   startServer,
   stopAll,
+  stopDatabaseIn,
   temporaryDirectory,
 } from './test/process.ts';
 
@@ -26,8 +28,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await stopAll();
-  // A server that a test has killed leaves its PostgreSQL behind; whoever joins it last stops it.
-  await withDatabase(async () => {});
+  await stopDatabaseIn(directory.path);
   await directory.remove();
 });
 afterAll(stopAll);
@@ -50,15 +51,6 @@ async function postmasterPid(): Promise<number> {
     '\n',
   );
   return Number(pid);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** An event with one lead, whose id was chosen by the client. */

@@ -1,47 +1,76 @@
-import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
-import { createApp } from './app.ts';
-import { openDatabase } from './db/database.ts';
-import { CannotListen, explainFailure } from './failure.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { connect } from './db/client.ts';
+import { poolSizeFor } from './db/connections.ts';
+import { type OpenDatabase, openDatabase } from './db/database.ts';
+import { explainFailure } from './failure.ts';
 import { ensureAdministrator } from './first-administrator.ts';
 import { createLog } from './log.ts';
-import { readSettings } from './settings.ts';
+import { type Serving, serve } from './serve.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { type Orders, readOrders, reportFailure, startWorkers } from './workers.ts';
 
-const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const thisFile = fileURLToPath(import.meta.url);
 
 /** settings → database → app → listen → close */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel);
   const database = await openDatabase(settings, log, (error) => exit(error));
-  const administrator = await ensureAdministrator(database.sql, settings);
-  const app = await createApp({ sql: database.sql, settings, log, webDirectory });
+  const started = start(database, settings, log);
+  closeOnSignal(async () => {
+    // What is still starting is waited for: it may not be left behind.
+    const begun = await started.catch(() => undefined);
+    await begun?.serving.close().finally(() => database.close());
+  });
+  const { administrator, serving } = await started;
+  announce(serving.port, settings.host, administrator);
+}
 
-  let closing: Promise<void> | undefined;
-  const close = () => {
-    closing ??= app.close().finally(() => database.close());
-    return closing;
-  };
+async function start(database: OpenDatabase, settings: Settings, log: FastifyBaseLogger) {
+  try {
+    const administrator = await ensureAdministrator(database.sql, settings);
+    const serving =
+      settings.workers === 1
+        ? await serve(database.sql, settings, log)
+        : await serveByWorkers(database, settings, log);
+    return { administrator, serving };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** This process looks after the database and the workers, and answers nothing itself. */
+async function serveByWorkers(
+  { sql, target }: OpenDatabase,
+  settings: Settings,
+  log: FastifyBaseLogger,
+): Promise<Serving> {
+  const connections = await poolSizeFor(sql, settings.workers);
+  await sql.end({ timeout: 5 });
+  return startWorkers(settings.workers, thisFile, { database: target, connections }, log);
+}
+
+/** app → listen → close, on a database that is ready. */
+async function work({ database, connections }: Orders): Promise<void> {
+  const settings = readSettings(process.env);
+  const log = createLog(settings.logLevel).child({ pid: process.pid });
+  const sql = connect(database, { max: connections });
+  const serving = await serve(sql, settings, log);
+  closeOnSignal(() => serving.close().finally(() => sql.end({ timeout: 5 })));
+}
+
+function closeOnSignal(close: () => Promise<void>): void {
+  let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
+      if (closing) return;
+      closing = true;
       close().then(() => process.exit(0), exit);
     });
   }
-
-  try {
-    await app.listen({ port: settings.port, host: settings.host });
-  } catch (error) {
-    await close();
-    throw new CannotListen(error);
-  }
-  announce(listeningPort(app.server), settings.host, administrator);
-}
-
-/** With PORT=0 the system chooses. */
-function listeningPort(server: Server): number {
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** For the person at the terminal, once; never part of the log. */
@@ -63,4 +92,6 @@ function exit(error: unknown): never {
   process.exit(1);
 }
 
-main().catch(exit);
+const orders = readOrders();
+if (orders) work(orders).catch((error) => reportFailure(explainFailure(error)));
+else main().catch(exit);

@@ -8,6 +8,7 @@ import { createEvent, somebody } from './test/fixtures.ts';
 const defaults = {
   port: 3000,
   host: '0.0.0.0',
+  workers: 1,
   dataDir: resolve('data'),
   databaseUrl: undefined,
   adminUsername: 'admin',
@@ -39,6 +40,7 @@ describe('settings', () => {
       [
         'PORT',
         'HOST',
+        'WORKERS',
         'DATA_DIR',
         'DATABASE_URL',
         'ADMIN_USERNAME',
@@ -59,6 +61,7 @@ describe('settings', () => {
         PATH: '/usr/bin',
         PORT: '8080',
         HOST: '127.0.0.1',
+        WORKERS: '4',
         DATA_DIR: '/var/lib/drawbridge',
         DATABASE_URL: 'postgres://me:secret@db.example/drawbridge',
         ADMIN_USERNAME: ' Rosa ',
@@ -72,6 +75,7 @@ describe('settings', () => {
     ).toEqual({
       port: 8080,
       host: '127.0.0.1',
+      workers: 4,
       dataDir: resolve('/var/lib/drawbridge'),
       databaseUrl: 'postgres://me:secret@db.example/drawbridge',
       adminUsername: 'Rosa',
@@ -87,6 +91,7 @@ describe('settings', () => {
   it.each([
     ['PORT', '0', 'port', 0],
     ['PORT', '65535', 'port', 65_535],
+    ['WORKERS', '32', 'workers', 32],
     ['DATA_DIR', 'somewhere/else', 'dataDir', resolve('somewhere/else')],
     ['DATABASE_URL', 'postgresql://db/x', 'databaseUrl', 'postgresql://db/x'],
     ['SESSION_HOURS', '1', 'sessionHours', 1],
@@ -117,6 +122,8 @@ describe('a bad setting is one clear line', () => {
     ['PORT', '0x50', port],
     ['PORT', 'http', port],
     ['PORT', '9'.repeat(400), port],
+    ['WORKERS', '0', 'WORKERS: must be a whole number from 1 to 32'],
+    ['WORKERS', '33', 'WORKERS: must be a whole number from 1 to 32'],
     ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL: must start with postgres:// or postgresql://'],
     ['DATABASE_URL', 'db.example', 'DATABASE_URL: must start with postgres:// or postgresql://'],
     ['ADMIN_USERNAME', 'me', 'ADMIN_USERNAME: Username must be at least 3 characters'],
@@ -171,7 +178,11 @@ describe('behind proxies, each of which adds the address it was called from,', (
 
   /** Does a server that lets each address in once take these two for one? */
   async function areOne(trustProxy: string, one: string, other: string): Promise<boolean> {
-    const api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '1', TRUST_PROXY: trustProxy });
+    const api = await startApi(
+      { PUBLIC_SUBMITS_PER_MINUTE: '1', TRUST_PROXY: trustProxy },
+      undefined,
+      { oneProcess: 'counts to the last entry' },
+    );
     try {
       const eventId = (await createEvent(api.admin)).id;
       const submit = (forwarded: string) =>

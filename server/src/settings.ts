@@ -45,6 +45,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
+  WORKERS: wholeNumber(1, 32).default(1),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
@@ -83,6 +84,7 @@ function toSettings(env: z.infer<typeof environment>) {
   return {
     port: env.PORT,
     host: env.HOST,
+    workers: env.WORKERS,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     adminUsername: env.ADMIN_USERNAME,

@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { socketToPrimary, splitHosts } from './failover.ts';
+import { lastingPool } from './lasting-pool.ts';
 
 /** A pool of connections; `begin` starts a transaction. */
 export type Database = postgres.Sql<Record<never, never>>;
@@ -17,6 +18,8 @@ export function connect(target: ConnectionTarget, options: { max?: number } = {}
   const common = {
     max: options.max ?? 10,
     connect_timeout: 5,
+    // A connection that ends has been lost; none is ended for its age.
+    max_lifetime: null,
     // The driver's own pauses grow to 20 s; a database that is back should be used at once.
     backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
     onnotice: () => {},
@@ -35,11 +38,15 @@ export function connect(target: ConnectionTarget, options: { max?: number } = {}
       },
     },
   };
-  if (typeof target !== 'string') return postgres({ ...target, ...common });
+  return lastingPool((more) => open(target, { ...common, ...more }));
+}
+
+function open(target: ConnectionTarget, options: postgres.Options<Record<never, never>>): Database {
+  if (typeof target !== 'string') return postgres({ ...target, ...options });
   const { url, hosts } = splitHosts(target);
-  if (hosts.length === 1) return postgres(target, common);
+  if (hosts.length === 1) return postgres(target, options);
   const several = { target_session_attrs: 'primary', socket: socketToPrimary(url, hosts) } as const;
-  return postgres(url, { ...common, ...several });
+  return postgres(url, { ...options, ...several });
 }
 
 const awayCodes = new Set([
@@ -55,12 +62,15 @@ const awayCodes = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // PostgreSQL's: shutting down, crashed, starting up, full, standby.
+  // PostgreSQL's: shutting down, crashed, starting up, standby; no room on its disk, in memory, for
+  // one more connection.
   '57P01',
   '57P02',
   '57P03',
-  '53300',
   '25006',
+  '53100',
+  '53200',
+  '53300',
 ]);
 
 /** Whether the database could not be asked at all; the same request may work a moment later. */

@@ -1,5 +1,5 @@
 import type { Settings } from '../settings.ts';
-import { connect, type Database } from './client.ts';
+import { type ConnectionTarget, connect, type Database } from './client.ts';
 import { startEmbedded, withEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { refuseUnfitDatabase } from './requirements.ts';
@@ -13,6 +13,8 @@ interface Log {
 
 export interface OpenDatabase {
   sql: Database;
+  /** Where it is, for other processes. */
+  target: ConnectionTarget;
   close(): Promise<void>;
 }
 
@@ -25,7 +27,8 @@ export async function openDatabase(
   const embedded = which.databaseUrl
     ? undefined
     : await startEmbedded({ dataDir: which.dataDir, log, onLost });
-  const sql = connect(which.databaseUrl ?? (embedded as NonNullable<typeof embedded>).connection);
+  const target = which.databaseUrl ?? (embedded as NonNullable<typeof embedded>).connection;
+  const sql = connect(target);
   const close = async () => {
     await sql.end({ timeout: 5 });
     await embedded?.stop();
@@ -36,7 +39,7 @@ export async function openDatabase(
     await close();
     throw error;
   }
-  return { sql, close };
+  return { sql, target, close };
 }
 
 /** The same database for one short piece of work beside a server that may be running or not. */

@@ -2,9 +2,9 @@ import postgres from 'postgres';
 import { type Database, type Db, isDatabaseAway } from './client.ts';
 
 /** More than this many at once wait for their turn, so that they cannot use up the connections. */
-const AT_ONCE = 4;
+export const TRANSACTIONS_AT_ONCE = 4;
 
-let free = AT_ONCE;
+let free = TRANSACTIONS_AT_ONCE;
 const waiting: (() => void)[] = [];
 
 /**
@@ -23,6 +23,8 @@ export async function inTransaction<T>(sql: Database, work: (tx: Db) => Promise<
     },
   } as unknown as postgres.Options<Record<never, never>>);
   try {
+    // The driver reserves a connection that is there, and may wait for ever for one that is not.
+    await client`select`;
     const connection = await client.reserve();
     const tx = refuseWhen(() => lost, connection);
     await tx`begin`;

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import {
   type FieldProblem,
@@ -13,6 +13,7 @@ import { isDatabaseAway } from '../db/client.ts';
 import { Problem } from '../errors.ts';
 
 const DATABASE_RETRY_SECONDS = 2;
+const DRAIN_IDLE_MS = 500;
 
 /** For the few answers that are given before any hook could set the security headers. */
 export const BARE_HEADERS = {
@@ -23,9 +24,30 @@ export const BARE_HEADERS = {
 
 /** Every refusal leaves the server through here: one plain sentence, or RFC 9457 for programs. */
 export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) =>
-    sendProblem(toProblem(error), error, request, reply),
-  );
+  app.setErrorHandler(async (error, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.status === 413) await drain(request.raw);
+    return sendProblem(problem, error, request, reply);
+  });
+}
+
+/**
+ * Reads the rest of a request that is refused for its size. The connection is closed after the answer,
+ * and a client that still sends then would lose the answer with it.
+ */
+function drain(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(idle);
+      resolve();
+    };
+    // Whoever has stopped sending waits for the answer; the limit for a whole request ends the others.
+    const idle = setTimeout(done, DRAIN_IDLE_MS);
+    request.on('data', () => idle.refresh());
+    request.once('end', done);
+    request.once('close', done);
+  });
 }
 
 export function sendProblem(
@@ -111,13 +133,18 @@ function describeIssue({ instancePath, message = '' }: ValidationIssue): FieldPr
   };
 }
 
+const clientErrors: Record<string, ProblemCode> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
+};
+
 /** What is not even HTTP never becomes a request, so it is answered on the bare socket. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers-too-large' : 'malformed-request';
+  const code = clientErrors[error.code ?? ''] ?? 'malformed-request';
   const [status, sentence] = problems[code];
   const headers = {
     ...BARE_HEADERS,

@@ -343,7 +343,7 @@ describe('a server', () => {
   });
 
   it('without a web app answers 404 to everything but its calls', async () => {
-    const bare = await startApi();
+    const bare = await startApi({}, undefined, { oneProcess: 'has no web app at all' });
     try {
       for (const path of ['/', '/login', '/api/nothing']) {
         expect((await bare.anyone.get(path)).refusal).toEqual(nothingHere);

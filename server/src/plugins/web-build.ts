@@ -56,7 +56,10 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
   });
   // A route and not the handler above, because only the answers of routes are compressed.
   app.get('/*', { schema: { hide: true }, config: { who: 'anyone' } }, (request, reply) =>
-    /^\/(api|assets)(\/|\?|$)/.test(request.url) ? answerUnknown(request, reply) : reply.sendPage(),
+    // `GET *` is no path at all.
+    request.url === '*' || /^\/(api|assets)(\/|\?|$)/.test(request.url)
+      ? answerUnknown(request, reply)
+      : reply.sendPage(),
   );
 }
 

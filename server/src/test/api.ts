@@ -1,19 +1,23 @@
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../app.ts';
-import { connect, type Database } from '../db/client.ts';
+import { type ConnectionTarget, connect, type Database } from '../db/client.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { ADMIN } from './accounts.ts';
 import { Client } from './client.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
+import { startServer } from './process.ts';
 
 export interface TestApi {
   /** Nobody in particular. */
   anyone: Client;
   admin: Client;
   sql: Database;
+  /** The server; with several of them another one that nobody calls, to look at its routes. */
   app: Awaited<ReturnType<typeof createApp>>;
   database: TestDatabase;
+  /** How many processes answer. */
+  servers: number;
   close(): Promise<void>;
 }
 
@@ -24,36 +28,93 @@ interface More {
   connections?: number;
   /** Another server, whose database this one shares. */
   beside?: TestApi;
+  /** Why this cannot be shown with several servers. */
+  oneProcess?: string;
 }
+
+/** With `npm run test:processes` every API is this many real processes on one database. */
+const SERVERS = Number(process.env.TEST_SERVERS ?? 1);
 
 /** The real server on a fresh database, reached over HTTP. `env` are settings as an operator sets them. */
 export async function startApi(
   env: Record<string, string> = {},
-  log = createLog('error'),
-  { webDirectory, connections, beside }: More = {},
+  log?: ReturnType<typeof createLog>,
+  more: More = {},
 ): Promise<TestApi> {
+  const { connections, beside } = more;
   const database = beside?.database ?? (await createDatabase('schema and administrator'));
   const sql = connect(database.target, connections ? { max: connections } : {});
   const app = await createApp({
     sql,
     settings: readSettings(env),
-    log,
-    webDirectory: webDirectory ?? null,
+    log: log ?? createLog('error'),
+    webDirectory: more.webDirectory ?? null,
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
-  const anyone = new Client(`http://127.0.0.1:${port}`);
+  const alone = SERVERS === 1 || inOneProcess(log, more);
+  const { urls, stop } = alone
+    ? await listen(app)
+    : await startProcesses(SERVERS, database.target, env);
+  const anyone = new Client(urls);
   return {
     anyone,
     admin: await anyone.signIn(ADMIN),
     sql,
     app,
     database,
+    servers: urls.length,
     close: async () => {
+      await stop();
       await app.close();
       // Connections that a test has killed do not always end by themselves.
       await sql.end({ timeout: 1 });
       if (!beside) await database.drop();
     },
+  };
+}
+
+function inOneProcess(log: unknown, { webDirectory, connections, oneProcess }: More): boolean {
+  const reason =
+    oneProcess ??
+    (log && 'reads the log') ??
+    (webDirectory && 'brings its own web app') ??
+    (connections && 'has so many connections');
+  if (reason) process.stderr.write(`in one process: ${reason}\n`);
+  return reason !== undefined;
+}
+
+async function listen(app: TestApi['app']) {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return { urls: [`http://127.0.0.1:${port}`], stop: () => app.close() };
+}
+
+/** Real servers on one database, as operators run them on several machines. */
+export async function startProcesses(
+  count: number,
+  target: ConnectionTarget,
+  env: Record<string, string>,
+) {
+  const started = Array.from({ length: count }, () =>
+    startServer({ LOG_LEVEL: 'error', ...env, ...databaseSettings(target) }),
+  );
+  const servers = await Promise.all(started);
+  return {
+    urls: servers.map(({ client }) => client.url),
+    stop: async () => {
+      const codes = await Promise.all(servers.map((server) => server.stop()));
+      if (codes.some((code) => code !== 0)) throw new Error(`Servers ended with ${codes}`);
+    },
+  };
+}
+
+/** A socket has no place in a URL; the driver takes it from where PostgreSQL's own tools do. */
+function databaseSettings(target: ConnectionTarget): Record<string, string> {
+  if (typeof target === 'string') return { DATABASE_URL: target };
+  return {
+    DATABASE_URL: `postgres:///${target.database}`,
+    PGHOST: target.host,
+    PGPORT: String(target.port),
+    PGUSER: target.username,
+    ...(target.password && { PGPASSWORD: target.password }),
   };
 }

@@ -13,16 +13,24 @@ export interface Answer {
   json(): unknown;
 }
 
-/** Talks to a server over HTTP the way the web app does. */
+let turn = 0;
+
+/** Talks to a server over HTTP the way the web app does; to several servers in turn. */
 export class Client {
-  readonly url: string;
+  readonly #urls: readonly string[];
   readonly token: string | undefined;
   readonly user: SessionUser | undefined;
 
-  constructor(url: string, session?: { token: string; user: SessionUser }) {
-    this.url = url;
+  constructor(url: string | readonly string[], session?: { token: string; user: SessionUser }) {
+    this.#urls = [url].flat();
     this.token = session?.token;
     this.user = session?.user;
+  }
+
+  /** The server that is next. */
+  get url(): string {
+    turn += 1;
+    return this.#urls[turn % this.#urls.length] as string;
   }
 
   get(path: string, headers?: Record<string, string>): Promise<Answer> {
@@ -74,6 +82,6 @@ export class Client {
   /** A client with a session of its own. */
   async signIn(account: { username: string; password: string }): Promise<Client> {
     const answer = await this.post('/api/auth/login', account);
-    return new Client(this.url, answer.as(loginAnswer));
+    return new Client(this.#urls, answer.as(loginAnswer));
   }
 }

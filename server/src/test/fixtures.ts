@@ -62,7 +62,7 @@ export async function verifiedLead(
 
 /** A volunteer with a session, assigned to the given events. */
 export async function createVolunteer(
-  { anyone, admin }: TestApi,
+  { anyone, admin }: Pick<TestApi, 'anyone' | 'admin'>,
   eventIds: string[] = [],
 ): Promise<{ id: string; username: string; password: string; client: Client }> {
   const account = { username: `volunteer${next()}`, password: 'secret-enough' };

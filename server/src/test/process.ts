@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withEmbedded } from '../db/embedded.ts';
 import { Client } from './client.ts';
 
 const launch = fileURLToPath(new URL('../../../scripts/launch.mjs', import.meta.url));
@@ -18,6 +19,9 @@ export interface Command {
 }
 
 const running = new Set<Command>();
+process.once('exit', () => {
+  for (const { child } of running) child.kill('SIGKILL');
+});
 
 export function runCommand(
   entry: 'main' | 'admin' | 'demo',
@@ -92,4 +96,18 @@ export async function temporaryDirectory(): Promise<{ path: string; remove(): Pr
   // As root, PostgreSQL runs under an account that must be able to walk in here.
   await chmod(path, 0o755);
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** A server that was killed leaves its PostgreSQL behind; whoever joins it last stops it. */
+export async function stopDatabaseIn(dataDir: string): Promise<void> {
+  await withEmbedded({ dataDir, log: { info: () => {}, warn: () => {} } }, async () => {});
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

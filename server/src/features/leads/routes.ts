@@ -62,7 +62,7 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
         who: 'anyone',
         problems: [...submissionProblems, 'event-ended', 'too-many-entries', 'too-many-requests'],
         ...(settings.publicSubmitsPerMinute > 0 && {
-          rateLimit: { max: settings.publicSubmitsPerMinute, timeWindow: '1 minute' },
+          rateLimit: { max: settings.publicSubmitsPerMinute },
         }),
       },
       schema: {

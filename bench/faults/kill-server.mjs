@@ -1,0 +1,32 @@
+import { createEvent, seconds, settle, startLoad, startServer, withDirectory } from './harness.mjs';
+
+/** kill -9 of the server under load, again and again: what was answered is there, once. */
+export const killServer = {
+  name: 'kill -9 of the server under load',
+  run: ({ short }) =>
+    withDirectory(async (directory) => {
+      const kills = short ? 3 : 20;
+      const loads = [];
+      let event;
+      let slowestStart = 0;
+      for (let round = 0; round < kills; round++) {
+        // In turn one process and several, of which the first is killed.
+        const server = await startServer(directory, { WORKERS: round % 2 ? '2' : '1' });
+        if (round > 0) slowestStart = Math.max(slowestStart, server.startMs);
+        event ??= await createEvent(server.url);
+        const load = startLoad(() => server.url, event.eventId);
+        await load.more(short ? 50 : 300);
+        await server.kill();
+        await load.stop();
+        loads.push(load);
+      }
+      const server = await startServer(directory);
+      const { stored, resent, lost, twice } = await settle(server.url, event, loads);
+      const code = await server.stop();
+      const answered = loads.reduce((sum, load) => sum + load.answered.size, 0);
+      return {
+        ok: lost === 0 && twice === 0 && code === 0,
+        figures: `${kills} kills, ${answered} answered, ${resent} sent again, ${stored} stored, ${lost} lost, ${twice} twice; slowest start ${seconds(slowestStart)}`,
+      };
+    }),
+};

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  createEvent,
+  postmasterPid,
+  seconds,
+  settle,
+  startLoad,
+  startServer,
+  withDirectory,
+} from './harness.mjs';
+
+const RECOVERY_MS = 10_000;
+const PATIENCE_MS = 60_000;
+
+/** PostgreSQL stopped in immediate mode, or killed, under load: 503 until it is back by itself. */
+export const stopPostgres = {
+  name: 'PostgreSQL stopped under load',
+  run: ({ short }) =>
+    withDirectory(async (directory) => {
+      const server = await startServer(directory);
+      const event = await createEvent(server.url);
+      const load = startLoad(() => server.url, event.eventId, 32);
+      const away = [];
+      const rounds = short ? ['SIGQUIT'] : Array(5).fill(['SIGQUIT', 'SIGKILL']).flat();
+      for (const signal of rounds) {
+        await load.more(100);
+        const stopped = performance.now();
+        process.kill(await postmasterPid(directory), signal);
+        // Back is when every visitor is served again, not only the luckiest.
+        await untilGood(load, stopped);
+        away.push(performance.now() - stopped);
+        await load.more(100);
+      }
+      await load.stop();
+      const { lost, twice } = await settle(server.url, event, [load]);
+      const code = await server.stop();
+      const longest = Math.max(...away);
+      const unheard = load.unknown.size - load.refused;
+      return {
+        ok:
+          lost === 0 &&
+          twice === 0 &&
+          code === 0 &&
+          load.bad.length === 0 &&
+          unheard === 0 &&
+          load.refused > 0 &&
+          (short || (longest <= RECOVERY_MS && load.slowestMs <= RECOVERY_MS)),
+        figures:
+          `${rounds.length} stops, ${load.answered.size} answered, ${load.refused} got 503 with Retry-After, ` +
+          `${load.bad.length} anything else, ${unheard} no answer, ${lost} lost, ${twice} twice; away ${seconds(longest)} at most, slowest answer ${seconds(load.slowestMs)}` +
+          (load.bad.length > 0 ? ` (${load.bad[0]})` : ''),
+      };
+    }),
+};
+
+/** An entry that was sent after the first refusal is answered well. */
+async function untilGood(load, since) {
+  const refused = load.refused;
+  const deadline = performance.now() + PATIENCE_MS;
+  while (load.refused === refused || load.lastGoodBegan <= since) {
+    if (performance.now() > deadline) throw new Error('PostgreSQL did not come back');
+    if (load.refused === refused) since = performance.now();
+    await delay(2);
+  }
+}

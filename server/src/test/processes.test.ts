@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { ownLead } from '@drawbridge/contract/leads';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connect, type Database } from '../db/client.ts';
+import { ADMIN } from './accounts.ts';
+import { startProcesses } from './api.ts';
+import { Client } from './client.ts';
+import { createDatabase, type TestDatabase } from './database.ts';
+import { createEvent, createPrize, createVolunteer, somebody } from './fixtures.ts';
+import { stopAll } from './process.ts';
+
+/** What must hold across servers, on two of them; `npm run test:processes` is the whole suite on three. */
+const PER_MINUTE = 40;
+
+let database: TestDatabase;
+let sql: Database;
+let stop: () => Promise<void>;
+let one: Client;
+let other: Client;
+let both: Client;
+let admin: Client;
+beforeAll(async () => {
+  // Empty: both migrate it and want to make the first administrator, at the same time.
+  database = await createDatabase('empty');
+  sql = connect(database.target, { max: 2 });
+  const started = await startProcesses(2, database.target, {
+    ADMIN_PASSWORD: ADMIN.password,
+    PUBLIC_SUBMITS_PER_MINUTE: String(PER_MINUTE),
+    TRUST_PROXY: 'on',
+  });
+  stop = started.stop;
+  [one, other] = started.urls.map((url) => new Client(url)) as [Client, Client];
+  both = new Client(started.urls);
+  admin = await both.signIn(ADMIN);
+});
+afterAll(async () => {
+  await stop();
+  await stopAll();
+  await sql.end();
+  await database.drop();
+});
+
+/** The same user at one server alone. */
+const at = (server: Client, { token }: Client) => ({
+  get: (path: string) => server.get(path, { authorization: `Bearer ${token}` }),
+  post: (path: string) => server.post(path, undefined, { authorization: `Bearer ${token}` }),
+});
+
+/** From an address that nobody else uses. */
+function enter(client: Client, eventId: string, address: string, fields = {}) {
+  const lead = { eventId, ...somebody(), ...fields };
+  return client.post('/api/leads/public', lead, { 'x-forwarded-for': address });
+}
+
+describe('two servers on one database', () => {
+  it('that start at once make one schema and one administrator', async () => {
+    expect(await sql`select from users where role = 'admin'`).toHaveLength(1);
+    const [row] = await sql`select count(*)::int, max(number) from migrations`;
+    expect(row?.count).toBe(row?.max);
+  });
+
+  it('share sessions, and their end', async () => {
+    const session = await one.signIn(ADMIN);
+    expect((await at(other, session).get('/api/auth/me')).status).toBe(200);
+    expect((await at(other, session).post('/api/auth/logout')).status).toBe(200);
+    expect((await at(one, session).get('/api/auth/me')).status).toBe(401);
+  });
+
+  it('slow down log-ins together', async () => {
+    const { username } = await createVolunteer({ anyone: both, admin });
+    const tries = async (client: Client) =>
+      (await client.post('/api/auth/login', { username, password: 'a-wrong-guess' })).status;
+    const statuses: number[] = [];
+    for (let i = 0; i < 3; i++) statuses.push(await tries(one), await tries(other));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('make one lead of one id, sent to both a hundred times at once', async () => {
+    const event = await createEvent(admin);
+    const lead = { id: randomUUID(), ...somebody() };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => enter(both, event.id, `203.0.113.${i}`, lead)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(answers.map((answer) => answer.as(ownLead).id))).toEqual(new Set([lead.id]));
+    expect(await sql`select from leads where event_id = ${event.id}`).toHaveLength(1);
+  });
+
+  it('draw each prize once, and nobody twice', async () => {
+    const event = await createEvent(admin);
+    for (let i = 0; i < 12; i++) {
+      const added = await admin.post('/api/leads', { eventId: event.id, ...somebody() });
+      await admin.patch(`/api/leads/${added.as(ownLead).id}`, { status: 'verified' });
+    }
+    const prizes = [];
+    for (let i = 0; i < 10; i++) prizes.push(await createPrize(admin, event.id));
+    const draws = prizes.flatMap(({ id }) =>
+      Array.from({ length: 6 }, () =>
+        admin.post(`/api/events/${event.id}/draw-winner`, { prizeId: id }),
+      ),
+    );
+    const statuses = (await Promise.all(draws)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(50);
+    const drawn = await sql`select distinct winner_id from raffles where event_id = ${event.id}`;
+    expect(drawn).toHaveLength(10);
+  });
+
+  it('share the limit of an address: what came in at one counts at the other', async () => {
+    const event = await createEvent(admin);
+    const address = '192.0.2.7';
+    for (let entry = 0; entry < PER_MINUTE; entry++) {
+      expect((await enter(one, event.id, address)).status).toBe(201);
+    }
+    expect((await enter(one, event.id, address)).status).toBe(429);
+
+    // The other lets in what comes before it has heard, which is far less than the limit.
+    let late = 0;
+    await vi.waitFor(
+      async () => {
+        const { status } = await enter(other, event.id, address);
+        if (status === 201) late += 1;
+        expect(status).toBe(429);
+      },
+      { timeout: 20_000, interval: 500 },
+    );
+    expect(late).toBeGreaterThan(0);
+    expect(late).toBeLessThan(PER_MINUTE);
+    expect((await enter(other, event.id, '192.0.2.8')).status).toBe(201);
+  });
+
+  it('take entries in when they cannot tell each other of them', async () => {
+    const event = await createEvent(admin);
+    await sql`alter table limit_counts rename to limit_counts_away`;
+    try {
+      const address = '192.0.2.9';
+      for (let entry = 0; entry < PER_MINUTE; entry++) {
+        expect((await enter(one, event.id, address)).status).toBe(201);
+      }
+      expect((await enter(one, event.id, address)).status).toBe(429);
+    } finally {
+      await sql`alter table limit_counts_away rename to limit_counts`;
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from './api.ts';
+import { createEvent, submitLead } from './fixtures.ts';
+
+let api: TestApi;
+const sockets = new Set<Socket>();
+beforeAll(async () => {
+  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' }, undefined, {
+    oneProcess: 'shortens the time limits of one server',
+  });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await api.close();
+});
+
+const HEAD = 'POST /api/leads/public HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\n';
+
+/** A client that sends this much, and from then on a byte now and then; `all` is what it was answered. */
+async function dawdle(text: string, byte = ''): Promise<{ all: Promise<string> }> {
+  const { hostname, port } = new URL(api.anyone.url);
+  const socket = connect(Number(port), hostname);
+  sockets.add(socket);
+  let received = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    received += chunk;
+  });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(text);
+  const trickle = setInterval(() => byte && socket.write(byte), 100);
+  const all = once(socket, 'close').then(() => {
+    clearInterval(trickle);
+    sockets.delete(socket);
+    return received;
+  });
+  return { all };
+}
+
+const silent = () => dawdle('');
+const slowHead = () => dawdle(`${HEAD}x-slow: `, 'z');
+const slowBody = () => dawdle(`${HEAD}content-length: 5000\r\n\r\n{"name": "`, 'z');
+
+describe('slow clients', () => {
+  it('do not keep others from being served', async () => {
+    const slow = [silent, slowHead, slowBody];
+    await Promise.all(Array.from({ length: 150 }, (_, i) => slow[i % 3]?.()));
+    const event = await createEvent(api.admin);
+    await Promise.all(Array.from({ length: 20 }, () => submitLead(api.anyone, event.id)));
+    expect(sockets.size).toBe(150);
+  });
+
+  it('have limits: 15 s for the head of a request, 30 s for all of it', () => {
+    expect(api.app.server.headersTimeout).toBe(15_000);
+    expect(api.app.server.requestTimeout).toBe(30_000);
+  });
+
+  it('are told so and dropped when they exceed them', async () => {
+    api.app.server.headersTimeout = 500;
+    api.app.server.requestTimeout = 500;
+    const [nothing, head, body] = await Promise.all([silent(), slowHead(), slowBody()]);
+    for (const { all } of [nothing, head, body]) {
+      const answer = await all;
+      expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+      expect(answer).toMatch(/\r\n\r\nThe request took too long to arrive. Please try again.$/);
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEvent, submitLead } from './test/fixtures.ts';
+import {
+  isAlive,
+  type RunningServer,
+  runCommand,
+  startServer,
+  stopAll,
+  stopDatabaseIn,
+  temporaryDirectory,
+} from './test/process.ts';
+import { pauseAfter } from './workers.ts';
+
+const account = { username: 'admin', password: 'correct-horse' };
+
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+let env: Record<string, string>;
+/** Starts the server, and waits until both processes have told of themselves. */
+async function startTwo(): Promise<{ server: RunningServer; workers: number[] }> {
+  const server = await startServer(env);
+  await vi.waitUntil(() => workersOf(server).length === 2, { timeout: 30_000 });
+  return { server, workers: workersOf(server) };
+}
+
+/** The processes that have begun to answer, as the log tells, without those that are gone. */
+function workersOf(server: RunningServer): number[] {
+  const lines = server.output.stdout.matchAll(/"pid":(\d+),"msg":"Server listening/g);
+  return [...new Set(Array.from(lines, ([, pid]) => Number(pid)))].filter(isAlive);
+}
+
+const untilGone = (pids: number[]) => vi.waitUntil(() => !pids.some(isAlive), { timeout: 30_000 });
+
+describe('with WORKERS=2', () => {
+  beforeEach(async () => {
+    directory = await temporaryDirectory();
+    env = {
+      DATA_DIR: directory.path,
+      ADMIN_PASSWORD: account.password,
+      WORKERS: '2',
+      LOG_LEVEL: 'info',
+    };
+  });
+  afterEach(async () => {
+    await stopAll();
+    await stopDatabaseIn(directory.path);
+    await directory.remove();
+  });
+
+  it('two processes answer, one announces, and SIGTERM ends all with exit code 0', async () => {
+    const { server, workers } = await startTwo();
+    expect(workers).not.toContain(server.child.pid);
+    expect(server.output.stdout.match(/is ready/g)).toHaveLength(1);
+    expect(server.output.stdout.match(/^Password: /gm)).toHaveLength(1);
+
+    const admin = await server.client.signIn(account);
+    await vi.waitUntil(
+      async () => {
+        await admin.get('/api/auth/me', { connection: 'close' });
+        const lines = server.output.stdout.matchAll(/"pid":(\d+),.*"msg":"request"/g);
+        return new Set(Array.from(lines, ([, pid]) => pid)).size === 2;
+      },
+      { timeout: 30_000 },
+    );
+    expect(await server.stop()).toBe(0);
+    await untilGone(workers);
+    expect(server.output.stderr).toBe('');
+  });
+
+  it('a killed process is replaced at the same port, and the others go on', async () => {
+    const { server, workers } = await startTwo();
+    for (const victim of workers) {
+      process.kill(victim, 'SIGKILL');
+      await untilGone([victim]);
+      expect((await server.client.get('/readyz', { connection: 'close' })).status).toBe(200);
+      await vi.waitUntil(() => workersOf(server).length === 2, { timeout: 30_000 });
+    }
+    expect((await server.client.get('/readyz')).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('kill -9 of the first process ends all others, and what was answered is there after the next start', async () => {
+    const { server: first, workers } = await startTwo();
+    const event = await createEvent(await first.client.signIn(account));
+    const lead = await submitLead(first.client, event.id);
+    await first.kill();
+    await untilGone(workers);
+
+    const second = await startServer(env);
+    const admin = await second.client.signIn(account);
+    const answer = await admin.get(`/api/leads?eventId=${event.id}`);
+    expect((answer.json() as { id: string }[]).map(({ id }) => id)).toEqual([lead.id]);
+  });
+
+  it('says in one line that the port is taken', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    const command = runCommand('main', [], { ...env, LOG_LEVEL: 'error', PORT: String(port) });
+    expect(await command.ended).toBe(1);
+    expect(command.output).toEqual({
+      stdout: '',
+      stderr: expect.stringMatching(/^Cannot listen: .*EADDRINUSE.*\n$/),
+    });
+    taken.close();
+  });
+});
+
+describe('the pause before a replacement', () => {
+  it('comes with the second early death in a row, and grows to half a minute', () => {
+    expect([0, 1, 2, 3, 4, 7, 50].map(pauseAfter)).toEqual([0, 0, 1000, 2000, 4000, 30000, 30000]);
+  });
+});

@@ -1,0 +1,19 @@
+import { mergeConfig } from 'vitest/config';
+import everything from './vitest.config.ts';
+
+/** The HTTP suite once more: wherever a test starts the API, three processes on one database answer. */
+export default mergeConfig(everything, {
+  test: {
+    env: { TEST_SERVERS: '3' },
+    maxWorkers: 2,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // What starts no API says nothing new here.
+    exclude: [
+      'contract/**',
+      'web/**',
+      'server/src/{main,workers,demo}.test.ts',
+      'server/src/db/**',
+    ],
+  },
+});
