@@ -13,6 +13,7 @@ const names = [
   'list',
   'export',
   'draw',
+  'live',
   'first-view',
   'leads-screen',
   'start',

@@ -104,7 +104,7 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
     encodings: ['br', 'gzip'],
     threshold: 1024,
     // On lists of leads the lowest levels are three times as fast as the defaults, and brotli's is even
-    // the smallest (docs/decisions/013).
+    // the smallest (docs/decisions/012).
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });

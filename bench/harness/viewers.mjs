@@ -1,0 +1,44 @@
+// A process of its own that watches a raffle like so many phones in a hall. Some of them stopped reading
+// long ago, and are still connected.
+import { connect } from 'node:net';
+import { performance } from 'node:perf_hooks';
+
+process.on('message', async ({ url, eventId, viewers, stuck }) => {
+  const hall = await Promise.all(Array.from({ length: viewers }, () => watch(url, eventId)));
+  for (let place = 0; place < stuck; place++) (await watch(url, eventId)).socket.pause();
+  process.send({ watching: hall.length });
+
+  // One draw after the other: when everybody has heard of one, it is told by what time each did.
+  for (;;) {
+    const heard = await Promise.all(hall.map((viewer) => viewer.nextDraw()));
+    process.send({ heard });
+  }
+});
+
+/** Resolves when the first message is there. */
+function watch(url, eventId) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).setEncoding('latin1');
+  const waiting = [];
+  const times = [];
+  socket.write(`GET /api/events/${eventId}/live HTTP/1.1\r\nhost: ${hostname}:${port}\r\n\r\n`);
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('data', (text) => {
+      if (text.includes('event: snapshot')) {
+        resolve({
+          socket,
+          nextDraw: () =>
+            new Promise((done) => {
+              if (times.length > 0) done(times.shift());
+              else waiting.push(done);
+            }),
+        });
+      }
+      if (!text.includes('event: drawn')) return;
+      const now = performance.timeOrigin + performance.now();
+      if (waiting.length > 0) waiting.shift()(now);
+      else times.push(now);
+    });
+  });
+}
