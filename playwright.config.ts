@@ -5,7 +5,7 @@ const executablePath = findChromium();
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/harness/start-server.ts',
+  globalSetup: './e2e/harness/chromium.ts',
   outputDir: 'node_modules/.cache/e2e',
   fullyParallel: true,
   workers: 2,

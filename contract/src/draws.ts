@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { reference } from './ids.ts';
+import { PHRASE_MAX_BYTES } from './stage.ts';
 import { line } from './text.ts';
 import { moment } from './times.ts';
 
-export const PHRASE_MAX_BYTES = 200;
 export const VOID_REASON_MAX = 200;
 
 const utf8 = new TextEncoder();

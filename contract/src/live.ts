@@ -3,9 +3,7 @@ import { hash, sealedDraw } from './draws.ts';
 import { id } from './ids.ts';
 import { prize } from './prizes.ts';
 import { raffleResult } from './raffle.ts';
-
-/** How often a silent stream shows that it is alive; twice as long without a sign means it is not. */
-export const HEARTBEAT_MS = 15_000;
+import type { LiveKind } from './stage.ts';
 
 /** What is committed to for the draw after this one. */
 const upcoming = { nextNumber: z.int(), nextCommitment: hash };
@@ -51,9 +49,8 @@ export const liveMessages = {
   /** The event was deleted. */
   gone: nothing,
   beat: nothing,
-} as const;
+} as const satisfies Record<LiveKind, z.ZodType>;
 
-export type LiveKind = keyof typeof liveMessages;
 export type LiveData<Kind extends LiveKind> = z.infer<(typeof liveMessages)[Kind]>;
 export type LiveSnapshot = z.infer<typeof liveSnapshot>;
 export type LiveDrawn = z.infer<typeof liveDrawn>;

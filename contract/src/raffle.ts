@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { id } from './ids.ts';
 import { moment } from './times.ts';
 
-export const DRAW_ANIMATION_MS = 2000;
-
 /** Public: a winner's name and e-mail are shown on the raffle page, a phone number never is. */
 export const raffleResult = z
   .object({

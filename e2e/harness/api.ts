@@ -66,6 +66,16 @@ export class Api {
     return { ...account, user };
   }
 
+  /** Takes away what the tests before have made. */
+  async deleteEverything(): Promise<void> {
+    const events = await this.call<AdminEvent[]>('GET', '/api/events');
+    const volunteers = await this.listVolunteers();
+    await Promise.all([
+      ...events.map(({ id }) => this.call('DELETE', `/api/events/${id}`)),
+      ...volunteers.map(({ id }) => this.call('DELETE', `/api/users/${id}`)),
+    ]);
+  }
+
   listVolunteers(): Promise<Volunteer[]> {
     return this.call('GET', '/api/users/volunteers');
   }

@@ -20,7 +20,7 @@ export function findChromium(): string | undefined {
 }
 
 /** Gets a Chromium the way the system has one, if there is none at all. */
-export function ensureChromium(): void {
+export default function ensureChromium(): void {
   if (findChromium() || existsSync(chromium.executablePath())) return;
   const debianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (debianRoot) {

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Account, Api } from './api.ts';
-import { ADMIN } from './launch-server.ts';
+import { makeDataDirectory } from './data-directory.ts';
+import { ADMIN, type LaunchedServer, launchServer } from './launch-server.ts';
 import { watchPage } from './watch-page.ts';
 
 interface Fixtures {
@@ -8,24 +9,46 @@ interface Fixtures {
   signedInAdmin: Page;
   /** Signs this page in without going through the form. */
   signIn: (account: Account) => Promise<void>;
+  /** Every test begins without the events and volunteers of those before it. */
+  emptyOrganisation: undefined;
   /** Fails the test when its page logged an error, threw, or broke the security policy. */
   quietPage: undefined;
 }
 
 interface WorkerFixtures {
+  /** A server of this worker's own: what tests at the same time do is not in its lists. */
+  server: LaunchedServer;
   /** The API as the administrator, to arrange what a test needs. */
   api: Api;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  api: [
+  server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from here.
-    async ({}, use) => use(await new Api(serverUrl()).logIn(ADMIN)),
+    async ({}, use) => {
+      const data = makeDataDirectory();
+      const server = await launchServer(data.path);
+      await use(server);
+      await server.stop();
+      data.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  api: [
+    async ({ server }, use) => use(await new Api(server.url).logIn(ADMIN)),
     { scope: 'worker' },
   ],
 
-  // biome-ignore lint/correctness/noEmptyPattern: see above.
-  baseURL: async ({}, use) => use(serverUrl()),
+  baseURL: async ({ server }, use) => use(server.url),
+
+  emptyOrganisation: [
+    async ({ api }, use) => {
+      await api.deleteEverything();
+      await use(undefined);
+    },
+    { auto: true },
+  ],
 
   quietPage: [
     async ({ page }, use) => {
@@ -36,9 +59,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  signIn: async ({ page }, use) =>
+  signIn: async ({ page, server }, use) =>
     use(async (account) => {
-      const { session } = await new Api(serverUrl()).logIn(account);
+      const { session } = await new Api(server.url).logIn(account);
       if (!session) throw new Error('The log-in gave no session');
       await page.goto('/theme.js');
       await page.evaluate(({ token, user }) => {
@@ -66,10 +89,4 @@ export const phone = {
 /** The toast that is on screen. */
 export function toast(page: Page) {
   return page.locator('[data-toast-area] li');
-}
-
-function serverUrl(): string {
-  const url = process.env.E2E_URL;
-  if (!url) throw new Error('The server was not started: run `npm run e2e`');
-  return url;
 }

@@ -1,5 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { type DrawWithRoster, PHRASE_MAX_BYTES } from '../draws.ts';
+import type { DrawWithRoster } from '../draws.ts';
+import { PHRASE_MAX_BYTES } from '../stage.ts';
 import {
   commitmentOf,
   type DrawFacts,

@@ -1,5 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
-import { type LiveData, type LiveKind, liveMessages } from '@drawbridge/contract/live';
+import { type LiveData, liveMessages } from '@drawbridge/contract/live';
+import type { LiveKind } from '@drawbridge/contract/stage';
 
 interface Message {
   id: string | undefined;

@@ -1,4 +1,4 @@
-import { HEARTBEAT_MS, type LiveKind } from '@drawbridge/contract/live';
+import { HEARTBEAT_MS, type LiveKind } from '@drawbridge/contract/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Database, isDatabaseAway } from '../../db/client.ts';
 import { listen } from '../../db/listen.ts';

@@ -1,8 +1,9 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
 import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/arithmetic';
-import type { LiveKind, LiveSnapshot } from '@drawbridge/contract/live';
+import type { LiveSnapshot } from '@drawbridge/contract/live';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { LiveKind } from '@drawbridge/contract/stage';
 import type { Db } from '../../db/client.ts';
 
 export const LIVE_CHANNEL = 'drawbridge_live';

@@ -1,11 +1,6 @@
-import {
-  HEARTBEAT_MS,
-  type LiveData,
-  type LiveKind,
-  liveMessages,
-} from '@drawbridge/contract/live';
+import type { LiveData } from '@drawbridge/contract/live';
+import { HEARTBEAT_MS, type LiveKind, liveKinds } from '@drawbridge/contract/stage';
 
-const kinds = Object.keys(liveMessages) as LiveKind[];
 const CHECK_EVERY_MS = 5000;
 const PAUSE_MS = { first: 1000, most: 10_000 };
 
@@ -30,7 +25,7 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
     lastSign = Date.now();
     const after = lastId && `?after=${encodeURIComponent(lastId)}`;
     source = new EventSource(`/api/events/${encodeURIComponent(eventId)}/live${after}`);
-    for (const kind of kinds) {
+    for (const kind of liveKinds) {
       source.addEventListener(kind, ({ data, lastEventId }) => {
         lastSign = Date.now();
         pause = PAUSE_MS.first;

@@ -1,12 +1,17 @@
-import { PHRASE_MAX_BYTES, type SealedDraw } from '@drawbridge/contract/draws';
+import type { SealedDraw } from '@drawbridge/contract/draws';
 import type { Prize } from '@drawbridge/contract/prizes';
+import { PHRASE_MAX_BYTES } from '@drawbridge/contract/stage';
 import { LockKeyhole } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Fingerprint } from './fingerprint.tsx';
-import { VoidDialog } from './void-dialog.tsx';
+
+// Only whoever draws ever needs it, and it brings the forms' library along.
+const VoidDialog = lazy(() =>
+  import('./void-dialog.tsx').then((module) => ({ default: module.VoidDialog })),
+);
 
 interface SealedDrawTicketProps {
   eventId: string;
@@ -87,7 +92,11 @@ function DrawForm({ eventId, onDraw }: { eventId: string; onDraw: (phrase: strin
         </Button>
       </form>
       {/* Beside the form: what is submitted in the dialog must not draw. */}
-      {voiding && <VoidDialog eventId={eventId} onClose={() => setVoiding(false)} />}
+      {voiding && (
+        <Suspense>
+          <VoidDialog eventId={eventId} onClose={() => setVoiding(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

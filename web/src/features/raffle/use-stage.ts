@@ -1,6 +1,7 @@
 import type { DrawList } from '@drawbridge/contract/draws';
-import type { LiveData, LiveDrawn, LiveKind, LiveSnapshot } from '@drawbridge/contract/live';
-import { DRAW_ANIMATION_MS, type RaffleResult } from '@drawbridge/contract/raffle';
+import type { LiveData, LiveDrawn, LiveSnapshot } from '@drawbridge/contract/live';
+import type { RaffleResult } from '@drawbridge/contract/raffle';
+import { DRAW_ANIMATION_MS, type LiveKind } from '@drawbridge/contract/stage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { announceDrawing, type DrawOrder, raffleQueries, useDrawWinner } from './api.ts';
