@@ -88,6 +88,7 @@ test('an event with a sponsor is created with the keyboard alone', async ({
   await keyboard.press('Enter');
   await expect(page.getByRole('option', { name: 'Upcoming' })).toBeFocused();
   await keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Active' })).toBeFocused();
   await keyboard.press('Enter');
   await expect(dialog.getByLabel('Status')).toHaveText('Active');
   await tabTo(page, dialog.getByLabel('Location'));

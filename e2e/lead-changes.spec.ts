@@ -36,7 +36,9 @@ test('an administrator creates a lead for the event on screen', async ({
 
 test('a wrong new lead is explained field by field, and the first field gets the focus', async ({
   signedInAdmin: page,
+  api,
 }) => {
+  await api.createEvent();
   await page.goto('/admin/leads');
   await page.getByRole('button', { name: 'Create Lead' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Lead' });
