@@ -33,7 +33,7 @@ export default defineConfig({
   // A browser test waits as much as it works: three keep two cores busy.
   workers: 3,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   // A shared machine may stall a browser for a minute; what passes only the second time is listed as
   // flaky and wants to be looked at.

@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['{contract,server,web}/src/**/*.test.ts'],
     globalSetup: 'server/src/test/cluster.ts',
     // Each file has a pool of its own, and one PostgreSQL has places for all of them.
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

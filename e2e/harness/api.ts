@@ -28,6 +28,12 @@ export class Api {
     return new Api(this.url, session);
   }
 
+  /** Whether the session is still good for something. */
+  async isSignedIn(): Promise<boolean> {
+    const headers = { authorization: `Bearer ${this.session?.token}` };
+    return (await fetch(`${this.url}/api/auth/me`, { headers })).ok;
+  }
+
   async call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const response = await fetch(this.url + path, {
       method,

@@ -1,3 +1,4 @@
+import type { LoginAnswer } from '@drawbridge/contract/auth';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Account, Api } from './api.ts';
 import { makeDataDirectory } from './data-directory.ts';
@@ -20,6 +21,8 @@ interface WorkerFixtures {
   server: LaunchedServer;
   /** The API as the administrator, to arrange what a test needs. */
   api: Api;
+  /** Signs somebody in; passwords are slow to check, so a session that still lives is used again. */
+  sessionOf: (account: Account) => Promise<LoginAnswer>;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -37,6 +40,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   api: [
     async ({ server }, use) => use(await new Api(server.url).logIn(ADMIN)),
+    { scope: 'worker' },
+  ],
+
+  sessionOf: [
+    async ({ server }, use) => {
+      const kept = new Map<Account, Api>();
+      await use(async (account) => {
+        const before = kept.get(account);
+        const alive = before && (await before.isSignedIn());
+        const api = alive ? before : await new Api(server.url).logIn(account);
+        kept.set(account, api);
+        if (!api.session) throw new Error('The log-in gave no session');
+        return api.session;
+      });
+    },
     { scope: 'worker' },
   ],
 
@@ -59,10 +77,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  signIn: async ({ page, server }, use) =>
+  signIn: async ({ page, sessionOf }, use) =>
     use(async (account) => {
-      const { session } = await new Api(server.url).logIn(account);
-      if (!session) throw new Error('The log-in gave no session');
+      const session = await sessionOf(account);
       await page.goto('/theme.js');
       await page.evaluate(({ token, user }) => {
         localStorage.setItem('token', token);
