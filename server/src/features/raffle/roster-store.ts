@@ -44,9 +44,11 @@ export async function readEligible(tx: Db, eventId: string): Promise<Eligible> {
     from (
       select *, (place - 1) / ${PIECE}::int as piece from (
         select row_number() over (order by l.submitted_at, l.id) as place, l.id, l.phone, l.email,
-               l.ticket, case when r.id is not null then 'w' else left(l.status, 1) end as standing
-        from leads l left join raffles r on r.event_id = l.event_id and r.winner_id = l.id
-        where l.event_id = ${eventId}
+               l.ticket, case
+                 -- Looked up in a hash of the winners; a join went through all of them for each lead.
+                 when l.id in (select winner_id from raffles where event_id = ${eventId}) then 'w'
+                 else left(l.status, 1) end as standing
+        from leads l where l.event_id = ${eventId}
       ) numbered
     ) entry
     group by piece order by piece`.forEach((piece) => {
