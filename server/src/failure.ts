@@ -3,7 +3,6 @@ import { DatabaseUnavailable } from './db/embedded.ts';
 import { MigrationRefused } from './db/migrate.ts';
 import { UnfitDatabase } from './db/requirements.ts';
 import { BadSettings } from './settings.ts';
-import { WorkerFailed } from './workers.ts';
 
 /** The address or the port is not to be had. */
 export class CannotListen extends Error {
@@ -11,6 +10,9 @@ export class CannotListen extends Error {
     super(`Cannot listen: ${(cause as Error).message}`, { cause });
   }
 }
+
+/** A worker could not begin; its message is what the operator is told. */
+export class WorkerFailed extends Error {}
 
 /** What the operator is told when a command cannot go on: one line where the cause is known. */
 export function explainFailure(error: unknown): string {

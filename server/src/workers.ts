@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ConnectionTarget } from './db/client.ts';
+import { WorkerFailed } from './failure.ts';
 import type { Serving } from './serve.ts';
 
 /** What a worker has to know that is not in its settings. */
@@ -19,9 +20,6 @@ const STEADY_MS = 10_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** Longer than a worker takes to let its answers finish. */
 const CLOSE_MS = 20_000;
-
-/** A worker could not begin; its message is what the operator is told. */
-export class WorkerFailed extends Error {}
 
 /** Orders in the environment of this process, if it is a worker. */
 export function readOrders(): Orders | undefined {
