@@ -52,7 +52,7 @@ export async function submitLead(
 
 /** A lead that is eligible in the raffle. */
 export async function verifiedLead(
-  { anyone, admin }: TestApi,
+  { anyone, admin }: Pick<TestApi, 'anyone' | 'admin'>,
   eventId: string,
   fields: Record<string, unknown> = {},
 ): Promise<OwnLead> {

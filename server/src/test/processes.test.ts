@@ -6,8 +6,9 @@ import { ADMIN } from './accounts.ts';
 import { startProcesses } from './api.ts';
 import { Client } from './client.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
-import { createEvent, createPrize, createVolunteer, somebody } from './fixtures.ts';
+import { createEvent, createPrize, createVolunteer, somebody, verifiedLead } from './fixtures.ts';
 import { stopAll } from './process.ts';
+import { watch } from './watcher.ts';
 
 /** What must hold across servers, on two of them; `npm run test:processes` is the whole suite on three. */
 const PER_MINUTE = 40;
@@ -64,6 +65,18 @@ describe('two servers on one database', () => {
     expect((await at(other, session).get('/api/auth/me')).status).toBe(200);
     expect((await at(other, session).post('/api/auth/logout')).status).toBe(200);
     expect((await at(one, session).get('/api/auth/me')).status).toBe(401);
+  });
+
+  it('tell everybody who watches at either of them about a draw', async () => {
+    const event = await createEvent(admin);
+    await verifiedLead({ anyone: both, admin }, event.id);
+    const watchers = [await watch(one.url, event.id), await watch(other.url, event.id)];
+    for (const watcher of watchers) await watcher.expect('snapshot');
+    const drawn = await admin.post(`/api/events/${event.id}/draw-winner`, {});
+    for (const watcher of watchers) {
+      expect((await watcher.expect('drawn')).result).toEqual(drawn.json());
+      watcher.close();
+    }
   });
 
   it('slow down log-ins together', async () => {
