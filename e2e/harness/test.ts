@@ -79,12 +79,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   signIn: async ({ page, sessionOf }, use) =>
     use(async (account) => {
-      const session = await sessionOf(account);
-      await page.goto('/theme.js');
-      await page.evaluate(({ token, user }) => {
-        localStorage.setItem('token', token);
-        localStorage.setItem('user', JSON.stringify(user));
-      }, session);
+      // Before the first page's own scripts, and only then: who logs out stays logged out.
+      await page.addInitScript(
+        ({ token, user }) => {
+          if (sessionStorage.getItem(token)) return;
+          sessionStorage.setItem(token, 'used');
+          localStorage.setItem('token', token);
+          localStorage.setItem('user', JSON.stringify(user));
+        },
+        await sessionOf(account),
+      );
     }),
 
   signedInAdmin: async ({ page, signIn }, use) => {

@@ -650,7 +650,7 @@ describe('a query', () => {
         const changed = new URLSearchParams({ ...(alone ? {} : query), [key]: value });
         expectSentence(await client.get(`${path}?${changed}`));
       }),
-      { numRuns: 120 },
+      { numRuns: 80 },
     );
   });
 
@@ -744,7 +744,7 @@ describe('one field, or one more, replaced by anything at all', () => {
         await attempt(client.send(method, path, changed));
       }),
       // Hashing passwords is slow on purpose.
-      { numRuns: /auth|users/.test(name) ? 60 : 200 },
+      { numRuns: /auth|users/.test(name) ? 40 : 120 },
     );
   });
 });
