@@ -8,7 +8,7 @@ import {
   type LeadInput,
   type LeadSource,
 } from '@drawbridge/contract/leads';
-import type { Db } from '../../db/client.ts';
+import { type Db, violates } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { fingerprint } from './rules.ts';
 
@@ -46,7 +46,12 @@ export async function submitLeads(
   const verdicts = await insertRows(
     sql,
     rows.filter((row) => !row.again),
-  );
+  ).catch((error) => {
+    if (violates(error, 'leads_deleted')) return undefined;
+    throw error;
+  });
+  // One of the leads was deleted under the statement, which has written nothing. The next one sees it.
+  if (!verdicts) return submitLeads(sql, submissions);
   const doubtful = rows.filter((row) => !verdicts.get(row)?.submittedAt);
   const known = await findKnown(sql, doubtful);
 

@@ -14,6 +14,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, createVolunteer, somebody, submitLead } from '../../test/fixtures.ts';
+import { standstill } from '../../test/standstill.ts';
+import { deleteLead } from './store.ts';
 import { type Submission, submitLeads } from './submission-store.ts';
 
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -505,21 +507,25 @@ describe('a lead that is sent again under its id', () => {
 
   it('does not come back when it is sent while it is being deleted', async () => {
     const own = await createEvent(api.admin);
-    const leads = Array.from({ length: 20 }, () => ({ id: randomUUID(), ...somebody() }));
-    for (const lead of leads) await submitLead(api.anyone, own.id, lead);
-    const again = await Promise.all(
-      leads.flatMap((lead) => [
-        api.anyone.post('/api/leads/public', { eventId: own.id, ...lead }),
-        api.admin.delete(`/api/leads/${lead.id}`).then(() => undefined),
-        api.anyone.post('/api/leads/public', { eventId: own.id, ...lead }),
-      ]),
-    );
-    for (const answer of again) {
-      if (answer?.status !== 200 && answer) expect(answer.refusal).toEqual(DELETED);
-    }
+    const lead = { id: randomUUID(), eventId: own.id, ...somebody() };
+    await submitLead(api.anyone, own.id, lead);
+
+    const [again] = await whileDeleted(lead.id, () => api.anyone.post('/api/leads/public', lead));
+    expect(again.refusal).toEqual(DELETED);
     expect(await leadsOf(own.id)).toEqual([]);
   });
 });
+
+/** Calls while the lead's deletion has happened but is not committed: no statement can see it yet. */
+async function whileDeleted<T>(leadId: string, call: () => Promise<T>): Promise<[T]> {
+  const { called } = await api.sql.begin(async (tx) => {
+    expect(await deleteLead(tx, leadId)).toMatchObject({ ok: true });
+    const called = call();
+    await standstill(api.sql, [called]);
+    return { called: [called] as const };
+  });
+  return Promise.all(called);
+}
 
 describe('many leads in one statement', () => {
   const submission = (eventId: string, fields: Partial<Submission['lead']> = {}): Submission => ({
@@ -591,6 +597,21 @@ describe('many leads in one statement', () => {
     expect(made).toHaveLength(300);
     expect(outcomes.flat().every(({ ok }) => ok)).toBe(true);
     expect(await leadsOf(own.id)).toHaveLength(300);
+  });
+
+  it('refuses one that is being deleted, and takes in its neighbours', async () => {
+    const own = await createEvent(api.admin);
+    const [before, erased, after] = [0, 1, 2].map(() => submission(own.id, { id: randomUUID() }));
+    const batch = [before, erased, after] as Submission[];
+    await submitLeads(api.sql, batch.slice(1, 2));
+
+    const [outcomes] = await whileDeleted(erased?.lead.id ?? '', () => submitLeads(api.sql, batch));
+    expect(outcomes.map((outcome) => (outcome.ok ? 'new' : outcome.reason))).toEqual([
+      'new',
+      'lead-deleted',
+      'new',
+    ]);
+    expect(await leadsOf(own.id)).toHaveLength(2);
   });
 
   it('has nothing to say about none', async () => {
