@@ -1,7 +1,8 @@
 import { adminEvent } from '@drawbridge/contract/events';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { runCommand, startServer, stopAll, temporaryDirectory } from './test/process.ts';
+import { temporaryDirectory } from './test/data-directory.ts';
+import { runCommand, startServer, stopAll } from './test/process.ts';
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
 let env: Record<string, string>;

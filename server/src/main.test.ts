@@ -6,25 +6,22 @@ import { ownLead } from '@drawbridge/contract/leads';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connect, type Database } from './db/client.ts';
 import { withEmbedded } from './db/embedded.ts';
+import { ADMIN } from './test/accounts.ts';
 import type { Answer } from './test/client.ts';
-import { createEvent, somebody } from './test/fixtures.ts';
 import {
-  isAlive,
-  type RunningServer,
-  runCommand,
-  startServer,
-  stopAll,
+  type DataDirectory,
+  emptyOut,
+  furnishedDirectory,
   stopDatabaseIn,
-  temporaryDirectory,
-} from './test/process.ts';
+} from './test/data-directory.ts';
+import { createEvent, somebody } from './test/fixtures.ts';
+import { isAlive, type RunningServer, runCommand, startServer, stopAll } from './test/process.ts';
 
-const account = { username: 'admin', password: 'correct-horse' };
-
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+let directory: DataDirectory;
 let env: Record<string, string>;
 beforeEach(async () => {
-  directory = await temporaryDirectory();
-  env = { DATA_DIR: directory.path, ADMIN_PASSWORD: account.password };
+  directory = await furnishedDirectory();
+  env = { DATA_DIR: directory.path, ADMIN_PASSWORD: ADMIN.password };
 });
 afterEach(async () => {
   await stopAll();
@@ -55,7 +52,7 @@ async function postmasterPid(): Promise<number> {
 
 /** An event with one lead, whose id was chosen by the client. */
 async function collectLead(server: RunningServer) {
-  const admin = await server.client.signIn(account);
+  const admin = await server.client.signIn(ADMIN);
   const event = await createEvent(admin);
   const sent = { id: randomUUID(), eventId: event.id, ...somebody() };
   const lead = (await server.client.post('/api/leads/public', sent)).as(ownLead);
@@ -77,6 +74,8 @@ async function untilGone(pid: number): Promise<void> {
 }
 
 describe('the first start', () => {
+  beforeEach(() => emptyOut(directory));
+
   it('makes an administrator and prints the password once', async () => {
     const { ADMIN_PASSWORD: _, ...withoutPassword } = env;
     const first = await startServer(withoutPassword);
@@ -94,11 +93,11 @@ describe('the first start', () => {
   it('uses the given name and password, which later starts do not touch', async () => {
     const named = { ...env, ADMIN_USERNAME: 'organiser' };
     const first = await startServer(named);
-    await first.client.signIn({ username: 'organiser', password: account.password });
+    await first.client.signIn({ username: 'organiser', password: ADMIN.password });
     await first.stop();
 
     const second = await startServer({ ...named, ADMIN_PASSWORD: 'something-else' });
-    await second.client.signIn({ username: 'organiser', password: account.password });
+    await second.client.signIn({ username: 'organiser', password: ADMIN.password });
   });
 });
 
@@ -183,7 +182,7 @@ describe('refusing to start', () => {
   it('says in one line that another server has the data directory, and harms nothing', async () => {
     const first = await startServer(env);
     expect(await refusal({})).toBe(`Another Drawbridge is already running on ${directory.path}\n`);
-    await first.client.signIn(account);
+    await first.client.signIn(ADMIN);
     expect((await first.client.get('/readyz')).status).toBe(200);
   });
 
@@ -247,7 +246,7 @@ describe('npm run admin', () => {
 
   it('sets a password while no server runs, and ends the sessions of the account', async () => {
     const first = await startServer(env);
-    const session = await first.client.signIn(account);
+    const session = await first.client.signIn(ADMIN);
     await first.stop();
 
     const changed = await admin(['passwd', 'ADMIN', '--password-stdin'], 'a-new-password\n');

@@ -1,20 +1,17 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createEvent, submitLead } from './test/fixtures.ts';
+import { ADMIN } from './test/accounts.ts';
 import {
-  isAlive,
-  type RunningServer,
-  runCommand,
-  startServer,
-  stopAll,
+  type DataDirectory,
+  emptyOut,
+  furnishedDirectory,
   stopDatabaseIn,
-  temporaryDirectory,
-} from './test/process.ts';
+} from './test/data-directory.ts';
+import { createEvent, submitLead } from './test/fixtures.ts';
+import { isAlive, type RunningServer, runCommand, startServer, stopAll } from './test/process.ts';
 import { pauseAfter } from './workers.ts';
 
-const account = { username: 'admin', password: 'correct-horse' };
-
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+let directory: DataDirectory;
 let env: Record<string, string>;
 /** Starts the server, and waits until both processes have told of themselves. */
 async function startTwo(): Promise<{ server: RunningServer; workers: number[] }> {
@@ -33,10 +30,10 @@ const untilGone = (pids: number[]) => vi.waitUntil(() => !pids.some(isAlive), { 
 
 describe('with WORKERS=2', () => {
   beforeEach(async () => {
-    directory = await temporaryDirectory();
+    directory = await furnishedDirectory();
     env = {
       DATA_DIR: directory.path,
-      ADMIN_PASSWORD: account.password,
+      ADMIN_PASSWORD: ADMIN.password,
       WORKERS: '2',
       LOG_LEVEL: 'info',
     };
@@ -48,12 +45,13 @@ describe('with WORKERS=2', () => {
   });
 
   it('two processes answer, one announces, and SIGTERM ends all with exit code 0', async () => {
+    await emptyOut(directory);
     const { server, workers } = await startTwo();
     expect(workers).not.toContain(server.child.pid);
     expect(server.output.stdout.match(/is ready/g)).toHaveLength(1);
     expect(server.output.stdout.match(/^Password: /gm)).toHaveLength(1);
 
-    const admin = await server.client.signIn(account);
+    const admin = await server.client.signIn(ADMIN);
     await vi.waitUntil(
       async () => {
         await admin.get('/api/auth/me', { connection: 'close' });
@@ -81,13 +79,13 @@ describe('with WORKERS=2', () => {
 
   it('kill -9 of the first process ends all others, and what was answered is there after the next start', async () => {
     const { server: first, workers } = await startTwo();
-    const event = await createEvent(await first.client.signIn(account));
+    const event = await createEvent(await first.client.signIn(ADMIN));
     const lead = await submitLead(first.client, event.id);
     await first.kill();
     await untilGone(workers);
 
     const second = await startServer(env);
-    const admin = await second.client.signIn(account);
+    const admin = await second.client.signIn(ADMIN);
     const answer = await admin.get(`/api/leads?eventId=${event.id}`);
     expect((answer.json() as { id: string }[]).map(({ id }) => id)).toEqual([lead.id]);
   });

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryDirectory } from '../test/process.ts';
+import { temporaryDirectory } from '../test/data-directory.ts';
 import { connect, type Database, isDatabaseAway } from './client.ts';
 import { chooseAccount } from './embedded/account.ts';
 import { findBinaries } from './embedded/binaries.ts';

@@ -9,8 +9,8 @@ import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { startApi, type TestApi } from '../test/api.ts';
 import { type Answer, Client } from '../test/client.ts';
+import { temporaryDirectory } from '../test/data-directory.ts';
 import { createEvent, createPrize, createVolunteer, verifiedLead } from '../test/fixtures.ts';
-import { temporaryDirectory } from '../test/process.ts';
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 const asDocument = { accept: 'application/problem+json' };

@@ -5,48 +5,63 @@ import { migrate } from '../db/migrate.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { createFirstAdministrator } from '../features/auth/store.ts';
 import { ADMIN } from './accounts.ts';
-import { temporaryDirectory } from './process.ts';
+import { copyDatabase, temporaryDirectory } from './data-directory.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     server: ConnectionTarget;
     template: string;
+    /** A data directory with the same schema and administrator; for copying. */
+    furnished: string;
   }
 }
 
 /**
  * One PostgreSQL for the whole run: our own, or the one that TEST_DATABASE_URL names. Every test file
- * gets a database of its own, copied from a template that has the schema and one administrator.
+ * gets a database of its own, copied from a template that has the schema and one administrator; tests of
+ * whole processes get a data directory that has the same.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const furnished = await temporaryDirectory();
+  const furnishing = await startEmbedded({ dataDir: furnished.path, log: quiet });
+  await furnish(furnishing.connection);
+  await furnishing.stop();
+
   const cluster = process.env.TEST_DATABASE_URL
     ? { connection: process.env.TEST_DATABASE_URL, stop: async () => {} }
-    : await startTemporaryCluster();
+    : await startCopy(furnished.path);
   const template = `drawbridge_template_${process.pid}`;
-
   const server = connect(cluster.connection, { max: 1 });
   await server.unsafe(`drop database if exists ${template}`);
   await server.unsafe(`create database ${template}`);
-  const sql = connect(inDatabase(cluster.connection, template), { max: 1 });
+  await furnish(inDatabase(cluster.connection, template));
+
+  project.provide('server', cluster.connection);
+  project.provide('template', template);
+  project.provide('furnished', furnished.path);
+  return async () => {
+    await server.unsafe(`drop database if exists ${template}`);
+    await server.end();
+    await cluster.stop();
+    await furnished.remove();
+  };
+}
+
+const quiet = { info: () => {}, warn: () => {} };
+
+async function furnish(database: ConnectionTarget): Promise<void> {
+  const sql = connect(database, { max: 1 });
   await migrate(sql);
   await createFirstAdministrator(sql, {
     username: ADMIN.username,
     passwordHash: await hashPassword(ADMIN.password),
   });
   await sql.end();
-
-  project.provide('server', cluster.connection);
-  project.provide('template', template);
-  return async () => {
-    await server.unsafe(`drop database if exists ${template}`);
-    await server.end();
-    await cluster.stop();
-  };
 }
 
-async function startTemporaryCluster() {
+async function startCopy(furnished: string) {
   const directory = await temporaryDirectory();
-  const quiet = { info: () => {}, warn: () => {} };
+  await copyDatabase(furnished, directory.path);
   const embedded = await startEmbedded({ dataDir: directory.path, log: quiet });
   return {
     connection: embedded.connection,

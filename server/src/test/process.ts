@@ -1,10 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withEmbedded } from '../db/embedded.ts';
 import { Client } from './client.ts';
 
 const launch = fileURLToPath(new URL('../../../scripts/launch.mjs', import.meta.url));
@@ -88,19 +84,6 @@ export async function stopAll(): Promise<void> {
     child.kill('SIGTERM');
     await ended;
   }
-}
-
-/** A place for a server's data that is gone at the end. */
-export async function temporaryDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), 'drawbridge-test-'));
-  // As root, PostgreSQL runs under an account that must be able to walk in here.
-  await chmod(path, 0o755);
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
-}
-
-/** A server that was killed leaves its PostgreSQL behind; whoever joins it last stops it. */
-export async function stopDatabaseIn(dataDir: string): Promise<void> {
-  await withEmbedded({ dataDir, log: { info: () => {}, warn: () => {} } }, async () => {});
 }
 
 export function isAlive(pid: number): boolean {
