@@ -229,16 +229,12 @@ describe('the days', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi();
-    const { id } = await createEvent(api.admin);
-    for (const moment of [
+    await submitAt([
       '2026-03-01T23:30:00Z',
       '2026-03-02T00:30:00Z',
       '2026-07-01T23:30:00Z',
       '2026-07-02T03:30:00Z',
-    ]) {
-      const lead = await submitLead(api.anyone, id);
-      await api.sql`update leads set submitted_at = ${moment} where id = ${lead.id}`;
-    }
+    ]);
   });
   afterAll(() => api.close());
 
@@ -249,6 +245,14 @@ describe('the days', () => {
         leadCount,
       ]),
     );
+
+  const submitAt = async (moments: string[]) => {
+    const { id } = await createEvent(api.admin);
+    for (const moment of moments) {
+      const lead = await submitLead(api.anyone, id);
+      await api.sql`update leads set submitted_at = ${moment} where id = ${lead.id}`;
+    }
+  };
 
   const utc = { '2026-03-01': 1, '2026-03-02': 1, '2026-07-01': 1, '2026-07-02': 1 };
 
@@ -268,6 +272,14 @@ describe('the days', () => {
   it('come in their order', async () => {
     const { leadsByDay } = await readAnalytics(api.admin);
     expect(leadsByDay.map(({ day }) => day)).toEqual(Object.keys(utc));
+  });
+
+  it('end with the last millisecond, also where midnight is at a quarter past', async () => {
+    await submitAt(['2026-09-10T18:14:59.999Z', '2026-09-10T18:15:00Z', '2026-09-11T18:14:59Z']);
+    expect(await daysIn('?timeZone=Asia/Kathmandu')).toMatchObject({
+      '2026-09-10': 1,
+      '2026-09-11': 2,
+    });
   });
 
   it('are known for every time zone that a browser can be in', async () => {

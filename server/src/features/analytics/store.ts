@@ -27,10 +27,16 @@ export async function computeAnalytics(sql: Db, timeZone: string): Promise<Analy
       ) t
       where u.role = 'volunteer' and t.lead_count > 0
     ),
-    by_day as (
+    -- Days begin and end at whole quarters of an hour everywhere. Only so many have to be told which day
+    -- it is in the time zone, which costs more than the counting.
+    by_quarter as (
       -- The order matters to nobody but the planner, who then reads the index that has it.
-      select (submitted_at at time zone ${timeZone})::date as day, count(*)::int as lead_count
+      select date_bin('15 minutes', submitted_at, 'epoch') as quarter, count(*) as n
       from (select submitted_at from leads order by submitted_at desc offset 0) newest group by 1
+    ),
+    by_day as (
+      select (quarter at time zone ${timeZone})::date as day, sum(n)::int as lead_count
+      from by_quarter group by 1
     )
     select
       (select count(*)::int from events) as total_events,

@@ -6,6 +6,7 @@ import {
   leadStatuses,
   type OwnLead,
 } from '@drawbridge/contract/leads';
+import type { Fragment } from 'postgres';
 import { type Db, isDeadlock, violates } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { type Cursor, refusedStep, stepFrom } from './rules.ts';
@@ -21,7 +22,9 @@ export async function isAssigned(sql: Db, volunteerId: string, eventId: string):
 }
 
 export async function findLead(sql: Db, id: string): Promise<AdminLead | undefined> {
-  const [lead] = await sql<AdminLead[]>`${selectAdminLeads(sql)} where l.id = ${id}`;
+  const [lead] = await sql<
+    AdminLead[]
+  >`${withTwins(sql, sql`select * from leads where id = ${id}`)}`;
   return lead;
 }
 
@@ -40,36 +43,49 @@ export async function findLeads(
 ): Promise<AdminLead[]> {
   const pattern = query.q ? `%${query.q.replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const conditions = [
-    query.eventId && sql`l.event_id = ${query.eventId}`,
-    query.status && sql`l.status = ${query.status}`,
-    query.source && sql`l.source = ${query.source}`,
-    query.from && sql`l.submitted_at >= ${query.from}`,
-    query.to && sql`l.submitted_at <= ${query.to}`,
-    pattern &&
-      sql`(l.name ilike ${pattern} or l.email ilike ${pattern} or l.phone ilike ${pattern})`,
-    after && sql`(l.submitted_at, l.id) < (${after.submittedAt}, ${after.id})`,
+    query.eventId && sql`event_id = ${query.eventId}`,
+    query.status && sql`status = ${query.status}`,
+    query.source && sql`source = ${query.source}`,
+    query.from && sql`submitted_at >= ${query.from}`,
+    query.to && sql`submitted_at <= ${query.to}`,
+    pattern && sql`(name ilike ${pattern} or email ilike ${pattern} or phone ilike ${pattern})`,
+    after && sql`(submitted_at, id) < (${after.submittedAt}, ${after.id})`,
   ].flatMap((condition) => (condition ? [condition] : []));
   const where = conditions.reduce(
     (all, condition) => sql`${all} and ${condition}`,
     sql`where true`,
   );
-  return sql<AdminLead[]>`
-    ${selectAdminLeads(sql)} ${where}
-    order by l.submitted_at desc, l.id desc
+  const page = sql`
+    select * from leads ${where}
+    order by submitted_at desc, id desc
     ${query.limit ? sql`limit ${query.limit}` : sql``}`;
+  return sql<AdminLead[]>`${withTwins(sql, page)} order by l.submitted_at desc, l.id desc`;
 }
 
-/** A few leads with their twins, each looked up through the indexes on phone and e-mail. */
-function selectAdminLeads(sql: Db) {
+/**
+ * A few leads with their twins, each looked up by its phone and its e-mail. Stale statistics, such as of
+ * an event that has just filled up, must not turn this into reading the event for every one of its leads:
+ * the leads are chosen before the look-ups, and these leave no index to take but the contact's, because
+ * 'is not distinct from' can use none and what is behind 'offset 0' is not sorted by one.
+ */
+function withTwins(sql: Db, leads: Fragment) {
   return sql`
+    with l as materialized (${leads})
     select l.id, l.event_id, l.name, l.email, l.phone, l.status, l.source, l.submitted_by,
            l.submitter_name, l.submitted_at, l.verified_at, twin.id as duplicate_of
-    from leads l
+    from l
     left join lateral (
-      select d.id from leads d
-      where d.event_id = l.event_id and (d.phone = l.phone or d.email = l.email)
-        and (d.submitted_at, d.id) < (l.submitted_at, l.id)
-      order by d.submitted_at, d.id limit 1
+      select same.id
+      from (
+        select id, submitted_at from leads
+        where phone = l.phone and event_id is not distinct from l.event_id
+        union all
+        select id, submitted_at from leads
+        where email = l.email and event_id is not distinct from l.event_id
+        offset 0
+      ) same
+      where (same.submitted_at, same.id) < (l.submitted_at, l.id)
+      order by same.submitted_at, same.id limit 1
     ) twin on true`;
 }
 
@@ -173,9 +189,15 @@ export async function changeLead(
 /** Verifies the pending ones among the leads, all at once; the others are skipped. */
 export async function verifyLeads(sql: Db, ids: string[]): Promise<BulkVerifyAnswer> {
   const distinct = [...new Set(ids)];
+  // Whoever verifies some of the same leads takes them in the same order: then one waits for the other,
+  // and never both.
   const { count } = await sql`
+    with pending as materialized (
+      select id from leads where id = any(${distinct}::uuid[]) and status = 'pending'
+      order by id for no key update
+    )
     update leads set status = 'verified', verified_at = now()
-    where id = any(${distinct}::uuid[]) and status = 'pending'`;
+    from pending where leads.id = pending.id`;
   return { verified: count, skipped: distinct.length - count };
 }
 

@@ -20,6 +20,7 @@ import { createLog } from '../../log.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import { createEvent, createVolunteer, somebody, submitLead } from '../../test/fixtures.ts';
+import { leadsReadBy } from '../../test/rows-read.ts';
 import { WAITING_MAX } from './submission-queue.ts';
 import { submitLeads } from './submission-store.ts';
 
@@ -193,17 +194,7 @@ describe('a database that was empty when it learnt the statement', () => {
       select ${id}::uuid, 'Visitor', '0880' || 1000000 + n, sha256(n::text::bytea)
       from generate_series(1, 3000) n`;
 
-    const rowsRead = async () => {
-      await fresh.sql`select pg_stat_force_next_flush()`;
-      const [row] = await fresh.sql<[{ read: number }]>`
-        select (t.seq_tup_read + sum(i.idx_tup_read))::int as read
-        from pg_stat_user_tables t join pg_stat_user_indexes i using (relid)
-        where t.relname = 'leads' group by t.seq_tup_read`;
-      return row.read;
-    };
-    const before = await rowsRead();
-    await write();
-    expect((await rowsRead()) - before).toBeLessThan(1000);
+    expect(await leadsReadBy(fresh.sql, write)).toBeLessThan(1000);
   });
 });
 

@@ -1,0 +1,17 @@
+import type { Database } from '../db/client.ts';
+
+/** How many leads PostgreSQL reads for the work. The pool must have one connection: each counts its own. */
+export async function leadsReadBy(sql: Database, work: () => Promise<unknown>): Promise<number> {
+  const before = await countReads(sql);
+  await work();
+  return (await countReads(sql)) - before;
+}
+
+async function countReads(sql: Database): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`;
+  const [row] = await sql<[{ read: number }]>`
+    select (t.seq_tup_read + sum(i.idx_tup_read))::int as read
+    from pg_stat_user_tables t join pg_stat_user_indexes i using (relid)
+    where t.relname = 'leads' group by t.seq_tup_read`;
+  return row.read;
+}
