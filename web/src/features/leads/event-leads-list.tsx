@@ -1,9 +1,9 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { useChangeLeadStatus } from './api.ts';
 import { EventLeadsRow } from './event-leads-row.tsx';
-import { useScrolledRows } from './event-leads-scrolled-rows.ts';
 import type { LeadHandlers } from './lead-handlers.ts';
 import type { Selection } from './lead-selection.ts';
+import { ROW_INDEX, useRowsInSight } from './rows-in-sight.ts';
 
 interface EventLeadsListProps {
   leads: AdminLead[];
@@ -22,23 +22,21 @@ export function EventLeadsList({
   onSelect,
 }: EventLeadsListProps) {
   const { changeStatus, stepping } = useChangeLeadStatus();
-  const { list, rows, keepFocused } = useScrolledRows(leads.length, rowHeight, scroller);
+  const { list, rows, height, keepFocused } = useRowsInSight<HTMLUListElement>(
+    leads.length,
+    rowHeight,
+    scroller,
+  );
 
   return (
-    <ul
-      ref={list}
-      aria-label="Leads"
-      className="relative"
-      style={{ height: leads.length * rowHeight }}
-      {...keepFocused}
-    >
+    <ul ref={list} aria-label="Leads" className="relative" style={{ height }} {...keepFocused}>
       {rows.map(({ index, top }) => {
         const lead = leads[index];
         return (
           lead && (
             <li
               key={lead.id}
-              data-row={index}
+              {...{ [ROW_INDEX]: index }}
               aria-setsize={leads.length}
               aria-posinset={index + 1}
               className="absolute inset-x-0 top-0 border-b"

@@ -10,7 +10,7 @@ import { DuplicateMark } from './duplicate-mark.tsx';
 import { sourceLabels } from './lead-filters.ts';
 import type { LeadHandlers } from './lead-handlers.ts';
 import { LeadStepButton } from './lead-step-button.tsx';
-import { ROW_INDEX } from './use-window-rows.ts';
+import { ROW_INDEX } from './rows-in-sight.ts';
 
 interface LeadRowProps {
   lead: AdminLead;

@@ -2,7 +2,7 @@ import type { AdminLead } from '@drawbridge/contract/leads';
 import { LeadCard } from './lead-card.tsx';
 import type { LeadHandlers } from './lead-handlers.ts';
 import type { Selection } from './lead-selection.ts';
-import { ROW_INDEX, useWindowRows } from './use-window-rows.ts';
+import { ROW_INDEX, useRowsInSight } from './rows-in-sight.ts';
 
 const CARD_HEIGHT = 224;
 const GAP = 12;
@@ -28,7 +28,7 @@ export function LeadsCards({
   stepping,
   handlers,
 }: LeadsCardsProps) {
-  const { list, rows, height, keepFocused } = useWindowRows<HTMLUListElement>(
+  const { list, rows, height, keepFocused } = useRowsInSight<HTMLUListElement>(
     Math.ceil(leads.length / columns),
     CARD_HEIGHT + GAP,
   );

@@ -5,7 +5,7 @@ import { Table } from '../../ui/table.tsx';
 import type { LeadHandlers } from './lead-handlers.ts';
 import { LeadRow } from './lead-row.tsx';
 import type { Selection } from './lead-selection.ts';
-import { useWindowRows } from './use-window-rows.ts';
+import { useRowsInSight } from './rows-in-sight.ts';
 
 /** 56 px and the hairline. */
 const ROW_HEIGHT = 57;
@@ -35,7 +35,7 @@ export function LeadsTable({
   onSelectAll,
   handlers,
 }: LeadsTableProps) {
-  const { list, rows, height, keepFocused } = useWindowRows<HTMLTableSectionElement>(
+  const { list, rows, height, keepFocused } = useRowsInSight<HTMLTableSectionElement>(
     leads.length,
     ROW_HEIGHT,
   );
