@@ -4,6 +4,8 @@ import { chromium } from '@playwright/test';
 
 const places = [
   process.env.CHROMIUM_PATH,
+  // The same browser without its windows, which nobody sees here: a quarter less work per test.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -25,8 +27,10 @@ export default function ensureChromium(): void {
   const debianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (debianRoot) {
     run('apt-get', ['update', '-q']);
-    run('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium']);
-    if (findChromium()) return;
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      run('apt-get', ['install', '-q', '-y', '--no-install-recommends', name]);
+      if (findChromium()) return;
+    }
   }
   if (run('npx', ['playwright', 'install', 'chromium'])) return;
   throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to it.');
