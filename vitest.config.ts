@@ -1,4 +1,16 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Tests that start whole processes take longest; begun last, one of them would keep everybody waiting. */
+const WHOLE_PROCESSES = /\/(main|workers|embedded|faults|demo|bad-input)\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const others = await super.sort(files);
+    const first = others.filter(({ moduleId }) => WHOLE_PROCESSES.test(moduleId));
+    return [...first, ...others.filter((file) => !first.includes(file))];
+  }
+}
 
 export default defineConfig({
   // The contract's sources, so that a test never runs against an old build.
@@ -9,6 +21,7 @@ export default defineConfig({
     globalSetup: 'server/src/test/cluster.ts',
     // Each file has a pool of its own, and one PostgreSQL has places for all of them.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
