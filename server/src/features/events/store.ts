@@ -1,5 +1,6 @@
 import type { AdminEvent, EventChange, EventInput, PublicEvent } from '@drawbridge/contract/events';
 import type { Db } from '../../db/client.ts';
+import { againAfterDeadlock } from '../../db/deadlock.ts';
 
 const publicColumns = ['id', 'name', 'date', 'location', 'status'] as const;
 
@@ -72,5 +73,6 @@ export async function changeEvent(
 
 /** Everything that belongs to the event goes with it. */
 export async function deleteEvent(sql: Db, id: string): Promise<boolean> {
-  return (await sql`delete from events where id = ${id}`).count > 0;
+  const deleted = await againAfterDeadlock(() => sql`delete from events where id = ${id}`);
+  return deleted.count > 0;
 }

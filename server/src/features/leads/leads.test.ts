@@ -24,6 +24,7 @@ import {
   verifiedLead,
 } from '../../test/fixtures.ts';
 import { leadsReadBy } from '../../test/rows-read.ts';
+import { standstill } from '../../test/standstill.ts';
 import { findLeads } from './store.ts';
 
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -663,6 +664,32 @@ describe('bulk verification', () => {
     );
     const counts = answers.map((answer) => answer.as(bulkVerifyAnswer).verified);
     expect(counts.reduce((sum, n) => sum + n, 0)).toBe(2000);
+  });
+});
+
+describe('verifying leads whose event is being deleted', () => {
+  // Whichever way the deletion goes through them, in one of the two it meets the verification.
+  it.each([
+    ['earlier', (ids: string[]) => ids.toSorted()],
+    ['later', (ids: string[]) => ids.toSorted().reverse()],
+  ])('works, and so does the deletion, when the %s id was there first', async (_, order) => {
+    const event = await createEvent(api.admin);
+    const leadIds = order([randomUUID(), randomUUID()]);
+    await insertLeads(
+      api,
+      event.id,
+      leadIds.map((id) => ({ id })),
+    );
+    const { calls } = await api.sql.begin(async (tx) => {
+      await tx`select from leads where id = ${leadIds[0] ?? ''} for update`;
+      const deletion = api.admin.delete(`/api/events/${event.id}`);
+      await standstill(api.sql, [deletion]);
+      const calls = [deletion, api.admin.post('/api/leads/bulk-verify', { leadIds })];
+      await standstill(api.sql, calls);
+      return { calls };
+    });
+    const answers = await Promise.all(calls);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 });
 

@@ -7,7 +7,8 @@ import {
   type OwnLead,
 } from '@drawbridge/contract/leads';
 import type { Fragment } from 'postgres';
-import { type Db, isDeadlock, violates } from '../../db/client.ts';
+import { type Db, violates } from '../../db/client.ts';
+import { againAfterDeadlock } from '../../db/deadlock.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { type Cursor, refusedStep, stepFrom } from './rules.ts';
 
@@ -163,16 +164,18 @@ export async function changeLead(
   const from = change.status ? stepFrom[change.status] : [...leadStatuses];
   try {
     // The condition and the change are one statement: two administrators cannot take the same step.
-    const changed = await sql`
-      update leads set
-        event_id = coalesce(${change.eventId ?? null}, event_id),
-        name = coalesce(${change.name ?? null}, name),
-        email = ${change.email === undefined ? sql`email` : change.email},
-        phone = coalesce(${change.phone ?? null}, phone),
-        source = coalesce(${change.source ?? null}, source),
-        status = coalesce(${change.status ?? null}, status),
-        verified_at = ${change.status === 'verified' ? sql`now()` : sql`verified_at`}
-      where id = ${id} and status = any(${from}::text[])`;
+    const changed = await againAfterDeadlock(
+      () => sql`
+        update leads set
+          event_id = coalesce(${change.eventId ?? null}, event_id),
+          name = coalesce(${change.name ?? null}, name),
+          email = ${change.email === undefined ? sql`email` : change.email},
+          phone = coalesce(${change.phone ?? null}, phone),
+          source = coalesce(${change.source ?? null}, source),
+          status = coalesce(${change.status ?? null}, status),
+          verified_at = ${change.status === 'verified' ? sql`now()` : sql`verified_at`}
+        where id = ${id} and status = any(${from}::text[])`,
+    );
     const lead = await findLead(sql, id);
     if (!lead) return fail('lead-not-found');
     return changed.count > 0 ? succeed(lead) : fail(refusedStep(change.status));
@@ -180,8 +183,6 @@ export async function changeLead(
     if (violates(error, 'leads_event_id_fkey')) return fail('event-not-found');
     if (violates(error, 'raffles_event_id_winner_id_fkey')) return fail('winner-not-movable');
     if (violates(error, 'leads_sealed')) return fail('lead-sealed');
-    // A draw and this change waited for each other; by now the draw is over.
-    if (isDeadlock(error)) return changeLead(sql, id, change);
     throw error;
   }
 }
@@ -191,35 +192,38 @@ export async function verifyLeads(sql: Db, ids: string[]): Promise<BulkVerifyAns
   const distinct = [...new Set(ids)];
   // Whoever verifies some of the same leads takes them in the same order: then one waits for the other,
   // and never both.
-  const { count } = await sql`
-    with pending as materialized (
-      select id from leads where id = any(${distinct}::uuid[]) and status = 'pending'
-      order by id for no key update
-    )
-    update leads set status = 'verified', verified_at = now()
-    from pending where leads.id = pending.id`;
+  const { count } = await againAfterDeadlock(
+    () => sql`
+      with pending as materialized (
+        select id from leads where id = any(${distinct}::uuid[]) and status = 'pending'
+        order by id for no key update
+      )
+      update leads set status = 'verified', verified_at = now()
+      from pending where leads.id = pending.id`,
+  );
   return { verified: count, skipped: distinct.length - count };
 }
 
 export async function deleteLead(sql: Db, id: string): Promise<Outcome<{ id: string }>> {
   try {
     // The event first, as a draw does: otherwise the two could wait for each other.
-    const gone = await sql`
-      with event as materialized (
-        select e.id from events e join leads l on l.event_id = e.id
-        where l.id = ${id} for share of e
-      ),
-      gone as (
-        delete from leads l using event where l.id = ${id} and l.event_id = event.id
-        returning l.id, l.event_id
-      )
-      insert into deleted_leads (id, event_id) select id, event_id from gone`;
+    const gone = await againAfterDeadlock(
+      () => sql`
+        with event as materialized (
+          select e.id from events e join leads l on l.event_id = e.id
+          where l.id = ${id} for share of e
+        ),
+        gone as (
+          delete from leads l using event where l.id = ${id} and l.event_id = event.id
+          returning l.id, l.event_id
+        )
+        insert into deleted_leads (id, event_id) select id, event_id from gone`,
+    );
     return gone.count > 0 ? succeed({ id }) : fail('lead-not-found');
   } catch (error) {
     // The raffle's reference has the last word, even against a draw at the same moment.
     if (violates(error, 'raffles_event_id_winner_id_fkey')) return fail('winner-not-deletable');
     if (violates(error, 'leads_sealed')) return fail('lead-sealed');
-    if (isDeadlock(error)) return deleteLead(sql, id);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { Volunteer } from '@drawbridge/contract/volunteers';
 import { type Db, violates } from '../../db/client.ts';
+import { againAfterDeadlock } from '../../db/deadlock.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { setPassword } from '../auth/store.ts';
 
@@ -66,5 +67,8 @@ export async function changeVolunteer(
 
 /** The leads stay and keep the submitter's name; sessions and assignments go. */
 export async function deleteVolunteer(sql: Db, id: string): Promise<boolean> {
-  return (await sql`delete from users where id = ${id} and role = 'volunteer'`).count > 0;
+  const deleted = await againAfterDeadlock(
+    () => sql`delete from users where id = ${id} and role = 'volunteer'`,
+  );
+  return deleted.count > 0;
 }
