@@ -13,7 +13,7 @@ export function PresenterTools({ eligible, sealing, onSealingChange }: Presenter
   return (
     <section
       aria-label="Presenter"
-      className="flex min-w-0 flex-wrap items-center gap-x-6 text-ink-2 md:justify-end"
+      className="flex min-w-0 flex-wrap items-center gap-x-6 text-ink-2 lg:justify-end"
     >
       <p role="status" className="min-w-0">
         {eligible && describePeople(eligible)}

@@ -17,10 +17,10 @@ interface StageHeaderProps {
 
 export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
   return (
-    <header className="flex items-start justify-between gap-x-6 gap-y-3 max-md:flex-wrap">
+    <header className="flex items-start justify-between gap-x-6 gap-y-3 max-lg:flex-wrap">
       <div
         className={classNames(
-          'min-w-0 max-md:flex-1',
+          'min-w-0 max-lg:flex-1',
           small && 'flex flex-wrap items-baseline gap-x-2 text-sm',
         )}
       >
@@ -41,7 +41,7 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
           {formatDay(event.date)} · {event.location}
         </p>
       </div>
-      {tools && <div className="min-w-0 flex-1 max-md:order-last max-md:basis-full">{tools}</div>}
+      {tools && <div className="min-w-0 flex-1 max-lg:order-last max-lg:basis-full">{tools}</div>}
       <div className="flex shrink-0 items-center gap-1">
         {tools && <FullScreenButton />}
         <IconButton
