@@ -72,12 +72,18 @@ export function personOf(eventId: string, tickets: readonly Uint8Array[]): Uint8
 /** SHA-256. A server has a faster one than a page, and uses it where there is much to do. */
 export type Hash = (message: Uint8Array) => Uint8Array;
 
+/** The same for a long message that comes in parts. */
+export interface LongHash {
+  update(part: Uint8Array): unknown;
+  digest(): Uint8Array;
+}
+
 /** `personOf` for many people of one event. */
 export function personHasher(
   eventId: string,
   hash: Hash = sha256,
 ): (tickets: readonly Uint8Array[]) => Uint8Array {
-  const start = concatBytes(tags.person, idBytes(eventId), u32(1));
+  const start = startOfSingle(eventId);
   // Most people have one ticket, so their message is only made once.
   const single = concatBytes(start, new Uint8Array(HASH_BYTES));
   return (tickets) => {
@@ -91,14 +97,22 @@ export function personHasher(
   };
 }
 
+/** What is hashed before the ticket of a person who has only one. */
+export function startOfSingle(eventId: string): Uint8Array {
+  return concatBytes(tags.person, idBytes(eventId), u32(1));
+}
+
 /** Everyone in the draw: the hashes of the people, sorted, one after the other. */
 export function rosterHashOf(eventId: string, roster: Uint8Array): Uint8Array {
   return inOneGo(hashRoster(eventId, roster));
 }
 
 /** The same with pauses: 100,000 people are 3 MB, which keep a phone busy for a while. */
-export function* hashRoster(eventId: string, roster: Uint8Array): Steps<Uint8Array> {
-  const hash = sha256.create();
+export function* hashRoster(
+  eventId: string,
+  roster: Uint8Array,
+  hash: LongHash = sha256.create(),
+): Steps<Uint8Array> {
   hash.update(concatBytes(tags.roster, idBytes(eventId), u32(roster.length / HASH_BYTES)));
   for (let at = 0; at < roster.length; at += HASH_STEP_BYTES) {
     hash.update(roster.subarray(at, at + HASH_STEP_BYTES));

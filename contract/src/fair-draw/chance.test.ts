@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { inputOf, ticketOf, winnerIndexOf } from './arithmetic.ts';
+import { inputOf, personOf, ticketOf, winnerIndexOf } from './arithmetic.ts';
 import { type Entry, People } from './people.ts';
 import { buildRoster } from './roster.ts';
 import { inOneGo } from './steps.ts';
@@ -38,7 +38,12 @@ function rosterOf(entries: readonly HallEntry[]): number[] {
   const eligible = inOneGo(people.eligible());
   const at = (place: number | undefined) => entries[place as number] as HallEntry;
   const { order } = inOneGo(
-    buildRoster(eventId, eligible, (places) => places.map((place) => at(place).ticket)),
+    buildRoster(eventId, eligible, (places) =>
+      personOf(
+        eventId,
+        places.map((place) => at(place).ticket),
+      ),
+    ),
   );
   return order.map((index) => at(eligible[index]?.[0]).person);
 }

@@ -6,6 +6,7 @@ import {
   commitmentOf,
   inputOf,
   NO_RECORD,
+  personHasher,
   personOf,
   recordOf,
   rosterHashOf,
@@ -34,7 +35,7 @@ function prove(plans: Plan[]): Proof {
   for (const [index, { people, prizeId = null, phrase = '' }] of plans.entries()) {
     const number = index + 1;
     const seed = randomBytes(32);
-    const { hashes, order } = inOneGo(buildRoster(eventId, people, (tickets) => tickets));
+    const { hashes, order } = inOneGo(buildRoster(eventId, people, personHasher(eventId)));
     const rosterHash = rosterHashOf(eventId, hashes);
     const previousRecord = hexToBytes(draws.at(-1)?.record ?? bytesToHex(NO_RECORD));
     const input = inputOf({ eventId, number, prizeId, rosterHash, previousRecord, phrase });

@@ -67,7 +67,9 @@ export function replayVectors(given: Vectors): Vectors {
   const draws: DrawWithRoster[] = [];
   for (const { number, prizeId, prizeName, phrase, drawnAt, voidReason } of given.proof.draws) {
     const people = eligibleWithout(winners);
-    const roster = inOneGo(buildRoster(eventId, people, ticketsOf));
+    const roster = inOneGo(
+      buildRoster(eventId, people, (person) => personOf(eventId, ticketsOf(person))),
+    );
     const rosterHash = rosterHashOf(eventId, roster.hashes);
     const before = draws.at(-1)?.record;
     const previousRecord = before === undefined ? NO_RECORD : hexToBytes(before);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { compareBytes, HASH_BYTES, personOf, rosterHashOf } from './arithmetic.ts';
+import { compareBytes, HASH_BYTES, personHasher, personOf, rosterHashOf } from './arithmetic.ts';
 import { buildRoster, hashAt, sortedOrder } from './roster.ts';
 import { inOneGo } from './steps.ts';
 import vectors from './vectors.json' with { type: 'json' };
@@ -32,7 +32,7 @@ describe('a roster', () => {
     const people = Array.from({ length: 3000 }, () =>
       Array.from({ length: 1 + ((randomBytes(1)[0] as number) % 3) }, () => hashWith()),
     );
-    const roster = inOneGo(buildRoster(eventId, people, (tickets) => tickets));
+    const roster = inOneGo(buildRoster(eventId, people, personHasher(eventId)));
     const hashes = people.map((tickets) => bytesToHex(personOf(eventId, tickets)));
     const places = hashes.map((_, place) => bytesToHex(hashAt(roster.hashes, place)));
     expect(places).toEqual(hashes.toSorted());
@@ -41,7 +41,7 @@ describe('a roster', () => {
   });
 
   it('of nobody is empty', () => {
-    const roster = inOneGo(buildRoster(eventId, [], () => []));
+    const roster = inOneGo(buildRoster(eventId, [], personHasher(eventId)));
     expect(roster).toMatchObject({ hashes: new Uint8Array(), order: [] });
   });
 
@@ -49,14 +49,14 @@ describe('a roster', () => {
     const people = Array.from({ length: 50 }, () => [hashWith(), hashWith(), hashWith()]);
     const otherwise = people.toReversed().map((tickets) => tickets.toReversed());
     const [one, other] = [people, otherwise].map((given) =>
-      inOneGo(buildRoster(eventId, given, (tickets) => tickets)),
+      inOneGo(buildRoster(eventId, given, personHasher(eventId))),
     );
     expect(other?.hashes).toEqual(one?.hashes);
   });
 
   it('is made with pauses', () => {
     const people = Array.from({ length: 5000 }, () => [hashWith()]);
-    const steps = buildRoster(eventId, people, (tickets) => tickets);
+    const steps = buildRoster(eventId, people, personHasher(eventId));
     let pauses = 0;
     while (!steps.next().done) pauses += 1;
     expect(pauses).toBeGreaterThanOrEqual(5);

@@ -1,4 +1,4 @@
-import { compareBytes, HASH_BYTES, type Hash, hashRoster, personHasher } from './arithmetic.ts';
+import { compareBytes, HASH_BYTES, hashRoster, type LongHash } from './arithmetic.ts';
 import type { Steps } from './steps.ts';
 
 const STEP = 1024;
@@ -12,26 +12,26 @@ export interface Roster {
   order: number[];
 }
 
-/** Sorts people by their hash. `ticketsOf` gives a person's verified tickets. */
+/** Sorts people by their hash, which is that of their verified tickets. */
 export function* buildRoster<Person>(
   eventId: string,
   people: readonly Person[],
-  ticketsOf: (person: Person) => Uint8Array[],
-  hash?: Hash,
+  hashOf: (person: Person) => Uint8Array,
+  hash?: LongHash,
 ): Steps<Roster> {
-  const personOf = personHasher(eventId, hash);
   const unsorted = new Uint8Array(people.length * HASH_BYTES);
   for (let index = 0; index < people.length; index += 1) {
     if (index % STEP === STEP - 1) yield;
-    unsorted.set(personOf(ticketsOf(people[index] as Person)), index * HASH_BYTES);
+    unsorted.set(hashOf(people[index] as Person), index * HASH_BYTES);
   }
   const order = yield* sortedOrder(unsorted);
   const hashes = new Uint8Array(unsorted.length);
-  for (const [place, index] of order.entries()) {
-    hashes.set(hashAt(unsorted, index), place * HASH_BYTES);
+  for (let place = 0; place < order.length; place += 1) {
+    if (place % STEP === STEP - 1) yield;
+    hashes.set(hashAt(unsorted, order[place] as number), place * HASH_BYTES);
   }
   yield;
-  return { hashes, order, hash: yield* hashRoster(eventId, hashes) };
+  return { hashes, order, hash: yield* hashRoster(eventId, hashes, hash) };
 }
 
 export function hashAt(hashes: Uint8Array, index: number): Uint8Array {
@@ -49,11 +49,14 @@ export function* sortedOrder(hashes: Uint8Array): Steps<number[]> {
   // 53 bits are exact in a number; what the place leaves of them, up to 32, is the hash's beginning.
   const shift = Math.max(0, 32 - Math.floor(53 - Math.log2(places)));
   const view = new DataView(hashes.buffer, hashes.byteOffset);
-  const keys = Float64Array.from(
-    { length: count },
-    (_, index) => (view.getUint32(index * HASH_BYTES) >>> shift) * places + index,
-  ).sort();
-  const order = Array.from(keys, (key) => key % places);
+  const keys = new Float64Array(count);
+  for (let index = 0; index < count; index += 1) {
+    keys[index] = (view.getUint32(index * HASH_BYTES) >>> shift) * places + index;
+  }
+  keys.sort();
+  yield;
+  const order: number[] = [];
+  for (const key of keys) order.push(key % places);
   yield;
   for (let at = 1; at < count; at += 1) {
     if (at % (STEP * 8) === 0) yield;

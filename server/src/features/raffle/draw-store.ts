@@ -12,6 +12,7 @@ import {
 import { hashAt } from '@drawbridge/contract/fair-draw/roster';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { type Database, type Db, isDeadlock, violates } from '../../db/client.ts';
+import { withLargeValue } from '../../db/large-value.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { readRoster } from './roster-store.ts';
@@ -63,12 +64,18 @@ export async function sealDraw(
     if (!opened.ok) return opened;
     const { draw, roster } = opened.value;
     const members = packMembers(roster.size, (index) => roster.leadsOf(index).map(({ id }) => id));
-    await tx`
-      insert into draws (event_id, number, state, prize_id, prize_name, commitment, roster,
-                         roster_hash, previous_record, members)
-      values (${eventId}, ${draw.number}, 'sealed', ${prizeId}, ${draw.prizeName},
-              ${Buffer.from(draw.commitment)}, ${Buffer.from(roster.hashes)},
-              ${Buffer.from(draw.rosterHash)}, ${Buffer.from(draw.previousRecord)}, ${members})`;
+    await withLargeValue(tx, roster.hashes, (hashes) =>
+      withLargeValue(
+        tx,
+        members,
+        (packed) => tx`
+          insert into draws (event_id, number, state, prize_id, prize_name, commitment, roster,
+                             roster_hash, previous_record, members)
+          values (${eventId}, ${draw.number}, 'sealed', ${prizeId}, ${draw.prizeName},
+                  ${Buffer.from(draw.commitment)}, ${hashes}, ${Buffer.from(draw.rosterHash)},
+                  ${Buffer.from(draw.previousRecord)}, ${packed})`,
+      ),
+    );
     return succeed({
       number: draw.number,
       prizeId,
@@ -272,11 +279,14 @@ async function conclude(
       prize_id: draw.prizeId,
       prize_name: draw.prizeName,
       commitment: Buffer.from(draw.commitment),
-      roster: Buffer.from(roster),
       roster_hash: Buffer.from(draw.rosterHash),
       previous_record: Buffer.from(draw.previousRecord),
     };
-    await tx`insert into draws ${tx({ ...opened, ...outcome })}`;
+    await withLargeValue(tx, roster, (hashes) => {
+      // A fragment can be a value, but the driver's types do not say so.
+      const row = { ...opened, ...outcome, roster: hashes as unknown as Buffer };
+      return tx`insert into draws ${tx(row)}`;
+    });
   } else {
     await tx`
       update draws set ${tx(outcome)}

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
-import { HASH_BYTES } from '@drawbridge/contract/fair-draw/arithmetic';
+import { createHash, hash } from 'node:crypto';
+import { HASH_BYTES, personHasher, startOfSingle } from '@drawbridge/contract/fair-draw/arithmetic';
 import { People } from '@drawbridge/contract/fair-draw/people';
 import { buildRoster } from '@drawbridge/contract/fair-draw/roster';
 import type { Db } from '../../db/client.ts';
@@ -17,6 +17,8 @@ interface Piece {
   emails: string;
   ids: Buffer;
   tickets: Buffer;
+  /** The person that each lead would be by itself; most are. PostgreSQL hashes while we have time. */
+  singles: Buffer;
 }
 
 /** The people who can win, by the places of their verified leads among all leads, earliest first. */
@@ -28,6 +30,8 @@ export interface Eligible {
   /** The 16 bytes of a lead's id. */
   idAt(place: number): Buffer;
   ticketAt(place: number): Buffer;
+  /** The hash of a person who has only this lead. */
+  singleAt(place: number): Buffer;
 }
 
 export async function readEligible(tx: Db, eventId: string): Promise<Eligible> {
@@ -40,7 +44,9 @@ export async function readEligible(tx: Db, eventId: string): Promise<Eligible> {
            string_agg(phone, E'\n' order by place) as phones,
            string_agg(coalesce(email, ''), E'\n' order by place) as emails,
            string_agg(uuid_send(id), '' order by place) as ids,
-           string_agg(ticket, '' order by place) as tickets
+           string_agg(ticket, '' order by place) as tickets,
+           string_agg(sha256(${Buffer.from(startOfSingle(eventId))} || ticket), '' order by place)
+             as singles
     from (
       select *, (place - 1) / ${PIECE}::int as piece from (
         select row_number() over (order by l.submitted_at, l.id) as place, l.id, l.phone, l.email,
@@ -66,7 +72,7 @@ export async function readEligible(tx: Db, eventId: string): Promise<Eligible> {
     pieces.push({ ...piece, standings: '', phones: '', emails: '' });
   });
 
-  const part = (column: 'ids' | 'tickets', place: number, bytes: number) => {
+  const part = (column: 'ids' | 'tickets' | 'singles', place: number, bytes: number) => {
     const start = (place % PIECE) * bytes;
     return (pieces[Math.floor(place / PIECE)] as Piece)[column].subarray(start, start + bytes);
   };
@@ -76,6 +82,7 @@ export async function readEligible(tx: Db, eventId: string): Promise<Eligible> {
     verified,
     idAt: (place) => part('ids', place, ID_BYTES),
     ticketAt: (place) => part('tickets', place, HASH_BYTES),
+    singleAt: (place) => part('singles', place, HASH_BYTES),
   };
 }
 
@@ -89,7 +96,8 @@ export interface ReadRoster {
 }
 
 export async function readRoster(tx: Db, eventId: string): Promise<ReadRoster> {
-  const { people, idAt, ticketAt } = await readEligible(tx, eventId);
+  const { people, idAt, ticketAt, singleAt } = await readEligible(tx, eventId);
+  const personOf = personHasher(eventId, (message) => hash('sha256', message, 'buffer'));
   const {
     hashes,
     hash: rosterHash,
@@ -98,8 +106,9 @@ export async function readRoster(tx: Db, eventId: string): Promise<ReadRoster> {
     buildRoster(
       eventId,
       people,
-      (places) => places.map(ticketAt),
-      (message) => hash('sha256', message, 'buffer'),
+      ([place = 0, ...others]) =>
+        others.length === 0 ? singleAt(place) : personOf([place, ...others].map(ticketAt)),
+      createHash('sha256'),
     ),
   );
   return {
