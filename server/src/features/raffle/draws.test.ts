@@ -5,7 +5,7 @@ import {
   eligiblePeople,
   sealedDraw,
 } from '@drawbridge/contract/draws';
-import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
+import { personOf, ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { checkProof } from '@drawbridge/contract/fair-draw/check';
 import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { findEntrant } from '@drawbridge/contract/fair-draw/find-entrant';
@@ -162,6 +162,25 @@ describe('the record of the draws', () => {
 });
 
 describe('a sealed draw', () => {
+  it('has everybody in it, also when they are thousands', async () => {
+    const event = await createEvent(api.admin);
+    const leads = await api.sql<{ ticket: Buffer }[]>`
+      insert into leads (event_id, name, phone, status, verified_at, fingerprint)
+      select ${event.id}, 'Guest ' || n, '0770' || lpad(n::text, 7, '0'), 'verified', now(),
+             sha256('')
+      from generate_series(1, 5000) n
+      returning ticket`;
+    expect((await post(event.id, 'seal')).status).toBe(201);
+    expect((await draw(event.id, { phrase: 'all of us' })).status).toBe(201);
+
+    const proof = await readProof(event.id);
+    const people = leads.map(({ ticket }) =>
+      Buffer.from(personOf(event.id, [ticket])).toString('hex'),
+    );
+    expect(proof.draws[0]?.roster).toEqual(people.sort());
+    expect(inOneGo(checkProof(proof)).ok).toBe(true);
+  });
+
   it('fixes number, commitment and roster, and shows them to everybody', async () => {
     const { eventId } = await arrange(3);
     const { nextCommitment } = await readDraws(eventId);
