@@ -1,16 +1,24 @@
 import { expect, it } from 'vitest';
 import { pickRows, stretchBetween } from './rows-in-sight.ts';
 
-it('the rows in sight are those that touch it, and some around it', () => {
-  // Rows of 60 px; 240 px around are four more on each side.
-  expect(stretchBetween(0, 600, 60)).toEqual({ first: 0, end: 14 });
-  expect(stretchBetween(6000, 6600, 60)).toEqual({ first: 96, end: 114 });
-  expect(stretchBetween(6001, 6601, 60)).toEqual({ first: 96, end: 115 });
+it('the rows in sight are those that touch it', () => {
+  expect(stretchBetween(0, 600, 60)).toEqual({ first: 0, end: 10 });
+  expect(stretchBetween(6000, 6600, 60)).toEqual({ first: 100, end: 110 });
+  expect(stretchBetween(6001, 6601, 60)).toEqual({ first: 100, end: 111 });
 });
 
-it('a list that begins below what is in sight has none, or its first few', () => {
+it('of a list that begins below what is in sight there are none, or its first few', () => {
   expect(stretchBetween(-900, -300, 60)).toEqual({ first: 0, end: 0 });
-  expect(stretchBetween(-700, -100, 60)).toEqual({ first: 0, end: 3 });
+  expect(stretchBetween(-500, 100, 60)).toEqual({ first: 0, end: 2 });
+});
+
+it('picked are those in sight and those that are prepared, each once', () => {
+  const stretches = [
+    { first: 8, end: 10 },
+    { first: 2, end: 4 },
+    { first: 3, end: 6 },
+  ];
+  expect(pickRows(stretches, 20, -1)).toEqual([2, 3, 4, 5, 8, 9]);
 });
 
 it.each([
@@ -30,5 +38,5 @@ it.each([
   ['those around the keyboard among them', { first: 7, end: 9 }, 10, 8, [5, 6, 7, 8, 9]],
   ['nothing around a row that is gone', { first: 7, end: 10 }, 20, 20, [7, 8, 9]],
 ])('picked are %s', (_, stretch, count, focused, picked) => {
-  expect(pickRows(stretch, count, focused)).toEqual(picked);
+  expect(pickRows([stretch], count, focused)).toEqual(picked);
 });

@@ -1,9 +1,16 @@
-import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type RefObject,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 /** An element inside of which the keyboard can be, by its place in the list. */
 export const ROW_INDEX = 'data-row';
 
-/** So many pixels above and below what is in sight are ready before they are scrolled there. */
+/** So many pixels above and below what is in sight are made ready before they are scrolled there. */
 const MARGIN = 240;
 
 /** So many rows there are at least, and around the one that has the keyboard. */
@@ -40,6 +47,8 @@ export function useRowsInSight<ListElement extends HTMLElement>(
 ): RowsInSight<ListElement> {
   const list = useRef<ListElement>(null);
   const [inSight, setInSight] = useState<Stretch>({ first: 0, end: 0 });
+  // After a jump, what is in sight comes first, and what is around it when there is time.
+  const prepared = widen(useDeferredValue(inSight), Math.ceil(MARGIN / rowHeight));
   const [focused, setFocused] = useState(-1);
 
   useLayoutEffect(() => {
@@ -68,7 +77,10 @@ export function useRowsInSight<ListElement extends HTMLElement>(
 
   return {
     list,
-    rows: pickRows(inSight, count, focused).map((index) => ({ index, top: index * rowHeight })),
+    rows: pickRows([inSight, prepared], count, focused).map((index) => ({
+      index,
+      top: index * rowHeight,
+    })),
     height: count * rowHeight,
     keepFocused: {
       onFocus: ({ target }) =>
@@ -84,21 +96,27 @@ export function useRowsInSight<ListElement extends HTMLElement>(
 /** The rows that touch what lies between two distances from the upper edge of the list. */
 export function stretchBetween(upper: number, lower: number, rowHeight: number): Stretch {
   return {
-    first: Math.max(0, Math.floor((upper - MARGIN) / rowHeight)),
-    end: Math.max(0, Math.ceil((lower + MARGIN) / rowHeight)),
+    first: Math.max(0, Math.floor(upper / rowHeight)),
+    end: Math.max(0, Math.ceil(lower / rowHeight)),
   };
+}
+
+function widen({ first, end }: Stretch, rows: number): Stretch {
+  return { first: first - rows, end: end + rows };
 }
 
 /**
  * In ascending order. Some are always there, for those who read the page without looking at it; and those
  * around the keyboard are there before the next key, which may come sooner than the page has scrolled.
  */
-export function pickRows({ first, end }: Stretch, count: number, focused: number): number[] {
+export function pickRows(stretches: readonly Stretch[], count: number, focused: number): number[] {
   const picked = new Set<number>();
-  const pick = (from: number, to: number) => {
-    for (let index = Math.max(0, from); index < Math.min(to, count); index++) picked.add(index);
+  const pick = ({ first, end }: Stretch) => {
+    for (let index = Math.max(0, first); index < Math.min(end, count); index++) picked.add(index);
   };
-  pick(Math.min(first, count - FEW), Math.max(end, FEW));
-  if (focused >= 0 && focused < count) pick(focused - FEW, focused + FEW + 1);
+  for (const { first, end } of stretches) {
+    pick({ first: Math.min(first, count - FEW), end: Math.max(end, FEW) });
+  }
+  if (focused >= 0 && focused < count) pick(widen({ first: focused, end: focused + 1 }, FEW));
   return [...picked].sort((one, other) => one - other);
 }
