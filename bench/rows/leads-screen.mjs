@@ -81,10 +81,20 @@ async function type(page) {
     let settle;
     let timer;
     addEventListener('input', ({ timeStamp }) => (typedAt = timeStamp), true);
-    new MutationObserver(() =>
+    const isOnScreen = (node) => {
+      const element = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
+      const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: -1 };
+      return bottom > 0 && top < innerHeight;
+    };
+    new MutationObserver((changes) =>
       requestAnimationFrame(() =>
         setTimeout(() => {
           const took = performance.now() - typedAt;
+          // Rows that are made ready below the screen are not what anybody waits for.
+          const changed = changes.flatMap(({ type, target, addedNodes }) =>
+            type === 'characterData' ? [target] : [...addedNodes],
+          );
+          if (!changed.some(isOnScreen)) return;
           clearTimeout(timer);
           timer = setTimeout(() => settle(took), quiet);
         }),

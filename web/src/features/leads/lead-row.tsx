@@ -16,6 +16,8 @@ interface LeadRowProps {
   lead: AdminLead;
   eventName: string;
   index: number;
+  /** Whether the row stays long enough to be used. */
+  settled: boolean;
   selected: boolean;
   stepping: boolean;
   handlers: LeadHandlers;
@@ -25,12 +27,13 @@ export const LeadRow = memo(function LeadRow({
   lead,
   eventName,
   index,
+  settled,
   selected,
   stepping,
   handlers,
 }: LeadRowProps) {
   // What the eye reads comes at once, what the hand presses a moment later: rows fly by faster so.
-  const controls = useDeferredValue(true, false);
+  const controls = useDeferredValue(settled, false);
 
   return (
     // The head of the table is its first row.

@@ -82,7 +82,7 @@ export function LeadsTable({
         </tr>
       </thead>
       <tbody ref={list} {...keepFocused}>
-        {rows.map(({ index, top }) => {
+        {rows.map(({ index, top, settled }) => {
           const lead = leads[index];
           if (!lead) return null;
           const gap = top - end;
@@ -94,6 +94,7 @@ export function LeadsTable({
                 lead={lead}
                 eventName={eventNames.get(lead.eventId) ?? 'Unknown Event'}
                 index={index}
+                settled={settled}
                 selected={selected.has(lead.id)}
                 stepping={stepping.has(lead.id)}
                 handlers={handlers}

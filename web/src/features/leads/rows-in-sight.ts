@@ -1,11 +1,12 @@
 import {
   type FocusEvent,
   type RefObject,
-  useDeferredValue,
+  startTransition,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
+import { useAfterPaint } from '../../lib/use-after-paint.ts';
 
 /** An element inside of which the keyboard can be, by its place in the list. */
 export const ROW_INDEX = 'data-row';
@@ -22,10 +23,20 @@ export interface Stretch {
   end: number;
 }
 
+const NONE: Stretch = { first: 0, end: 0 };
+
+/** A row to put on the page. */
+export interface RowInSight {
+  index: number;
+  /** Where it begins below the upper edge of the list. */
+  top: number;
+  /** Whether it stays long enough to have everything; until then, what the eye reads will do. */
+  settled: boolean;
+}
+
 interface RowsInSight<ListElement extends HTMLElement> {
   list: RefObject<ListElement | null>;
-  /** The rows to put on the page: where each begins below the upper edge of the list. */
-  rows: { index: number; top: number }[];
+  rows: RowInSight[];
   /** Of all rows, also those that are not on the page. */
   height: number;
   /** For the list: the row that has the keyboard stays on the page, however far it is scrolled away. */
@@ -46,9 +57,10 @@ export function useRowsInSight<ListElement extends HTMLElement>(
   scroller?: HTMLElement,
 ): RowsInSight<ListElement> {
   const list = useRef<ListElement>(null);
-  const [inSight, setInSight] = useState<Stretch>({ first: 0, end: 0 });
-  // After a jump, what is in sight comes first, and what is around it when there is time.
-  const prepared = widen(useDeferredValue(inSight), Math.ceil(MARGIN / rowHeight));
+  const [inSight, setInSight] = useState(NONE);
+  // After a jump, the rows in sight come first, and then what is around and inside of them: drawn in one
+  // frame, it would hold up the next.
+  const settled = touch(inSight, useAfterPaint(inSight));
   const [focused, setFocused] = useState(-1);
 
   useLayoutEffect(() => {
@@ -62,8 +74,9 @@ export function useRowsInSight<ListElement extends HTMLElement>(
       );
     };
     measure();
-    // What is above the list may grow or shrink, and so may the window.
-    const observer = new ResizeObserver(measure);
+    // What is above the list may grow or shrink, and so may the window. That shifts by a few rows, and
+    // must not make the list that a filter leaves begin anew.
+    const observer = new ResizeObserver(() => startTransition(measure));
     observer.observe(scroller ?? document.body);
     const scrolled = scroller ?? window;
     scrolled.addEventListener('scroll', measure, { passive: true });
@@ -75,11 +88,14 @@ export function useRowsInSight<ListElement extends HTMLElement>(
     };
   }, [rowHeight, scroller]);
 
+  const stretch = settled ? widen(inSight, Math.ceil(MARGIN / rowHeight)) : inSight;
+  const aroundFocused = focused < 0 ? NONE : widen({ first: focused, end: focused + 1 }, FEW);
   return {
     list,
-    rows: pickRows([inSight, prepared], count, focused).map((index) => ({
+    rows: pickRows(stretch, aroundFocused, count).map((index) => ({
       index,
       top: index * rowHeight,
+      settled: settled || (index >= aroundFocused.first && index < aroundFocused.end),
     })),
     height: count * rowHeight,
     keepFocused: {
@@ -101,6 +117,11 @@ export function stretchBetween(upper: number, lower: number, rowHeight: number):
   };
 }
 
+/** Whether one goes on where the other ends, or before that. */
+function touch(one: Stretch, other: Stretch): boolean {
+  return one.first <= other.end && other.first <= one.end;
+}
+
 function widen({ first, end }: Stretch, rows: number): Stretch {
   return { first: first - rows, end: end + rows };
 }
@@ -109,14 +130,12 @@ function widen({ first, end }: Stretch, rows: number): Stretch {
  * In ascending order. Some are always there, for those who read the page without looking at it; and those
  * around the keyboard are there before the next key, which may come sooner than the page has scrolled.
  */
-export function pickRows(stretches: readonly Stretch[], count: number, focused: number): number[] {
+export function pickRows(stretch: Stretch, aroundFocused: Stretch, count: number): number[] {
   const picked = new Set<number>();
-  const pick = ({ first, end }: Stretch) => {
+  const pick = (first: number, end: number) => {
     for (let index = Math.max(0, first); index < Math.min(end, count); index++) picked.add(index);
   };
-  for (const { first, end } of stretches) {
-    pick({ first: Math.min(first, count - FEW), end: Math.max(end, FEW) });
-  }
-  if (focused >= 0 && focused < count) pick(widen({ first: focused, end: focused + 1 }, FEW));
+  pick(Math.min(stretch.first, count - FEW), Math.max(stretch.end, FEW));
+  pick(aroundFocused.first, aroundFocused.end);
   return [...picked].sort((one, other) => one - other);
 }
