@@ -23,7 +23,8 @@ export async function openWorkshop() {
         if (leads > 0) await fillEvent(database.sql, eventId, leads);
         eventIds.push(eventId);
       }
-      await settle(database.sql);
+      // A new installation has never been vacuumed, and PostgreSQL plans for that.
+      if (leads > 0) await settle(database.sql);
       return { ...database, eventIds };
     });
 
