@@ -23,8 +23,7 @@ export async function openWorkshop() {
         if (leads > 0) await fillEvent(database.sql, eventId, leads);
         eventIds.push(eventId);
       }
-      // A new installation has never been vacuumed, and PostgreSQL plans for that.
-      if (leads > 0) await settle(database.sql);
+      await settle(database.sql);
       return { ...database, eventIds };
     });
 

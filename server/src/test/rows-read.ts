@@ -1,17 +1,26 @@
 import type { Database } from '../db/client.ts';
 
-/** How many leads PostgreSQL reads for the work. The pool must have one connection: each counts its own. */
-export async function leadsReadBy(sql: Database, work: () => Promise<unknown>): Promise<number> {
-  const before = await countReads(sql);
+type Table = 'leads' | 'deleted_leads';
+
+/**
+ * How many rows of the table PostgreSQL reads for the work. The pool must have one connection: each
+ * counts its own.
+ */
+export async function rowsReadBy(
+  sql: Database,
+  table: Table,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const before = await countReads(sql, table);
   await work();
-  return (await countReads(sql)) - before;
+  return (await countReads(sql, table)) - before;
 }
 
-async function countReads(sql: Database): Promise<number> {
+async function countReads(sql: Database, table: Table): Promise<number> {
   await sql`select pg_stat_force_next_flush()`;
   const [row] = await sql<[{ read: number }]>`
     select (t.seq_tup_read + sum(i.idx_tup_read))::int as read
     from pg_stat_user_tables t join pg_stat_user_indexes i using (relid)
-    where t.relname = 'leads' group by t.seq_tup_read`;
+    where t.relname = ${table} group by t.seq_tup_read`;
   return row.read;
 }

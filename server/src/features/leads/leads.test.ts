@@ -23,7 +23,7 @@ import {
   submitLead,
   verifiedLead,
 } from '../../test/fixtures.ts';
-import { leadsReadBy } from '../../test/rows-read.ts';
+import { rowsReadBy } from '../../test/rows-read.ts';
 import { standstill } from '../../test/standstill.ts';
 import { findLeads } from './store.ts';
 
@@ -768,7 +768,7 @@ describe('an event that has filled up since the statistics were made', () => {
     await fresh.sql`vacuum analyze leads`;
     await fill(full.id, 20_000);
 
-    const read = await leadsReadBy(fresh.sql, async () => {
+    const read = await rowsReadBy(fresh.sql, 'leads', async () => {
       const page = await findLeads(fresh.sql, { eventId: full.id, limit: 5 }, undefined);
       expect(page).toHaveLength(5);
     });

@@ -137,6 +137,9 @@ async function insertRows(
 ): Promise<Map<Row, { verdict: Verdict; submittedAt: string | null }>> {
   const column = <K extends keyof Row>(key: K) => rows.map((row) => row[key]);
   const entries = rows.map(({ entry }) => entry.toString('hex'));
+  // The limit is the visitors': who is signed in may add a contact as often as they like.
+  const countedContacts = (key: 'phone' | 'email') =>
+    rows.map((row) => (row.source === 'qr' ? row[key] : null));
   const distinct = (key: 'eventId' | 'submittedBy') => [...new Set(column(key))];
 
   const judged = await sql<{ place: number; verdict: Verdict; submittedAt: string | null }[]>`
@@ -158,30 +161,24 @@ async function insertRows(
     submitter as (
       select id from users where id = any(${distinct('submittedBy')}::uuid[]) for key share
     ),
-    -- PostgreSQL keeps the plan of this statement, perhaps from a time when there were no leads and any
-    -- index seemed as good as another. 'is not distinct from' cannot use one, so only the contact's
-    -- index can be taken.
+    earlier as (
+      select * from earlier_entries(
+        ${column('id')}::uuid[], ${column('eventId')}::uuid[],
+        ${countedContacts('phone')}::text[], ${countedContacts('email')}::text[],
+        ${ENTRIES_PER_CONTACT})
+    ),
     judged as (
       select incoming.*, case
-        when (select true from deleted_leads gone where gone.id = incoming.id) then 'lead-deleted'
+        when earlier.deleted then 'lead-deleted'
         when submitted_by is not null and submitter.id is null then 'not-signed-in'
         when event.id is null then 'event-not-found'
         when source = 'qr' and event.status = 'ended' then 'event-ended'
-        when source = 'qr' and (
-          (select count(*) from (select from leads other
-            where other.phone = incoming.phone
-              and other.event_id is not distinct from incoming.event_id
-              and other.source = 'qr' limit ${ENTRIES_PER_CONTACT}) few)
-            + phone_before >= ${ENTRIES_PER_CONTACT}
-          or (select count(*) from (select from leads other
-            where other.email = incoming.email
-              and other.event_id is not distinct from incoming.event_id
-              and other.source = 'qr' limit ${ENTRIES_PER_CONTACT}) few)
-            + email_before >= ${ENTRIES_PER_CONTACT}
-        ) then 'too-many-entries'
+        when earlier.by_phone + phone_before >= ${ENTRIES_PER_CONTACT}
+          or earlier.by_email + email_before >= ${ENTRIES_PER_CONTACT} then 'too-many-entries'
         else 'accepted'
       end as verdict
       from incoming
+      join earlier using (place)
       left join event on event.id = incoming.event_id
       left join submitter on submitter.id = incoming.submitted_by
     ),
@@ -211,7 +208,7 @@ async function findKnown(
   const known = await sql<(Known & { fingerprint: string; entry: Buffer })[]>`
     select id, event_id, name, email, phone, status, source, submitted_at, entry,
            encode(fingerprint, 'hex') as fingerprint
-    from leads where id = any(${rows.map(({ id }) => id)}::uuid[])`;
+    from leads_with_ids(${rows.map(({ id }) => id)}::uuid[])`;
   return new Map(
     known.map(({ fingerprint, entry, ...lead }) => [
       lead.id,
