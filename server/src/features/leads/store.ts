@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   type AdminLead,
   type BulkVerifyAnswer,
@@ -7,12 +8,11 @@ import {
   type OwnLead,
 } from '@drawbridge/contract/leads';
 import type { Fragment } from 'postgres';
-import { type Db, violates } from '../../db/client.ts';
+import { type Database, type Db, violates } from '../../db/client.ts';
 import { againAfterDeadlock } from '../../db/deadlock.ts';
+import { streamJsonArray } from '../../db/json-array.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { type Cursor, refusedStep, stepFrom } from './rules.ts';
-
-const CHUNK_ROWS = 500;
 
 /** Is the volunteer allowed to collect leads at the event? */
 export async function isAssigned(sql: Db, volunteerId: string, eventId: string): Promise<boolean> {
@@ -91,10 +91,10 @@ function withTwins(sql: Db, leads: Fragment) {
 }
 
 /**
- * All leads, newest first, as pieces of JSON that PostgreSQL has made. The twins of a whole list
+ * All leads, newest first, as JSON that PostgreSQL has made. The twins of a whole list
  * are found by grouping, because a look-up for each of 100,000 rows would take longer than the list.
  */
-export async function* streamLeads(sql: Db, eventId: string | undefined): AsyncGenerator<Buffer> {
+export function streamLeads(sql: Database, eventId: string | undefined): Readable {
   const ofEvent = eventId ? sql`where event_id = ${eventId}` : sql``;
   const withEmail = eventId
     ? sql`where event_id = ${eventId} and email is not null`
@@ -126,11 +126,11 @@ export async function* streamLeads(sql: Db, eventId: string | undefined): AsyncG
       full join first_by_email e on e.event_id = l.event_id and e.email = l.email
       order by l.submitted_at desc, l.id desc
     ) lead`;
-  yield* asJsonArray(rows.raw().cursor(CHUNK_ROWS));
+  return streamJsonArray(sql, rows);
 }
 
 /** The columns of the CSV file, in the same form. */
-export async function* streamExport(sql: Db, eventId: string | undefined): AsyncGenerator<Buffer> {
+export function streamExport(sql: Database, eventId: string | undefined): Readable {
   const rows = sql`
     select row_to_json(lead)
     from (
@@ -138,22 +138,7 @@ export async function* streamExport(sql: Db, eventId: string | undefined): Async
       from leads ${eventId ? sql`where event_id = ${eventId}` : sql``}
       order by submitted_at desc, id desc
     ) lead`;
-  yield* asJsonArray(rows.raw().cursor(CHUNK_ROWS));
-}
-
-/** The rows go out as the bytes that came in: text made of them and back would be thrown away at once. */
-async function* asJsonArray(chunks: AsyncIterable<Buffer[][]>): AsyncGenerator<Buffer> {
-  const comma = Buffer.from(',');
-  let separator = Buffer.from('[');
-  for await (const rows of chunks) {
-    const parts: Buffer[] = [];
-    for (const [json] of rows as [Buffer][]) {
-      parts.push(separator, json);
-      separator = comma;
-    }
-    yield Buffer.concat(parts);
-  }
-  yield Buffer.from(separator === comma ? ']' : '[]');
+  return streamJsonArray(sql, rows);
 }
 
 export async function changeLead(
