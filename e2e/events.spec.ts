@@ -93,6 +93,7 @@ test('an event is deleted only after a confirmation', async ({ signedInAdmin: pa
   await dialog.getByRole('button', { name: 'Delete Event' }).click();
   await expect(toast(page)).toContainText('Event deleted');
   await expect(card).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(api.call('GET', `/api/events/${event.id}`)).rejects.toThrow('404');
 });
 

@@ -181,6 +181,29 @@ test('a lead is deleted only after a confirmation', async ({ signedInAdmin: page
   await expect(page.getByRole('button', { name: /^Total Leads/ })).toHaveText('Total Leads1');
 });
 
+test('whoever deletes leads with the keyboard stays in the list', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await addLeads(api, event, [{ name: 'Amara' }, { name: 'Wei' }, { name: 'Noor' }]);
+  await openLeads(page, event);
+  const deleteButton = (name: string) => page.getByRole('button', { name: `Delete ${name}` });
+  const confirmDeletion = async () => {
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).focus();
+    await page.keyboard.press('Enter');
+  };
+  // The newest comes first.
+  await deleteButton('Wei').focus();
+  await confirmDeletion();
+  await expect(deleteButton('Amara')).toBeFocused();
+  await confirmDeletion();
+  await expect(deleteButton('Noor')).toBeFocused();
+  await confirmDeletion();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('a winner cannot be deleted', async ({ signedInAdmin: page, api }) => {
   const { event, winner } = await eventWithWinner(api);
   await openLeads(page, event);

@@ -190,6 +190,7 @@ test('a volunteer is deleted only after a confirmation', async ({ signedInAdmin:
   await expect(toast(page)).toContainText('Volunteer deleted');
   await expect(toast(page)).toContainText('Volunteer has been removed successfully');
   await expect(card).toBeHidden();
+  await expect(page.locator(':focus')).toBeInViewport();
 });
 
 test('deleting somebody who is already gone says so and tidies the list', async ({

@@ -3,6 +3,7 @@ import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/e
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
 import { patch, post, remove } from '../../lib/api-client.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { creationToast } from './creation-toast.ts';
 import { type QueuedSponsor, toSponsorInputs } from './sponsor-queue.ts';
@@ -42,7 +43,13 @@ export function useUpdateEvent(id: string) {
 
 export function useDeleteEvent() {
   return useToastMutation({
-    send: (id: string) => remove<Deleted>(`${EVENTS}/${id}`),
+    send: async (id: string) => {
+      const answer = await remove<Deleted>(`${EVENTS}/${id}`);
+      queryClient.setQueryData(eventsQuery.queryKey, (known) =>
+        known?.filter((event) => event.id !== id),
+      );
+      return answer;
+    },
     success: { title: 'Event deleted' },
     failure: 'Deletion failed',
     // Everything that belonged to the event went with it.

@@ -10,6 +10,7 @@ import type {
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { patch, post, remove, sentenceOf } from '../../lib/api-client.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { creationToast } from './creation-toast.ts';
 
@@ -65,7 +66,13 @@ export function useUpdateVolunteer(id: string) {
 
 export function useDeleteVolunteer() {
   return useToastMutation({
-    send: (id: string) => remove<Deleted>(`/api/users/${id}`),
+    send: async (id: string) => {
+      const answer = await remove<Deleted>(`/api/users/${id}`);
+      queryClient.setQueryData(volunteersQuery.queryKey, (known) =>
+        known?.filter((volunteer) => volunteer.id !== id),
+      );
+      return answer;
+    },
     success: { title: 'Volunteer deleted', description: 'Volunteer has been removed successfully' },
     failure: 'Deletion failed',
     refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS, LEADS],
