@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { json } from 'node:stream/consumers';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
+import { startRelay } from '../test/relay.ts';
 import { connect, type Database } from './client.ts';
-import { streamJsonArray } from './json-array.ts';
+import { LISTS_AT_ONCE, streamJsonArray } from './json-array.ts';
 
 // One connection: whoever keeps it is noticed by the next.
 let database: TestDatabase;
@@ -14,7 +16,8 @@ beforeAll(async () => {
   await sql`create sequence made`;
 });
 afterAll(async () => {
-  await sql.end();
+  // Connections that a test has killed do not always end by themselves.
+  await sql.end({ timeout: 1 });
   await database.drop();
 });
 
@@ -27,8 +30,8 @@ async function countMade(from: Database = sql): Promise<number> {
 
 beforeEach(() => sql`select setval('made', 1, false)`);
 
-const numbers = (count: number) =>
-  streamJsonArray(sql, sql`select nextval('made') from generate_series(1, ${count})`);
+const numbers = (count: number, options = {}) =>
+  streamJsonArray(sql, sql`select nextval('made') from generate_series(1, ${count})`, options);
 
 it.each([0, 1, 499, 500, 501, 2345])('%i rows are one list in their order', async (count) => {
   expect(await json(numbers(count))).toEqual(Array.from({ length: count }, (_, at) => at + 1));
@@ -58,6 +61,57 @@ it('a reader who leaves gives the connection back', async () => {
     stream.destroy();
   }
   expect(await countMade()).toBeLessThan(100_000);
+});
+
+it('a reader who takes nothing more is given up', async () => {
+  const stream = numbers(100_000, { patienceMs: 20 });
+  await once(stream, 'readable');
+  await once(stream, 'close').catch(() => {});
+  expect(stream.errored?.message).toBe('The list is not read');
+  expect(await countMade()).toBeLessThan(100_000);
+});
+
+it('a connection that dies while its reader pauses takes only this list with it', async () => {
+  const relay = await startRelay(database.target);
+  const cable = connect(relay.target, { max: 1 });
+  // The first chunk is more than the stream keeps in store: the driver has been told to wait.
+  const stream = streamJsonArray(
+    cable,
+    cable`select repeat('1', 200) from generate_series(1, 100000)`,
+  );
+  await once(stream, 'readable');
+  relay.cut();
+  await once(stream, 'close').catch(() => {});
+  expect(stream.errored).toBeTruthy();
+  // What the driver has left to write to the connection, it writes after this turn.
+  await turn();
+  await turn();
+  expect(await cable`select 1 as one`).toEqual([{ one: 1 }]);
+  await cable.end({ timeout: 1 });
+  relay.close();
+});
+
+it('more readers than there are places wait, and readers who have left take none', async () => {
+  const several = connect(database.target);
+  const open = () => streamJsonArray(several, several`select n from generate_series(1, 100000) n`);
+  const paused = Array.from({ length: LISTS_AT_ONCE }, open);
+  for (const stream of paused) {
+    stream.read(0);
+    await once(stream, 'readable');
+  }
+  const gone = open();
+  gone.read(0);
+  gone.destroy();
+  const waiting = json(open());
+  const [{ lists }] = await several<[{ lists: number }]>`
+    select count(*)::int as lists from pg_stat_activity
+    where datname = current_database() and query like '%generate_series%' and state = 'active'
+      and pid <> pg_backend_pid()`;
+  expect(lists).toBe(LISTS_AT_ONCE);
+  paused[0]?.destroy();
+  expect(await waiting).toHaveLength(100_000);
+  for (const stream of paused) stream.destroy();
+  await several.end();
 });
 
 it('an error half-way reaches the reader, and the connection goes on', async () => {

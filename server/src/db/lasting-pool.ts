@@ -9,7 +9,7 @@ type Inside = { fetch_types: boolean; shared: { typeArrayMap: Record<number, num
 const FINISH_MS = 6_000;
 
 /**
- * A pool that outlives its connections, against two faults of the driver.
+ * A pool that outlives its connections, against three faults of the driver.
  *
  * It keeps what it was about to write to a connection that dies, and then never sends the greeting of
  * the next one in that place: every statement that lands there waits for `connect_timeout`, again and

@@ -1,11 +1,11 @@
 import postgres from 'postgres';
 import { type Database, type Db, isDatabaseAway } from './client.ts';
+import { Places } from './places.ts';
 
 /** More than this many at once wait for their turn, so that they cannot use up the connections. */
 export const TRANSACTIONS_AT_ONCE = 4;
 
-let free = TRANSACTIONS_AT_ONCE;
-const waiting: (() => void)[] = [];
+const places = new Places(TRANSACTIONS_AT_ONCE);
 
 /**
  * Several statements as one, on a connection of their own. Not the driver's `begin`: when a connection
@@ -13,7 +13,7 @@ const waiting: (() => void)[] = [];
  * more once the connection is gone, and it is never used again.
  */
 export async function inTransaction<T>(sql: Database, work: (tx: Db) => Promise<T>): Promise<T> {
-  await takeTurn();
+  await places.take();
   let lost = false;
   const client = postgres({
     ...sql.options,
@@ -34,7 +34,7 @@ export async function inTransaction<T>(sql: Database, work: (tx: Db) => Promise<
     return result;
   } finally {
     await client.end({ timeout: 1 });
-    endTurn();
+    places.giveBack();
   }
 }
 
@@ -55,18 +55,4 @@ function refuseWhen(lost: () => boolean, connection: Db): Db {
       return Reflect.apply(query, self, args);
     },
   });
-}
-
-async function takeTurn(): Promise<void> {
-  if (free > 0) {
-    free -= 1;
-    return;
-  }
-  await new Promise<void>((resolve) => waiting.push(resolve));
-}
-
-function endTurn(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else free += 1;
 }

@@ -133,6 +133,17 @@ describe('a failure of our own', () => {
     // And it is over with that request.
     expect((await api.anyone.get(`/api/sponsors?eventId=${event.id}`)).status).toBe(200);
   });
+
+  it('can be read also where a compressed list was to come', async () => {
+    const api = await startApi({}, createLog('silent'));
+    onTestFinished(() => api.close());
+    expect((await api.admin.get('/api/leads')).headers.get('content-encoding')).toBeTruthy();
+    await api.sql`alter table leads rename to lost`;
+
+    const answer = await api.admin.get('/api/leads');
+    expect(answer.refusal).toEqual([500, 'Something went wrong on our side. Please try again.']);
+    expect(answer.headers.get('content-encoding')).toBeNull();
+  });
 });
 
 describe('without its database', () => {

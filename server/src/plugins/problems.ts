@@ -58,6 +58,9 @@ export function sendProblem(
 ): FastifyReply {
   if (problem.status === 500) request.log.error({ err: cause }, 'request failed');
   reply.code(problem.status).header('cache-control', 'no-store').header('vary', 'accept');
+  // Said of the answer that could not be given, which was to be compressed.
+  reply.removeHeader('content-encoding');
+  reply.raw.removeHeader('content-encoding');
   if (problem.retryAfterSeconds !== undefined) {
     reply.header('retry-after', problem.retryAfterSeconds);
   }

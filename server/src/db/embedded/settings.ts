@@ -20,7 +20,7 @@ export function settingsFor(endpoint: Endpoint): string[] {
     full_page_writes: 'on',
 
     // Room for 32 processes; a place that nobody takes costs next to nothing.
-    max_connections: 200,
+    max_connections: 320,
     shared_buffers: `${Math.round(Math.min(512, Math.max(64, memory / 8)))}MB`,
     effective_cache_size: `${Math.round(Math.max(128, memory / 2))}MB`,
     work_mem: '16MB',

@@ -22,7 +22,7 @@ export type SubmitLead = (submission: Submission) => Promise<Outcome<Submitted>>
  * Leads that arrive while others of their event are being written wait here, and then go out together
  * as one statement with one commit. No clock is involved: a lead that comes alone is written at once.
  * Each event has a line of its own, so that one which is locked, such as while it is being deleted,
- * holds up nobody else.
+ * holds up nobody else while there are places left.
  */
 export function queueSubmissions(sql: Db): SubmitLead {
   const lines = new Map<string, Waiting[]>();

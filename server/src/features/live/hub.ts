@@ -78,7 +78,7 @@ export class LiveHub {
   }
 
   async leave(eventId: string, reader: Reader): Promise<void> {
-    const room = await this.#rooms.get(eventId);
+    const room = await this.#roomOf(eventId);
     if (!room?.readers.delete(reader)) return;
     this.#readers -= 1;
     if (room.readers.size === 0 && room.joining === 0) this.#rooms.delete(eventId);
@@ -87,9 +87,7 @@ export class LiveHub {
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#heart);
-    for (const room of await Promise.all(this.#rooms.values())) {
-      for (const reader of room?.readers ?? []) reader.end();
-    }
+    await this.#tellAll((reader) => reader.end());
     await this.#listener?.stop();
   }
 
@@ -103,6 +101,11 @@ export class LiveHub {
       room.then((found) => found ?? forget(), forget);
     }
     return room;
+  }
+
+  /** The room, if it is open or will be. Whoever opens it hears why it could not be opened. */
+  async #roomOf(eventId: string): Promise<Room | undefined> {
+    return this.#rooms.get(eventId)?.catch(() => undefined);
   }
 
   async #open(eventId: string): Promise<Room | undefined> {
@@ -161,7 +164,7 @@ export class LiveHub {
     }
     const data = notice.kind === 'drawing' ? { prizeId: notice.prizeId } : {};
     const text = Buffer.from(messageText(notice.kind, data));
-    this.#rooms.get(notice.eventId)?.then((room) => {
+    this.#roomOf(notice.eventId).then((room) => {
       for (const reader of room?.readers ?? []) {
         reader.write(text);
         if (notice.kind === 'gone') reader.end();
@@ -171,7 +174,7 @@ export class LiveHub {
 
   /** Tells the readers of an event what they have not been told yet. */
   async #pull(eventId: string): Promise<void> {
-    const room = await this.#rooms.get(eventId)?.catch(() => undefined);
+    const room = await this.#roomOf(eventId);
     if (!room) return;
     room.stale = true;
     room.pulling ??= this.#readAll(eventId, room).finally(() => {
@@ -202,8 +205,8 @@ export class LiveHub {
   }
 
   async #tellAll(tell: (reader: Reader) => void): Promise<void> {
-    for (const opening of this.#rooms.values()) {
-      const room = await opening.catch(() => undefined);
+    for (const eventId of [...this.#rooms.keys()]) {
+      const room = await this.#roomOf(eventId);
       for (const reader of room?.readers ?? []) tell(reader);
     }
   }
