@@ -13,6 +13,7 @@ export default mergeConfig(everything, {
       'contract/**',
       'web/**',
       'server/src/{main,workers,demo}.test.ts',
+      'server/src/test/faults.test.ts',
       'server/src/db/**',
     ],
   },

@@ -15,7 +15,6 @@ process.on('message', (question) => {
   note();
   process.send({
     memory: process.memoryUsage.rss(),
-    cpu: process.cpuUsage(),
     peakMemory: peak,
     longestBlockMs: delays.max / 1e6,
   });

@@ -21,7 +21,7 @@ export function call(url, { method = 'GET', token, body, encoding = 'identity' }
         if (response.statusCode >= 400) {
           reject(new Error(`${method} ${url}: ${response.statusCode} ${bytes}`));
         } else {
-          resolve({ ms, bytes, encoding: response.headers['content-encoding'] ?? 'identity' });
+          resolve({ ms, bytes });
         }
       });
     });

@@ -20,10 +20,7 @@ export async function startServer({ database, withoutDatabase = false }) {
   const output = openSync(logFile, 'w');
   const child = fork(file('../../server/dist/main.js'), [], {
     cwd: root,
-    execArgv: [
-      ...preload.flatMap((name) => ['--import', new URL(name, import.meta.url).href]),
-      ...(process.env.BENCH_NODE_ARGS?.split(' ') ?? []),
-    ],
+    execArgv: [...preload.flatMap((name) => ['--import', new URL(name, import.meta.url).href])],
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -66,7 +63,6 @@ async function readAddress(child, logFile) {
 export function startGenerator() {
   const child = fork(file('generator.mjs'), { cwd: root });
   return {
-    pid: child.pid,
     async enterLeads(job) {
       child.send({ path: '/api/leads/public', connections: 64, ...job });
       const [result] = await once(child, 'message');

@@ -3,26 +3,43 @@ import { judge, median } from '../harness/table.mjs';
 
 const ROUNDS = 5;
 const CPU_SLOWDOWN = 4;
-// 'Slow 4G' as Lighthouse defines it.
+/** The line that Lighthouse assumes. */
 const SLOW_4G = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+/** What the developer tools make of it: 0.9 of its speed, and 3.75 times its round trip for each request. */
+const SLOW_4G_OF_TOOLS = {
+  latency: SLOW_4G.latency * 3.75,
+  downloadThroughput: SLOW_4G.downloadThroughput * 0.9,
+  uploadThroughput: SLOW_4G.uploadThroughput * 0.9,
+};
 
 /** How soon a visitor's phone shows the form when it has never been here, and what it loads for that. */
 export async function measure(workshop) {
   const database = await workshop.empty();
   return workshop.withServer({ database }, ({ url }) =>
     withBrowser(async (browser) => {
+      const form = `${url}/event/${database.eventIds[0]}/submit`;
       const rounds = [];
+      const roundsOfTools = [];
       for (let round = 0; round < ROUNDS; round++) {
-        rounds.push(await visit(browser, `${url}/event/${database.eventIds[0]}/submit`));
+        rounds.push(await visit(browser, form, SLOW_4G));
+        roundsOfTools.push(await visit(browser, form, SLOW_4G_OF_TOOLS));
       }
       return [
         judge({
           what: 'the public form, never visited before',
           value: median(rounds.map(({ usable }) => usable)),
           unit: ' ms',
-          against: `until it is usable, Slow 4G and ${CPU_SLOWDOWN} × slower CPU`,
+          against: `until it is usable, Slow 4G (150 ms) and ${CPU_SLOWDOWN} × slower CPU`,
           atMost: 2000,
           details: { rounds },
+        }),
+        judge({
+          what: 'the same, with Chromium’s own ‘Slow 4G’',
+          value: median(roundsOfTools.map(({ usable }) => usable)),
+          unit: ' ms',
+          against: `562 ms for every request, ${CPU_SLOWDOWN} × slower CPU`,
+          atMost: 2000,
+          details: { rounds: roundsOfTools },
         }),
         judge({
           what: 'its JavaScript and CSS',
@@ -36,7 +53,7 @@ export async function measure(workshop) {
   );
 }
 
-async function visit(browser, form) {
+async function visit(browser, form, network) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -45,7 +62,7 @@ async function visit(browser, form) {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G });
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...network });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const code = new Set();
   let bytes = 0;

@@ -8,7 +8,9 @@ import { createEvent, createVolunteer } from '../test/fixtures.ts';
 let api: TestApi;
 let volunteer: Awaited<ReturnType<typeof createVolunteer>>;
 beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '1' }, createLog('silent'));
+  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '1' }, createLog('silent'), {
+    oneProcess: 'must refuse the second entry, and have no web app',
+  });
   volunteer = await createVolunteer(api);
 });
 afterAll(() => api.close());

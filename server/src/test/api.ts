@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '../app.ts';
 import { type ConnectionTarget, connect, type Database } from '../db/client.ts';
 import { createLog } from '../log.ts';
@@ -72,10 +73,14 @@ export async function startApi(
   };
 }
 
-function inOneProcess(log: unknown, { webDirectory, connections, oneProcess }: More): boolean {
+function inOneProcess(
+  log: FastifyBaseLogger | undefined,
+  { webDirectory, connections, oneProcess }: More,
+): boolean {
   const reason =
     oneProcess ??
-    (log && 'reads the log') ??
+    // What logs nothing is only for quiet.
+    (log && log.level !== 'silent' ? 'reads the log' : undefined) ??
     (webDirectory && 'brings its own web app') ??
     (connections && 'has so many connections');
   if (reason) process.stderr.write(`in one process: ${reason}\n`);

@@ -30,7 +30,9 @@ const AWAY = [503, 'The service is briefly unavailable. Please try again in a mo
 let api: TestApi;
 let eventId: string;
 beforeAll(async () => {
-  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' }, createLog('silent'));
+  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' }, createLog('silent'), {
+    oneProcess: 'waits until that one has read the requests',
+  });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
