@@ -171,6 +171,33 @@ test('a sealed draw is shown to everybody, and the hall decides with a phrase', 
   await viewer.context().close();
 });
 
+test('a refused draw keeps the phrase of the hall, and the next draw begins without one', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const { event, path, prizes: given } = await arrange(api);
+  await api.call('POST', `/api/events/${event.id}/seal`, { prizeId: given[0]?.id });
+  await page.route('**/draw-winner', (route) => route.fulfill({ status: 429, body: 'Not now.' }), {
+    times: 1,
+  });
+  await page.goto(path);
+  const phrase = page.getByLabel('What does the audience call out?');
+  await phrase.fill('three loud cheers');
+  await page.getByRole('button', { name: 'Draw Winner' }).click();
+  await expect(drawing(page)).toBeVisible();
+  await expect(toast(page)).toContainText('Not now.');
+  await expect(phrase).toHaveValue('three loud cheers');
+
+  await page.getByRole('button', { name: 'Draw Winner' }).click();
+  await expect(winner(page)).toBeVisible();
+  const { draws } = await api.call<DrawList>('GET', `/api/events/${event.id}/draws`);
+  expect(draws).toMatchObject([{ number: 1, phrase: 'three loud cheers' }]);
+  await api.call('POST', `/api/events/${event.id}/seal`, { prizeId: given[1]?.id });
+  await page.getByRole('button', { name: 'Continue Raffle' }).click();
+  await expect(page.getByRole('region', { name: 'Draw 2 is sealed' })).toBeVisible();
+  await expect(phrase).toHaveValue('');
+});
+
 test('a sealed draw can be given up for a reason that stays', async ({
   signedInAdmin: page,
   api,

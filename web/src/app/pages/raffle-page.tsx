@@ -6,6 +6,7 @@ import { PresenterTools } from '../../features/raffle/presenter-tools.tsx';
 import { SealedDrawTicket } from '../../features/raffle/sealed-draw-ticket.tsx';
 import { Stage } from '../../features/raffle/stage.tsx';
 import { StageLoading } from '../../features/raffle/stage-loading.tsx';
+import { useHallPhrase } from '../../features/raffle/use-hall-phrase.ts';
 import { useStage } from '../../features/raffle/use-stage.ts';
 import { ApiError, sentenceOf } from '../../lib/api-client.ts';
 import { useSession } from '../../lib/session.ts';
@@ -28,6 +29,7 @@ export function RafflePage({ eventId }: { eventId: string }) {
   const { phase, draw, closeWinner } = useStage(eventId, mayDraw);
   const [sealing, setSealing] = useState(false);
   const sealDraw = useSealDraw(eventId);
+  const [phrase, setPhrase] = useHallPhrase(draws?.sealed);
   const failed = [event, prizes, results].find((query) => query.isError && !query.data);
 
   if (event.error instanceof ApiError && event.error.status === 404) {
@@ -82,7 +84,11 @@ export function RafflePage({ eventId }: { eventId: string }) {
             eventId={eventId}
             sealed={sealed}
             prize={prizes.data.find(({ id }) => id === sealed.prizeId)}
-            onDraw={mayDraw ? (phrase) => draw({ prizeId: sealed.prizeId, phrase }) : undefined}
+            phrase={phrase}
+            onPhraseChange={setPhrase}
+            onDraw={
+              mayDraw ? (called) => draw({ prizeId: sealed.prizeId, phrase: called }) : undefined
+            }
           />
         )
       }

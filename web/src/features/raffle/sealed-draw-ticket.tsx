@@ -17,12 +17,16 @@ interface SealedDrawTicketProps {
   eventId: string;
   sealed: SealedDraw;
   prize: Prize | undefined;
+  /** What was typed of it; kept by the page, because the ticket goes while the stage draws. */
+  phrase: string;
+  onPhraseChange: (phrase: string) => void;
   /** For whoever may draw it. */
   onDraw: ((phrase: string) => void) | undefined;
 }
 
 /** Everything is fixed but one thing: what the hall calls out. */
-export function SealedDrawTicket({ eventId, sealed, prize, onDraw }: SealedDrawTicketProps) {
+export function SealedDrawTicket(props: SealedDrawTicketProps) {
+  const { sealed, prize, onDraw } = props;
   const people = sealed.rosterSize.toLocaleString('en-GB');
 
   return (
@@ -50,7 +54,7 @@ export function SealedDrawTicket({ eventId, sealed, prize, onDraw }: SealedDrawT
         </div>
       </dl>
       {onDraw ? (
-        <DrawForm eventId={eventId} onDraw={onDraw} />
+        <DrawForm {...props} onDraw={onDraw} />
       ) : (
         <p className="mt-5 text-lg">Call out a phrase: it decides together with the secret.</p>
       )}
@@ -58,8 +62,12 @@ export function SealedDrawTicket({ eventId, sealed, prize, onDraw }: SealedDrawT
   );
 }
 
-function DrawForm({ eventId, onDraw }: { eventId: string; onDraw: (phrase: string) => void }) {
-  const [phrase, setPhrase] = useState('');
+interface DrawFormProps
+  extends Pick<SealedDrawTicketProps, 'eventId' | 'phrase' | 'onPhraseChange'> {
+  onDraw: (phrase: string) => void;
+}
+
+function DrawForm({ eventId, phrase, onPhraseChange, onDraw }: DrawFormProps) {
   const [voiding, setVoiding] = useState(false);
   const composed = phrase.trim().normalize('NFC');
   const tooLong = new TextEncoder().encode(composed).length > PHRASE_MAX_BYTES;
@@ -79,7 +87,7 @@ function DrawForm({ eventId, onDraw }: { eventId: string; onDraw: (phrase: strin
         >
           <Input
             value={phrase}
-            onChange={(event) => setPhrase(event.target.value)}
+            onChange={(event) => onPhraseChange(event.target.value)}
             autoComplete="off"
             spellCheck={false}
           />
