@@ -137,6 +137,44 @@ test('a volunteer with several events chooses one, and the lead goes there', asy
   expect(leads.map((lead) => lead.name)).toEqual([visitor]);
 });
 
+test('a lead is sent once, however often it is pressed, and a refusal leaves the keyboard alone', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const volunteer = await api.createVolunteer();
+  await api.assign(volunteer.user.id, event.id);
+  await signIn(volunteer);
+  let calls = 0;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/leads', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    calls += 1;
+    await held;
+    return route.fulfill({ status: 429, body: 'Not now.' });
+  });
+  await page.goto('/volunteer/leads');
+  await page.getByLabel('Full Name *').fill('Wei Zhang');
+  await page.getByLabel('Phone Number *').fill('07700 900444');
+  await page.getByRole('button', { name: 'Add Lead' }).focus();
+  await page.keyboard.press('Enter');
+  const adding = page.getByRole('button', { name: 'Adding...' });
+  await expect(adding).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
+  await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
+  await page.getByLabel('Phone Number *').press('Enter');
+  await adding.focus();
+  answer();
+  await expect(toast(page)).toContainText('Not now.');
+  await expect(page.getByRole('button', { name: 'Add Lead' })).toBeFocused();
+  expect(calls).toBe(1);
+});
+
 test('a lost answer makes no second lead, and nothing typed is lost by a refusal', async ({
   page,
   signIn,

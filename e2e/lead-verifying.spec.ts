@@ -35,6 +35,41 @@ test('a lead is verified, then promoted, each in one press', async ({
   await expect(promote).toBeHidden();
 });
 
+test('whoever verifies with the keyboard keeps their place, and a held key does not promote', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await addLeads(api, event, [{ name: 'Amara Okafor' }]);
+  await openLeads(page, event);
+  let patches = 0;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('/api/leads/*', async (route) => {
+    patches += 1;
+    await held;
+    await route.continue();
+  });
+  const verify = page.getByRole('button', { name: 'Verify Amara Okafor' });
+  await verify.focus();
+  await page.keyboard.down('Enter');
+  await expect(verify).toBeDisabled();
+  await expect(verify).toBeFocused();
+  await page.keyboard.down('Enter');
+  answer();
+  const promote = page.getByRole('button', { name: 'Promote Amara Okafor' });
+  await expect(promote).toBeEnabled();
+  await expect(promote).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(promote).toBeEnabled();
+  expect(patches).toBe(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('promoted', { exact: true })).toBeVisible();
+});
+
 test('a step that somebody else has already taken is refused, and the list catches up', async ({
   signedInAdmin: page,
   api,

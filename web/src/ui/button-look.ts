@@ -23,7 +23,7 @@ const sizes: Record<ButtonSize, string> = {
 export function buttonLook(variant: ButtonVariant, size: ButtonSize): string {
   return classNames(
     'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap font-semibold transition-colors duration-150',
-    // aria-disabled is for a button that tells, when pressed, what it waits for.
+    // aria-disabled is for a button that keeps the focus: it works, or tells what it waits for.
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     '[&_svg]:size-4 [&_svg]:shrink-0',
     variants[variant],

@@ -1,11 +1,15 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { type ButtonSize, type ButtonVariant, buttonLook } from './button-look.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** While its work is under way a button turns its wheel and cannot be pressed again. */
+  /**
+   * While its work is under way a button turns its wheel and cannot be pressed again. It is not
+   * `disabled` then, because that would take the focus from it, and whoever uses the keyboard would
+   * have lost their place.
+   */
   pending?: boolean;
 }
 
@@ -13,19 +17,29 @@ export function Button({
   variant = 'secondary',
   size = 'medium',
   pending = false,
-  disabled,
   type = 'button',
   className,
+  onClick,
+  onKeyDown,
   children,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type={type}
-      disabled={disabled || pending}
-      aria-busy={pending || undefined}
       className={classNames(buttonLook(variant, size), className)}
       {...rest}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || rest['aria-disabled']}
+      onClick={(event) => {
+        // This is also how a form is submitted by Enter in a field.
+        if (pending) event.preventDefault();
+        else onClick?.(event);
+      }}
+      onKeyDown={(event) => {
+        ignoreHeldEnter(event);
+        onKeyDown?.(event);
+      }}
     >
       {pending && (
         <span
@@ -36,4 +50,9 @@ export function Button({
       {children}
     </button>
   );
+}
+
+/** A key that is held down would press again as soon as the work is done, when the button may do another. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault();
 }

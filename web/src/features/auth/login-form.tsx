@@ -1,7 +1,8 @@
-import { credentials, type LoginAnswer } from '@drawbridge/contract/auth';
+import { type Credentials, credentials, type LoginAnswer } from '@drawbridge/contract/auth';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { useLogIn } from './api.ts';
@@ -14,16 +15,15 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   const form = useZodForm(credentials, { defaultValues: { username: '', password: '' } });
   const logIn = useLogIn();
 
-  const submit = form.handleSubmit((values) =>
+  const submit = (values: Credentials) =>
     logIn.mutate(values, {
       onSuccess: onSignedIn,
       // The fields were disabled meanwhile, which took the focus away.
       onError: () => setTimeout(() => form.setFocus('password', { shouldSelect: true })),
-    }),
-  );
+    });
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form form={form} onSubmit={submit} pending={logIn.isPending} className="flex flex-col gap-4">
       <Field form={form} name="username" label="Username" required>
         <Input
           {...form.register('username')}
@@ -48,6 +48,6 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
       >
         {logIn.isPending ? 'Logging in...' : 'Sign In'}
       </Button>
-    </form>
+    </Form>
   );
 }

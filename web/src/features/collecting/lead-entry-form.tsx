@@ -40,7 +40,11 @@ export function LeadEntryForm({ eventId }: { eventId: string }) {
     <Card className="p-4 md:p-6">
       <h2 className="text-xl">Add New Lead</h2>
       <p className="text-ink-2">Collect attendee information for the event</p>
-      <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+      <form
+        noValidate
+        onSubmit={(event) => (addLead.isPending ? event.preventDefault() : submit(event))}
+        className="mt-5 flex flex-col gap-4"
+      >
         <Field form={form} name="name" label="Full Name *" required>
           <Input {...form.register('name')} autoComplete="off" autoCapitalize="words" />
         </Field>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { createLeadIds } from '../../lib/lead-ids.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -20,14 +20,8 @@ export function EntryForm({ eventId, onEntered }: EntryFormProps) {
   const [refusal, setRefusal] = useState<string>();
   const [idOf] = useState(createLeadIds);
   const underWay = useRef(false);
-  const submitButton = useRef<HTMLButtonElement>(null);
   // Nobody is corrected before they have finished; afterwards each fix counts at once.
   const problems = pressed ? problemsOf(entry) : {};
-
-  useEffect(() => {
-    // The button was disabled meanwhile, which took the focus away.
-    if (refusal) submitButton.current?.focus();
-  }, [refusal]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -125,7 +119,6 @@ export function EntryForm({ eventId, onEntered }: EntryFormProps) {
         </p>
       )}
       <Button
-        ref={submitButton}
         type="submit"
         variant="primary"
         size="large"

@@ -26,6 +26,7 @@ export function FindYourself({ proof, ref }: FindYourselfProps) {
 
   async function search(event: FormEvent) {
     event.preventDefault();
+    if (searching) return;
     setFound(undefined);
     const { entries, wrong } = readCodes(typed);
     const problem = problemWith(entries.length, wrong);
