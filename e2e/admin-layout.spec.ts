@@ -26,6 +26,28 @@ test('the sidebar leads to the four screens without loading the page again', asy
   await expect(page.locator('body')).toHaveAttribute('data-loaded', 'once');
 });
 
+test('a new screen begins at its top with its heading, and the way back where one was', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  for (let n = 0; n < 9; n += 1) await api.createEvent();
+  await page.goto('/admin/events');
+  await expect(page.getByRole('article')).toHaveCount(9);
+  await expect(page.locator('body')).toBeFocused();
+  await page.evaluate(() => scrollTo(0, 400));
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(9);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+  await expect(page.getByRole('heading', { name: 'Events', level: 1 })).not.toBeFocused();
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).not.toBeFocused();
+});
+
 test('the sidebar shows who is signed in', async ({ signedInAdmin: page }) => {
   await page.goto('/admin/events');
   const sidebar = page.getByRole('complementary');
@@ -129,6 +151,7 @@ test.describe('on a phone', () => {
     await sheet.getByRole('link', { name: 'Leads' }).tap();
     await expect(sheet).toBeHidden();
     await expect(page).toHaveURL('/admin/leads');
+    await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeFocused();
   });
 
   test('logging out works from the sheet', async ({ signedInAdmin: page }) => {

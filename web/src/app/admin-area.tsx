@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { lazyPage } from './lazy-page.ts';
 import { PageLoading } from './page-loading.tsx';
+import { ScreenStart } from './screen-start.tsx';
 
 const AdminLayout = lazyPage(() => import('./admin-layout.tsx'), 'AdminLayout');
 const EventsPage = lazyPage(() => import('./pages/events-page.tsx'), 'EventsPage');
@@ -20,6 +21,7 @@ export function AdminArea() {
           <Route path="/admin/volunteers" component={VolunteersPage} />
           <Route path="/admin/analytics" component={AnalyticsPage} />
         </Switch>
+        <ScreenStart />
       </Suspense>
     </AdminLayout>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { findHeading } from './find-heading.ts';
 
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
@@ -38,6 +39,7 @@ function rememberPlace(control: Element | null): () => HTMLElement | undefined {
     if (control instanceof HTMLElement && control.isConnected) return control;
     // What was taken away is the largest part of the page that is not on it any more.
     const gone = steps.findLast(({ element }) => !element.isConnected);
+    // Where nothing is left of the list, the keyboard begins again.
     return (gone && findAmongNeighbours(gone)) ?? findHeading();
   };
 }
@@ -58,11 +60,4 @@ function controlsOf(element: Element): HTMLElement[] {
   return element instanceof HTMLElement && element.matches(CONTROLS)
     ? [element, ...inside]
     : inside;
-}
-
-/** The place to begin again where nothing is left of the list. */
-function findHeading(): HTMLElement | undefined {
-  const heading = document.querySelector<HTMLElement>('main h1, h1');
-  if (heading) heading.tabIndex = -1;
-  return heading ?? undefined;
 }

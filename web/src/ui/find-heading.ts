@@ -1,0 +1,6 @@
+/** Where reading begins: the heading of the page, ready to take the focus. */
+export function findHeading(): HTMLElement | undefined {
+  const heading = document.querySelector<HTMLElement>('main h1, h1');
+  if (heading) heading.tabIndex = -1;
+  return heading ?? undefined;
+}
