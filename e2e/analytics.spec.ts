@@ -1,5 +1,6 @@
 import type { Analytics } from '@drawbridge/contract/analytics';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { expectNoSidewaysScrolling, expectToHoldItsContent } from './harness/sideways.ts';
 import { expect, phone, test } from './harness/test.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -132,5 +133,19 @@ test.describe('on a phone', () => {
     );
     expect(overflow).toBe(0);
     await expectNoAxeViolations(page);
+  });
+
+  test('large figures stay inside their cards at 360 pixels', async ({ signedInAdmin: page }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    for (const totalRevenue of ['99999.99', '1000000.00', '9999999.99', '9999999999.99']) {
+      await page.route('**/api/analytics?*', (route) =>
+        route.fulfill({ json: { ...figures, totalLeads: 1_000_000, totalRevenue } }),
+      );
+      await page.goto('/admin/analytics');
+      for (const label of ['Total Events', 'Total Leads', 'Total Revenue', 'Avg ROA']) {
+        await expectToHoldItsContent(page.getByText(label, { exact: true }).locator('..'));
+      }
+      await expectNoSidewaysScrolling(page);
+    }
   });
 });

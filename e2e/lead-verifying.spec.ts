@@ -1,7 +1,8 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addLeads, openLeads } from './harness/leads.ts';
-import { expect, test, toast } from './harness/test.ts';
+import { expectNoSidewaysScrolling, expectToHoldItsContent } from './harness/sideways.ts';
+import { expect, phone, test, toast } from './harness/test.ts';
 
 test('a lead is verified, then promoted, each in one press', async ({
   signedInAdmin: page,
@@ -143,10 +144,7 @@ test('many thousand leads are verified in pieces, with progress and an honest fa
 }) => {
   const event = await api.createEvent();
   const [lead] = await addLeads(api, event, [{ name: 'Amara Okafor' }]);
-  const many = Array.from({ length: 25_000 }, (_, number) => ({
-    ...(lead as AdminLead),
-    id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
-  }));
+  const many = copies(lead as AdminLead, 25_000);
   // More than a test should really send; the answers are what the server would say.
   await page.route(`/api/leads?eventId=${event.id}`, (route) => route.fulfill({ json: many }));
   const pieces: number[] = [];
@@ -182,3 +180,44 @@ test('many thousand leads are verified in pieces, with progress and an honest fa
   );
   expect(pieces).toEqual([10_000, 10_000]);
 });
+
+test.describe('on a phone', () => {
+  test.use({ ...phone, viewport: { width: 360, height: 780 } });
+
+  test('the bar of a large selection fits, also while it is verified', async ({
+    signedInAdmin: page,
+    api,
+  }) => {
+    const event = await api.createEvent();
+    const [lead] = await addLeads(api, event, [{ name: 'Amara Okafor' }]);
+    const many = copies(lead as AdminLead, 25_000);
+    for (const known of many.slice(0, 10)) known.name = 'Wei Zhang';
+    await page.route(`/api/leads?eventId=${event.id}`, (route) => route.fulfill({ json: many }));
+    let pieces = 0;
+    await page.route('/api/leads/bulk-verify', async (route) => {
+      pieces += 1;
+      // The second piece is never answered.
+      if (pieces === 1) await route.fulfill({ json: { verified: 10_000, skipped: 0 } });
+    });
+    await openLeads(page, event);
+    await page.getByText('Select all pending (25,000)').tap();
+    await page.getByRole('button', { name: 'Filters', exact: true }).tap();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('wei');
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await expect(bar).toContainText('25,000 lead(s) selected');
+    await expect(bar).toContainText('24,990 hidden by filters');
+    await expectToHoldItsContent(bar);
+    await bar.getByRole('button', { name: 'Verify Selected' }).tap();
+    await expect(bar).toContainText('10,000 of 25,000 verified');
+    await expectToHoldItsContent(bar);
+    await expectNoSidewaysScrolling(page);
+  });
+});
+
+/** So many leads, alike but for their ids. */
+function copies(lead: AdminLead, count: number): AdminLead[] {
+  return Array.from({ length: count }, (_, number) => ({
+    ...lead,
+    id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  }));
+}

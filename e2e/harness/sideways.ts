@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Nothing on the page is wider than the screen. */
 export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
@@ -6,4 +6,14 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overhang).toBe(0);
+}
+
+/** Nothing in it sticks out of it. */
+export async function expectToHoldItsContent(element: Locator): Promise<void> {
+  const overhang = await element.evaluate((node) =>
+    Math.max(
+      ...[node, ...node.querySelectorAll('*')].map((each) => each.scrollWidth - each.clientWidth),
+    ),
+  );
+  expect(overhang).toBeLessThanOrEqual(0);
 }

@@ -3,7 +3,7 @@ import { classNames } from '../lib/class-names.ts';
 
 interface StatCardProps {
   label: string;
-  value: ReactNode;
+  value: string;
   note?: ReactNode;
   /** With this the card is a button; with `selected` one that stays pressed while its filter is in force. */
   onSelect?: () => void;
@@ -12,13 +12,15 @@ interface StatCardProps {
 
 export function StatCard({ label, value, note, onSelect, selected }: StatCardProps) {
   const look = classNames(
-    'flex min-w-0 flex-col items-start rounded-l border bg-card px-4.5 py-4 text-left shadow-lift',
+    '@container flex min-w-0 flex-col items-start rounded-l border bg-card px-4.5 py-4 text-left shadow-lift',
     selected && 'border-accent ring-1 ring-accent',
   );
   const content = (
     <>
       <span className="text-ink-2">{label}</span>
-      <span className="font-display font-semibold text-3xl">{value}</span>
+      <span className={classNames('font-display font-semibold leading-9', valueSize(value))}>
+        {value}
+      </span>
       {note && <span className="text-ink-2 text-sm">{note}</span>}
     </>
   );
@@ -33,4 +35,12 @@ export function StatCard({ label, value, note, onSelect, selected }: StatCardPro
       {content}
     </button>
   );
+}
+
+/** What would not fit beside another card on a phone gets as small as it must. */
+function valueSize(value: string): string {
+  if (value.length <= 7) return 'text-3xl';
+  if (value.length <= 10) return 'text-[clamp(1rem,18cqi,1.875rem)]';
+  if (value.length <= 13) return 'text-[clamp(0.875rem,14cqi,1.875rem)]';
+  return 'text-[clamp(0.75rem,10cqi,1.875rem)]';
 }

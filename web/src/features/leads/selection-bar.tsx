@@ -21,14 +21,17 @@ export function SelectionBar({ selected, hidden, onClear }: SelectionBarProps) {
       aria-label="Selection"
       className="sticky bottom-4 z-10 flex w-full animate-rise flex-wrap items-center gap-x-4 gap-y-2 rounded-l border bg-card py-2.5 pr-2.5 pl-4.5 shadow-float md:w-fit"
     >
-      <p aria-live="polite" className="min-w-0 flex-1 whitespace-nowrap">
+      <p
+        aria-live="polite"
+        className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-md:w-full md:flex-1 md:flex-nowrap md:whitespace-nowrap"
+      >
         <span className="font-semibold tabular-nums">
           {verifyLeads.isPending && done > 0
             ? `${formatCount(done)} of ${formatCount(total)} verified`
             : `${formatCount(total)} lead(s) selected`}
         </span>
         {hidden > 0 && !verifyLeads.isPending && (
-          <span className="ml-2 text-ink-2 text-sm">{formatCount(hidden)} hidden by filters</span>
+          <span className="text-ink-2 text-sm">{formatCount(hidden)} hidden by filters</span>
         )}
       </p>
       {verifyLeads.isPending && (
@@ -36,7 +39,7 @@ export function SelectionBar({ selected, hidden, onClear }: SelectionBarProps) {
           aria-label="Leads verified"
           value={done}
           max={total}
-          className="h-1.5 w-32 appearance-none overflow-hidden rounded-full bg-mute-soft [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-mute-soft [&::-webkit-progress-value]:bg-accent"
+          className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-mute-soft [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-mute-soft md:w-32 [&::-webkit-progress-value]:bg-accent"
         >
           {formatPercent((done / total) * 100, 0)}
         </progress>
@@ -49,7 +52,13 @@ export function SelectionBar({ selected, hidden, onClear }: SelectionBarProps) {
         >
           Verify Selected
         </Button>
-        <Button variant="quiet" disabled={verifyLeads.isPending} onClick={onClear}>
+        <Button
+          variant="quiet"
+          disabled={verifyLeads.isPending}
+          onClick={onClear}
+          // The other button's wheel needs the room on a phone.
+          className={verifyLeads.isPending ? 'max-md:hidden' : undefined}
+        >
           Clear Selection
         </Button>
       </div>
