@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 import { type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { cardOf, fillBasics, findEvent, openCreateDialog } from './harness/event-dialogs.ts';
+import { LOGO } from './harness/logo.ts';
+import { holdSlowFiles } from './harness/slow-files.ts';
 import { expect, test, toast } from './harness/test.ts';
 
 test('queued sponsors are renumbered when one leaves, and created in their order', async ({
@@ -60,6 +62,44 @@ test('a sponsor that was typed but not added yet is not lost', async ({
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(toast(page)).toContainText('1 sponsor added');
   expect(await sponsorsOf(api, await findEvent(api, name))).toMatchObject([{ name: 'Acme' }]);
+});
+
+test('a sponsor and the event wait for a logo that is still being read', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const readSlowFiles = await holdSlowFiles(page);
+  const name = unique('Patient Fair');
+  await page.goto('/admin/events');
+  const dialog = await openCreateDialog(page);
+  await fillBasics(page, dialog, name);
+  const sponsorName = dialog.getByLabel('Sponsor Name');
+  const add = dialog.getByRole('button', { name: 'Add Sponsor' });
+  const create = dialog.getByRole('button', { name: 'Create Event' });
+  const queue = dialog.getByRole('list', { name: 'Queued sponsors' }).getByRole('listitem');
+  await sponsorName.fill('Acme');
+  await dialog
+    .getByLabel('Sponsor Logo')
+    .setInputFiles({ name: 'slow.svg', mimeType: 'image/svg+xml', buffer: bytesOf(LOGO) });
+  await expect(dialog.getByText('Reading the image…')).toBeVisible();
+  await add.click({ force: true });
+  await sponsorName.press('Enter');
+  await create.click({ force: true });
+  await dialog.getByLabel('Location').press('Enter');
+  await expect(add).toBeDisabled();
+  await expect(create).toBeDisabled();
+  await expect(queue).toHaveCount(0);
+
+  await readSlowFiles();
+  await expect(dialog.getByAltText('Chosen logo')).toBeVisible();
+  await add.click();
+  await expect(queue).toHaveText(['1Acme']);
+  await expect(dialog.getByAltText('Chosen logo')).toBeHidden();
+  await create.click();
+  await expect(toast(page)).toContainText('1 sponsor added');
+  expect(await sponsorsOf(api, await findEvent(api, name))).toMatchObject([
+    { name: 'Acme', logo: LOGO },
+  ]);
 });
 
 test('a queued sponsor needs a name', async ({ signedInAdmin: page }) => {
@@ -143,6 +183,10 @@ function sponsorsOf(api: Api, event: AdminEvent): Promise<Sponsor[]> {
   return api.call('GET', `/api/sponsors?eventId=${event.id}`);
 }
 
+function bytesOf(dataUrl: string): Buffer {
+  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+}
+
 /** A black picture of that size. */
 async function drawPng(page: Page, width: number, height: number): Promise<Buffer> {
   const url = await page.evaluate(
@@ -155,7 +199,7 @@ async function drawPng(page: Page, width: number, height: number): Promise<Buffe
     },
     [width, height] as const,
   );
-  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+  return bytesOf(url);
 }
 
 function measureImage(page: Page, src: string) {

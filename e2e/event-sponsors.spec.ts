@@ -3,6 +3,7 @@ import type { Sponsor } from '@drawbridge/contract/sponsors';
 import type { Page } from '@playwright/test';
 import { type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { holdSlowFiles } from './harness/slow-files.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
 const svg =
@@ -66,6 +67,32 @@ test('an administrator adds a sponsor with a name and one with a logo alone', as
     ['Northwind', 0],
     [null, 1],
   ]);
+});
+
+test('of two logos the last one counts, also when the first takes longer to read', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const readSlowFiles = await holdSlowFiles(page);
+  await page.goto('/admin/events');
+  const dialog = await openSponsors(page, event);
+  const input = dialog.getByLabel('Sponsor Logo');
+  const add = dialog.getByRole('button', { name: 'Add Sponsor' });
+  await input.setInputFiles({
+    ...logoFile,
+    name: 'slow.svg',
+    buffer: Buffer.from(svg.replace('18', '9')),
+  });
+  await expect(dialog.getByText('Reading the image…')).toBeVisible();
+  await add.click({ force: true });
+  await expect(add).toBeDisabled();
+  await input.setInputFiles(logoFile);
+  await expect(dialog.getByAltText('Chosen logo')).toHaveAttribute('src', logo);
+  await readSlowFiles();
+  await add.click();
+  await expect(toast(page)).toContainText('Sponsor added');
+  expect(await listSponsors(api, event)).toMatchObject([{ logo }]);
 });
 
 test('a sponsor is edited, and cannot be saved without a logo', async ({

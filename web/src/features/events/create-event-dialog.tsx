@@ -38,8 +38,9 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
         form={form}
         onSubmit={create}
         submitLabel="Create Event"
-        pendingLabel="Creating..."
-        pending={createEvent.isPending}
+        pendingLabel={createEvent.isPending ? 'Creating...' : 'Create Event'}
+        // A logo that is still being read belongs to the event as well.
+        pending={createEvent.isPending || sponsorQueue.logo.reading}
       >
         <BasicFields form={form} />
         <SponsorFields queue={sponsorQueue} />

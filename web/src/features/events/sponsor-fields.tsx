@@ -61,10 +61,10 @@ export function SponsorFields({ queue }: { queue: SponsorQueue }) {
         />
       </Field>
       <div className="md:col-span-2">
-        <FileDrop label="Sponsor Logo" value={queue.logo} onValueChange={queue.setLogo} />
+        <FileDrop label="Sponsor Logo" logo={queue.logo} />
       </div>
-      <Button onClick={queue.add} className="justify-self-start">
-        <Plus aria-hidden />
+      <Button pending={queue.logo.reading} onClick={queue.add} className="justify-self-start">
+        {!queue.logo.reading && <Plus aria-hidden />}
         Add Sponsor
       </Button>
     </FormSection>

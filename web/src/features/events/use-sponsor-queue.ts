@@ -1,6 +1,7 @@
 import { sponsorInput } from '@drawbridge/contract/sponsors';
 import { type RefObject, useRef, useState } from 'react';
 import { showToast } from '../../lib/toast.ts';
+import { type ChosenLogo, useChosenLogo } from '../../ui/use-chosen-logo.ts';
 import { drawWordmark } from './draw-wordmark.ts';
 import type { QueuedSponsor } from './sponsor-queue.ts';
 
@@ -8,8 +9,7 @@ export interface SponsorQueue {
   queued: QueuedSponsor[];
   name: string;
   setName: (name: string) => void;
-  logo: string;
-  setLogo: (logo: string) => void;
+  logo: ChosenLogo;
   /** What is wrong with the name that was typed. */
   error: string;
   nameInput: RefObject<HTMLInputElement | null>;
@@ -30,7 +30,7 @@ const NAME_REQUIRED = {
 export function useSponsorQueue(): SponsorQueue {
   const [queued, setQueued] = useState<QueuedSponsor[]>([]);
   const [name, setName] = useState('');
-  const [logo, setLogo] = useState('');
+  const logo = useChosenLogo();
   const [error, setError] = useState('');
   const nameInput = useRef<HTMLInputElement>(null);
   const lastKey = useRef(0);
@@ -48,7 +48,11 @@ export function useSponsorQueue(): SponsorQueue {
       return complain(NAME_REQUIRED.description);
     }
     lastKey.current += 1;
-    return { key: lastKey.current, name: checked.data, logo: logo || drawWordmark(checked.data) };
+    return {
+      key: lastKey.current,
+      name: checked.data,
+      logo: logo.url || drawWordmark(checked.data),
+    };
   }
 
   function addDraft(): QueuedSponsor[] | undefined {
@@ -57,7 +61,7 @@ export function useSponsorQueue(): SponsorQueue {
     const all = [...queued, sponsor];
     setQueued(all);
     setName('');
-    setLogo('');
+    logo.clear();
     setError('');
     return all;
   }
@@ -70,13 +74,14 @@ export function useSponsorQueue(): SponsorQueue {
       setError('');
     },
     logo,
-    setLogo,
     error,
     nameInput,
     add: () => {
+      // Its logo would go to the next one.
+      if (logo.reading) return;
       if (addDraft()) nameInput.current?.focus();
     },
     remove: (key) => setQueued(queued.filter((sponsor) => sponsor.key !== key)),
-    takeAll: () => (name.trim() || logo ? addDraft() : queued),
+    takeAll: () => (name.trim() || logo.url ? addDraft() : queued),
   };
 }

@@ -1,6 +1,6 @@
 import { type Sponsor, sponsorInput } from '@drawbridge/contract/sponsors';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { showToast } from '../../lib/toast.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { useBorrowedFocus } from '../../ui/use-borrowed-focus.ts';
+import { useChosenLogo } from '../../ui/use-chosen-logo.ts';
 import { useAddSponsor, useUpdateSponsor } from './api.ts';
 
 // The logo is no field of the form: that it is missing is told by a toast.
@@ -25,14 +26,14 @@ interface SponsorFormProps {
 
 export function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
   const form = useZodForm(sponsorName, { defaultValues: { name: sponsor?.name ?? '' } });
-  const [logo, setLogo] = useState(sponsor?.logo ?? '');
+  const logo = useChosenLogo(sponsor?.logo);
   const logoInput = useRef<HTMLInputElement>(null);
   const addSponsor = useAddSponsor();
   const updateSponsor = useUpdateSponsor();
   useBorrowedFocus(sponsor && (() => form.setFocus('name')));
 
   function save({ name }: { name: string | null }) {
-    if (!logo) {
+    if (!logo.url) {
       showToast({
         title: 'No logo selected',
         description: 'Please upload a sponsor logo',
@@ -40,14 +41,14 @@ export function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormP
       });
       logoInput.current?.focus();
     } else if (sponsor) {
-      updateSponsor.mutate({ id: sponsor.id, name, logo }, { onSuccess: onDone });
+      updateSponsor.mutate({ id: sponsor.id, name, logo: logo.url }, { onSuccess: onDone });
     } else {
       addSponsor.mutate(
-        { eventId, name, logo, position },
+        { eventId, name, logo: logo.url, position },
         {
           onSuccess: () => {
             form.reset({ name: '' });
-            setLogo('');
+            logo.clear();
             onDone();
           },
         },
@@ -59,7 +60,7 @@ export function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormP
     <Form
       form={form}
       onSubmit={save}
-      pending={addSponsor.isPending || updateSponsor.isPending}
+      pending={addSponsor.isPending || updateSponsor.isPending || logo.reading}
       label={sponsor ? 'Edit Sponsor' : 'Add Sponsor'}
       className="flex flex-col gap-4"
     >
@@ -67,14 +68,14 @@ export function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormP
       <Field form={form} name="name" label="Sponsor Name (Optional)">
         <Input {...form.register('name')} autoComplete="off" />
       </Field>
-      <FileDrop ref={logoInput} label="Sponsor Logo" value={logo} onValueChange={setLogo} />
+      <FileDrop ref={logoInput} label="Sponsor Logo" logo={logo} />
       {sponsor ? (
         <div className="flex gap-3 max-md:*:flex-1">
           <Button
             type="submit"
             variant="primary"
-            disabled={!logo}
-            pending={updateSponsor.isPending}
+            disabled={!logo.url && !logo.reading}
+            pending={updateSponsor.isPending || logo.reading}
           >
             {updateSponsor.isPending ? 'Updating...' : 'Update Sponsor'}
           </Button>
@@ -85,13 +86,13 @@ export function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormP
           type="submit"
           variant="primary"
           className="md:self-start"
-          pending={addSponsor.isPending}
+          pending={addSponsor.isPending || logo.reading}
         >
           {addSponsor.isPending ? (
             'Adding...'
           ) : (
             <>
-              <Plus aria-hidden />
+              {!logo.reading && <Plus aria-hidden />}
               Add Sponsor
             </>
           )}

@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test';
+
+/** Files called `slow…` are read only when the function that comes back is called. */
+export async function holdSlowFiles(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const held: (() => void)[] = [];
+    const { readAsDataURL } = FileReader.prototype;
+    FileReader.prototype.readAsDataURL = function read(file) {
+      const begin = () => readAsDataURL.call(this, file);
+      if (file instanceof File && file.name.startsWith('slow')) held.push(begin);
+      else begin();
+    };
+    Object.assign(window, { readHeldFiles: () => held.splice(0).map((begin) => begin()) });
+  });
+  return async () => {
+    await page.evaluate(() => (window as unknown as { readHeldFiles(): void }).readHeldFiles());
+  };
+}
