@@ -1,5 +1,5 @@
 import { formatCount, formatPercent } from '../../lib/formats.ts';
-import { percentOf } from './figures.ts';
+import { percentOf } from '../../lib/percent.ts';
 
 interface Share {
   label: string;

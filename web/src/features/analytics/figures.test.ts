@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisTop, fillDays, groupDays, percentOf } from './figures.ts';
-
-describe('percentOf', () => {
-  it('is the part in percent, and 0 of nothing', () => {
-    expect(percentOf(1, 8)).toBe(12.5);
-    expect(percentOf(0, 0)).toBe(0);
-  });
-});
+import { axisTop, fillDays, groupDays } from './figures.ts';
 
 describe('fillDays', () => {
   it('adds the days between, also across months and daylight saving', () => {

@@ -1,8 +1,3 @@
-/** The part of a whole in percent; nothing of nothing is 0. */
-export function percentOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : (part / whole) * 100;
-}
-
 export interface DayCount {
   day: string;
   leadCount: number;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { percentOf } from './figures.ts';
+import { percentOf } from '../../lib/percent.ts';
 
 export interface Ranked {
   id: string;

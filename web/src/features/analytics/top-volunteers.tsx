@@ -1,6 +1,6 @@
 import type { Analytics } from '@drawbridge/contract/analytics';
 import { formatCount, formatPercent } from '../../lib/formats.ts';
-import { percentOf } from './figures.ts';
+import { percentOf } from '../../lib/percent.ts';
 import { Panel } from './panel.tsx';
 import { Ranking } from './ranking.tsx';
 

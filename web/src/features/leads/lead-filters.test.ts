@@ -6,7 +6,6 @@ import {
   filterLeads,
   type LeadFilters,
   noFilters,
-  percentOf,
   sharedContact,
   toggleStatus,
 } from './lead-filters.ts';
@@ -165,9 +164,4 @@ test('a duplicate is found again by what it shares with the earlier lead', () =>
   expect(sharedContact(sameEmail, [amara, sameEmail])).toBe('amara.okafor@example.com');
   expect(sharedContact(samePhone, [amara, samePhone])).toBe('07700900121');
   expect(sharedContact(samePhone, [samePhone])).toBe('07700900121');
-});
-
-test('a part of nothing is no percent', () => {
-  expect(percentOf(3402, 5191)).toBeCloseTo(65.54, 2);
-  expect(percentOf(0, 0)).toBe(0);
 });

@@ -112,10 +112,6 @@ export function sharedContact(lead: AdminLead, leads: readonly AdminLead[]): str
     : lead.phone;
 }
 
-export function percentOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : (part / whole) * 100;
-}
-
 // Days are those of whoever looks at the list: a moment belongs to a day by their own clock.
 function startOfDay(day: string): number {
   return new Date(`${day}T00:00:00.000`).getTime();

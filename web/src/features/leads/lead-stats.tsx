@@ -1,7 +1,8 @@
 import type { LeadStatus } from '@drawbridge/contract/leads';
 import { formatCount, formatPercent } from '../../lib/formats.ts';
+import { percentOf } from '../../lib/percent.ts';
 import { StatCard } from '../../ui/stat-card.tsx';
-import { type LeadFilters, percentOf } from './lead-filters.ts';
+import type { LeadFilters } from './lead-filters.ts';
 
 interface LeadStatsProps {
   tally: Readonly<Record<LeadStatus, number>>;
