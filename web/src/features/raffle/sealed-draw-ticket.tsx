@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Fingerprint } from './fingerprint.tsx';
+import { peopleInDraw } from './people-count.ts';
 
 // Only whoever draws ever needs it, and it brings the forms' library along.
 const VoidDialog = lazy(() =>
@@ -27,7 +28,6 @@ interface SealedDrawTicketProps {
 /** Everything is fixed but one thing: what the hall calls out. */
 export function SealedDrawTicket(props: SealedDrawTicketProps) {
   const { sealed, prize, onDraw } = props;
-  const people = sealed.rosterSize.toLocaleString('en-GB');
 
   return (
     <section aria-labelledby="sealed-draw" className="mt-8 rounded-l bg-card p-6 md:p-8">
@@ -37,7 +37,7 @@ export function SealedDrawTicket(props: SealedDrawTicketProps) {
       </h2>
       <p className="mt-2 break-words text-ink-2 text-lg">
         {prize && `${prize.name} · `}
-        {sealed.rosterSize === 1 ? '1 person in the draw' : `${people} people in the draw`}
+        {peopleInDraw(sealed.rosterSize)}
       </p>
       <dl className="mt-5 grid grid-cols-1 gap-4 text-sm lg:grid-cols-2">
         <div className="rounded-m bg-sunk p-4">
