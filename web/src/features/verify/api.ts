@@ -13,14 +13,14 @@ export const eventQuery = (eventId: string) =>
   queryOptions<PublicEvent>({ queryKey: [eventUrl(eventId)] });
 
 /** The server answered, but not with what can be checked. */
-export class UnreadableRecord extends Error {}
+export class UnreadableRecordError extends Error {}
 
 /** Read as strictly as a file from a stranger: nothing that the server says is taken for granted. */
 export async function loadDraws(eventId: string): Promise<DrawList> {
   const read = drawList.safeParse(await get(`${eventUrl(eventId)}/draws`));
-  if (!read.success) throw new UnreadableRecord(problemIn(read.error));
+  if (!read.success) throw new UnreadableRecordError(problemIn(read.error));
   if (read.data.eventId !== eventId.toLowerCase()) {
-    throw new UnreadableRecord('it is the record of another event');
+    throw new UnreadableRecordError('it is the record of another event');
   }
   return read.data;
 }
@@ -49,11 +49,13 @@ const PEOPLE_STEP = 4096;
 const people = z.array(hash);
 
 function* readRoster(roster: unknown, number: number): Steps<string[]> {
-  if (!Array.isArray(roster)) throw new UnreadableRecord(`draw ${number} has no roster`);
+  if (!Array.isArray(roster)) throw new UnreadableRecordError(`draw ${number} has no roster`);
   for (let start = 0; start < roster.length; start += PEOPLE_STEP) {
     const read = people.safeParse(roster.slice(start, start + PEOPLE_STEP));
     if (!read.success) {
-      throw new UnreadableRecord(`the roster of draw ${number} holds something that is no hash`);
+      throw new UnreadableRecordError(
+        `the roster of draw ${number} holds something that is no hash`,
+      );
     }
     yield;
   }

@@ -6,7 +6,7 @@ import {
 } from '@drawbridge/contract/fair-draw/check';
 import type { Proof } from '@drawbridge/contract/fair-draw/proof';
 import { useEffect, useState } from 'react';
-import { loadDraws, loadRosters, UnreadableRecord } from './api.ts';
+import { loadDraws, loadRosters, UnreadableRecordError } from './api.ts';
 import { inSlices } from './in-slices.ts';
 
 /** A saved proof that is checked instead of what the server says now. */
@@ -41,7 +41,7 @@ export function useVerification(
     show({ state: 'loading' });
     verify(eventId, file, signal, show).catch((error: unknown) =>
       show(
-        error instanceof UnreadableRecord
+        error instanceof UnreadableRecordError
           ? { state: 'unreadable', problem: error.message }
           : { state: 'failed', error },
       ),
