@@ -1,23 +1,18 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../lib/class-names.ts';
 
 interface DialogBodyProps {
-  className?: string;
   /** For a long list, which has to know how far it is scrolled; the keyboard can then scroll it too. */
   ref?: React.Ref<HTMLDivElement>;
   children: ReactNode;
 }
 
 /** The part of a dialog that scrolls. */
-export function DialogBody({ className, ref, children }: DialogBodyProps) {
+export function DialogBody({ ref, children }: DialogBodyProps) {
   return (
     <div
       ref={ref}
       {...(ref && { tabIndex: 0 })}
-      className={classNames(
-        'flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto overscroll-contain px-5 py-5 -outline-offset-2 md:px-6',
-        className,
-      )}
+      className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto overscroll-contain px-5 py-5 -outline-offset-2 md:px-6"
     >
       {children}
     </div>

@@ -1,22 +1,15 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
-interface TableProps extends ComponentProps<'table'> {
-  /** For many columns: less room between them. */
-  dense?: boolean;
-}
-
 /** A calm table: 14 px, hairlines between rows, figures that line up. Cells are plain th and td. */
-export function Table({ dense = false, className, ...rest }: TableProps) {
+export function Table({ className, ...rest }: ComponentProps<'table'>) {
   return (
     <table
       className={classNames(
         'w-full border-collapse text-left text-sm tabular-nums',
         '[&_thead]:bg-sunk [&_th]:h-10 [&_th]:whitespace-nowrap [&_th]:font-semibold [&_th]:text-ink-2',
         '[&_tbody_tr]:border-t [&_td]:h-14 [&_td]:py-2',
-        dense
-          ? '[&_:is(td,th)]:px-2.5 [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4'
-          : '[&_:is(td,th)]:px-4',
+        '[&_:is(td,th)]:px-2.5 [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4',
         className,
       )}
       {...rest}

@@ -43,7 +43,6 @@ export function LeadsTable({
 
   return (
     <Table
-      dense
       aria-label={label}
       aria-rowcount={leads.length + 1}
       className="table-fixed [&_td]:overflow-clip"
