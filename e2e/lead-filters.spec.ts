@@ -108,3 +108,22 @@ test('search, source, submitter and dates narrow the list, and each badge takes 
   await toggle.click();
   await expect(search).toBeHidden();
 });
+
+test('each date has a button of its own that takes it back, and the keyboard stays at the field', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await addLeads(api, event, [{ name: 'Amara Okafor' }]);
+  await openLeads(page, event);
+  for (const label of ['From Date', 'To Date']) {
+    await page.getByRole('button', { name: `${label} Pick a date` }).click();
+    await page.keyboard.press('Enter');
+  }
+  for (const label of ['To Date', 'From Date']) {
+    await page.getByRole('button', { name: `Clear ${label}`, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: `${label} Pick a date` })).toBeFocused();
+  }
+  await expect(page.getByRole('list', { name: 'Active filters' })).toBeHidden();
+});

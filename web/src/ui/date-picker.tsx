@@ -1,6 +1,6 @@
 import { CalendarDays, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { useState } from 'react';
+import { useImperativeHandle, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { formatDay } from '../lib/formats.ts';
 import { Calendar } from './calendar.tsx';
@@ -11,24 +11,17 @@ interface DatePickerProps {
   /** `yyyy-MM-dd`, or empty. Never a Date: a day has no time zone. */
   value: string;
   onValueChange: (day: string) => void;
-  placeholder?: string;
-  /** The name, where no field's label carries it. */
-  label?: string;
   /** Lets the day be taken back. */
   clearable?: boolean;
   /** react-hook-form focuses this when the day is what is wrong. */
   ref?: React.Ref<HTMLButtonElement>;
 }
 
-export function DatePicker({
-  value,
-  onValueChange,
-  placeholder = 'Pick a date',
-  label,
-  clearable,
-  ref,
-}: DatePickerProps) {
+/** Stands in a `Field`, whose label is its name. */
+export function DatePicker({ value, onValueChange, clearable, ref }: DatePickerProps) {
   const [open, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => trigger.current as HTMLButtonElement);
   // The trigger is a button, which has no 'required'.
   const { 'aria-required': _, ...aria } = useFieldAria();
 
@@ -36,11 +29,10 @@ export function DatePicker({
     <div className="relative">
       <Popover.Root open={open} onOpenChange={setOpen}>
         <Popover.Trigger
-          ref={ref}
+          ref={trigger}
           {...aria}
           // Its name is the field's label and the day: a label alone would hide the day.
           aria-labelledby={aria.id && `${aria.id}-label ${aria.id}-day`}
-          aria-label={label && `${label}: ${value ? formatDay(value) : placeholder}`}
           className={classNames(
             controlLook,
             'flex items-center gap-2.5 text-left',
@@ -49,7 +41,7 @@ export function DatePicker({
         >
           <CalendarDays aria-hidden className="size-4 shrink-0 text-ink-2" />
           <span id={aria.id && `${aria.id}-day`} className="truncate">
-            {value ? formatDay(value) : placeholder}
+            {value ? formatDay(value) : 'Pick a date'}
           </span>
         </Popover.Trigger>
         <Popover.Portal>
@@ -57,7 +49,7 @@ export function DatePicker({
             align="start"
             sideOffset={4}
             collisionPadding={8}
-            aria-label={label ?? 'Calendar'}
+            aria-label="Calendar"
             // Not the first button but the chosen day; and only now, when a dialog around it has
             // let go of the focus.
             onOpenAutoFocus={(event) => {
@@ -80,8 +72,15 @@ export function DatePicker({
       {clearable && value && (
         <button
           type="button"
-          aria-label={`Clear ${label ?? 'date'}`}
-          onClick={() => onValueChange('')}
+          id={aria.id && `${aria.id}-clear`}
+          aria-label="Clear"
+          // 'Clear From Date': two of them may stand side by side.
+          aria-labelledby={aria.id && `${aria.id}-clear ${aria.id}-label`}
+          onClick={() => {
+            onValueChange('');
+            // This button goes, and must not take the keyboard's place on the page with it.
+            trigger.current?.focus();
+          }}
           className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-m text-ink-2 hover:text-ink"
         >
           <X aria-hidden className="size-4" />
