@@ -1,4 +1,5 @@
-import { unique } from './harness/api.ts';
+import type { Page, Route } from '@playwright/test';
+import { type Account, type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { withoutEntryCode } from './harness/draws.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
@@ -212,4 +213,69 @@ test('a lost answer makes no second lead, and nothing typed is lost by a refusal
   await page.getByRole('button', { name: 'Add Lead' }).click();
   await expect(toast(page)).toContainText('You are not assigned to this event');
   await expect(page.getByLabel('Full Name *')).toHaveValue('Tom Ellis');
+});
+
+/** A volunteer at the lead screen, with an attendee typed in who is not sent yet. */
+async function typeAttendee(page: Page, api: Api, signIn: (account: Account) => Promise<void>) {
+  const event = await api.createEvent();
+  const volunteer = await api.createVolunteer();
+  await api.assign(volunteer.user.id, event.id);
+  await signIn(volunteer);
+  await page.goto('/volunteer/leads');
+  const attendee = { name: unique('Wei Zhang'), phone: '07700 900444', email: 'wei@example.com' };
+  await page.getByLabel('Full Name *').fill(attendee.name);
+  await page.getByLabel('Phone Number *').fill(attendee.phone);
+  await page.getByLabel('Email Address (Optional)').fill(attendee.email);
+  return { event, volunteer, attendee };
+}
+
+async function expectTyped(page: Page, { name, phone, email }: Record<string, string>) {
+  await expect(page.getByLabel('Full Name *')).toHaveValue(name ?? '');
+  await expect(page.getByLabel('Phone Number *')).toHaveValue(phone ?? '');
+  await expect(page.getByLabel('Email Address (Optional)')).toHaveValue(email ?? '');
+}
+
+test('a server that answers nothing more takes nothing away that was typed', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const { attendee } = await typeAttendee(page, api, signIn);
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  const stub = page.getByRole('region', { name: 'Entry code' });
+  await expect(stub).toContainText(attendee.name);
+  await expect(page.getByRole('heading', { name: 'Recent Leads (1)' })).toBeVisible();
+
+  const refuse = (route: Route) => route.fulfill({ status: 429, body: 'Too many requests.' });
+  await page.route('/api/volunteer/leads', refuse);
+  const next = { name: 'Tom Ellis', phone: '07700 900555', email: 'tom@example.com' };
+  await page.getByLabel('Full Name *').fill(next.name);
+  await page.getByLabel('Phone Number *').fill(next.phone);
+  await page.getByLabel('Email Address (Optional)').fill(next.email);
+  await page.route('/api/leads', refuse);
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(toast(page)).toContainText('Failed to add lead');
+  await expect(page.getByText('This could not be refreshed.')).toBeVisible();
+  await expectTyped(page, next);
+  await expect(page.getByRole('heading', { name: 'Recent Leads (1)' })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.unroute('/api/volunteer/leads');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('This could not be refreshed.')).toBeHidden();
+  await expectTyped(page, next);
+});
+
+test('an entry code stays on screen when the list cannot be read again', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const { attendee } = await typeAttendee(page, api, signIn);
+  await page.route('/api/volunteer/leads', (route) =>
+    route.fulfill({ status: 429, body: 'Too many requests.' }),
+  );
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(page.getByText('This could not be refreshed.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Entry code' })).toContainText(attendee.name);
 });

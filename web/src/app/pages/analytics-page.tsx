@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { AnalyticsSkeleton } from '../../features/analytics/analytics-skeleton.tsx';
 import { analyticsQuery } from '../../features/analytics/api.ts';
 import { Dashboard } from '../../features/analytics/dashboard.tsx';
+import { readsOf } from '../../lib/reads.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
 export function AnalyticsPage() {
   const analytics = useQuery(analyticsQuery);
+  const reads = readsOf(analytics);
 
   return (
     <div className="flex flex-col gap-6">
@@ -15,13 +18,10 @@ export function AnalyticsPage() {
         title="Analytics"
         subtitle="Comprehensive performance insights across all events"
       />
-      {analytics.isError ? (
+      <NotRefreshed reads={reads} />
+      {reads.failure ? (
         <Card>
-          <LoadFailure
-            what="analytics"
-            error={analytics.error}
-            onRetry={() => analytics.refetch()}
-          />
+          <LoadFailure what="analytics" error={reads.failure.error} onRetry={reads.retry} />
         </Card>
       ) : analytics.data ? (
         <Dashboard figures={analytics.data} />

@@ -8,10 +8,12 @@ import { EventList } from '../../features/events/event-list.tsx';
 import { EventsSkeleton } from '../../features/events/events-skeleton.tsx';
 import { useEventsView } from '../../features/events/events-view.ts';
 import { ViewToggle } from '../../features/events/view-toggle.tsx';
+import { readsOf } from '../../lib/reads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { eventDialogs } from './event-dialogs.tsx';
 
@@ -20,6 +22,7 @@ type OpenDialog = { action: 'create' } | { action: EventAction; eventId: string 
 
 export function EventsPage() {
   const events = useQuery(eventsQuery);
+  const reads = readsOf(events);
   const [view, setView] = useEventsView();
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
@@ -43,9 +46,10 @@ export function EventsPage() {
         </Button>
       </PageHeader>
 
-      {events.isError ? (
+      <NotRefreshed reads={reads} />
+      {reads.failure ? (
         <Card>
-          <LoadFailure what="events" error={events.error} onRetry={() => events.refetch()} />
+          <LoadFailure what="events" error={reads.failure.error} onRetry={reads.retry} />
         </Card>
       ) : !events.data ? (
         <EventsSkeleton view={view} />

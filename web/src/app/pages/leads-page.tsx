@@ -10,9 +10,11 @@ import { ExportLeadsButton } from '../../features/leads/export-leads-button.tsx'
 import { clearFilter, noFilters } from '../../features/leads/lead-filters.ts';
 import { LeadsOverview } from '../../features/leads/leads-overview.tsx';
 import { LeadsSkeleton } from '../../features/leads/leads-skeleton.tsx';
+import { readsOf } from '../../lib/reads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 
@@ -29,7 +31,7 @@ export function LeadsPage() {
   const ask = useCallback((leadId: string) => setDialog({ kind: 'delete', leadId }), []);
   const edited =
     dialog?.kind === 'edit' ? leads.data?.find(({ id }) => id === dialog.leadId) : undefined;
-  const failed = [leads, events].find((query) => query.isError);
+  const reads = readsOf(leads, events);
 
   return (
     <div className="flex flex-col gap-6">
@@ -59,15 +61,10 @@ export function LeadsPage() {
         </div>
       </PageHeader>
 
-      {failed ? (
+      <NotRefreshed reads={reads} />
+      {reads.failure ? (
         <Card>
-          <LoadFailure
-            what="leads"
-            error={failed.error}
-            onRetry={() => {
-              for (const query of [leads, events]) query.refetch();
-            }}
-          />
+          <LoadFailure what="leads" error={reads.failure.error} onRetry={reads.retry} />
         </Card>
       ) : !leads.data || !events.data ? (
         <LeadsSkeleton />

@@ -9,6 +9,7 @@ import { StageLoading } from '../../features/raffle/stage-loading.tsx';
 import { useHallPhrase } from '../../features/raffle/use-hall-phrase.ts';
 import { useStage } from '../../features/raffle/use-stage.ts';
 import { ApiError, sentenceOf } from '../../lib/api-client.ts';
+import { readsOf } from '../../lib/reads.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TicketNotice } from '../../ui/ticket-notice.tsx';
@@ -30,7 +31,7 @@ export function RafflePage({ eventId }: { eventId: string }) {
   const [sealing, setSealing] = useState(false);
   const sealDraw = useSealDraw(eventId);
   const [phrase, setPhrase] = useHallPhrase(draws?.sealed);
-  const failed = [event, prizes, results].find((query) => query.isError && !query.data);
+  const reads = readsOf(event, prizes, results);
 
   if (event.error instanceof ApiError && event.error.status === 404) {
     return (
@@ -43,11 +44,11 @@ export function RafflePage({ eventId }: { eventId: string }) {
       </main>
     );
   }
-  if (failed) {
+  if (reads.failure) {
     return (
       <main className="stage">
         <title>{`Raffle · ${PRODUCT_NAME}`}</title>
-        <TicketNotice title="Could not load the raffle" text={sentenceOf(failed.error)}>
+        <TicketNotice title="Could not load the raffle" text={sentenceOf(reads.failure.error)}>
           <Button
             onClick={() => {
               for (const query of [event, prizes, results, sponsors]) query.refetch();

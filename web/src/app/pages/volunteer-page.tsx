@@ -9,9 +9,11 @@ import { EventTicket } from '../../features/collecting/event-ticket.tsx';
 import { LeadEntryForm } from '../../features/collecting/lead-entry-form.tsx';
 import { NoAssignment } from '../../features/collecting/no-assignment.tsx';
 import { RecentLeads } from '../../features/collecting/recent-leads.tsx';
+import { readsOf } from '../../lib/reads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 
@@ -22,15 +24,12 @@ export function VolunteerPage() {
   const logOut = () => setLoggingOut(true);
   const dialog = loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />;
 
-  const failed = [assignments, leads].find((query) => query.isError);
-  if (failed) {
-    const retry = () => {
-      for (const query of [assignments, leads]) query.refetch();
-    };
+  const reads = readsOf(assignments, leads);
+  if (reads.failure) {
     return (
       <Frame onLogout={logOut} dialog={dialog}>
         <Card>
-          <LoadFailure what="your events" error={failed.error} onRetry={retry} />
+          <LoadFailure what="your events" error={reads.failure.error} onRetry={reads.retry} />
         </Card>
       </Frame>
     );
@@ -48,6 +47,7 @@ export function VolunteerPage() {
   if (!chosen) {
     return (
       <Frame dialog={dialog}>
+        <NotRefreshed reads={reads} />
         <NoAssignment onLogout={logOut} />
       </Frame>
     );
@@ -63,6 +63,8 @@ export function VolunteerPage() {
       )}
       <EventTicket event={chosen.event} />
       <LeadEntryForm eventId={chosen.eventId} />
+      {/* Below the form, so that nothing moves under a finger. */}
+      <NotRefreshed reads={reads} />
       <RecentLeads leads={leads.data} />
     </Frame>
   );

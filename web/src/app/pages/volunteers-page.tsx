@@ -10,10 +10,12 @@ import { DeleteVolunteerDialog } from '../../features/volunteers/delete-voluntee
 import { EditVolunteerDialog } from '../../features/volunteers/edit-volunteer-dialog.tsx';
 import { VolunteerCard } from '../../features/volunteers/volunteer-card.tsx';
 import { VolunteersSkeleton } from '../../features/volunteers/volunteers-skeleton.tsx';
+import { readsOf } from '../../lib/reads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
 /** Which dialog is open; by id and not by object, so that it always shows the latest. */
@@ -33,7 +35,7 @@ export function VolunteersPage() {
     dialog && dialog.kind !== 'add'
       ? volunteers.data?.find(({ id }) => id === dialog.volunteerId)
       : undefined;
-  const failed = [volunteers, events, assignments].find((query) => query.isError);
+  const reads = readsOf(volunteers, events, assignments);
 
   return (
     <div className="flex flex-col gap-6">
@@ -44,15 +46,10 @@ export function VolunteersPage() {
         </Button>
       </PageHeader>
 
-      {failed ? (
+      <NotRefreshed reads={reads} />
+      {reads.failure ? (
         <Card>
-          <LoadFailure
-            what="volunteers"
-            error={failed.error}
-            onRetry={() => {
-              for (const query of [volunteers, events, assignments]) query.refetch();
-            }}
-          />
+          <LoadFailure what="volunteers" error={reads.failure.error} onRetry={reads.retry} />
         </Card>
       ) : !volunteers.data || !events.data || !assignments.data ? (
         <VolunteersSkeleton />

@@ -2,9 +2,11 @@ import type { AdminEvent } from '@drawbridge/contract/events';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countOf } from '../../lib/formats.ts';
+import { readsOf } from '../../lib/reads.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogBody } from '../../ui/dialog-body.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { leadsQuery } from './api.ts';
 import { EventLeadsPanel } from './event-leads-panel.tsx';
 import { EventLeadsSkeleton } from './event-leads-skeleton.tsx';
@@ -16,6 +18,7 @@ interface EventLeadsDialogProps {
 
 export function EventLeadsDialog({ event, onClose }: EventLeadsDialogProps) {
   const leads = useQuery(leadsQuery(event.id));
+  const reads = readsOf(leads);
   // A state and not a ref: the list can only be laid out once the part that scrolls is there.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
 
@@ -27,10 +30,11 @@ export function EventLeadsDialog({ event, onClose }: EventLeadsDialogProps) {
       onClose={onClose}
     >
       <DialogBody ref={setScroller}>
+        <NotRefreshed reads={reads} />
         {leads.data ? (
           scroller && <EventLeadsPanel leads={leads.data} scroller={scroller} />
-        ) : leads.isError ? (
-          <LoadFailure what="leads" error={leads.error} onRetry={() => leads.refetch()} />
+        ) : reads.failure ? (
+          <LoadFailure what="leads" error={reads.failure.error} onRetry={reads.retry} />
         ) : (
           <EventLeadsSkeleton />
         )}

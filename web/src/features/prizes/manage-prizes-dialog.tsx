@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Gift, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { readsOf } from '../../lib/reads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogBody } from '../../ui/dialog-body.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { prizesQuery } from './api.ts';
 import { PrizeForm } from './prize-form.tsx';
 import { PrizeRow } from './prize-row.tsx';
@@ -20,6 +22,7 @@ interface ManagePrizesDialogProps {
 
 export function ManagePrizesDialog({ event, onClose }: ManagePrizesDialogProps) {
   const prizes = useQuery(prizesQuery(event.id));
+  const reads = readsOf(prizes);
   const [adding, setAdding] = useState(false);
 
   return (
@@ -28,7 +31,7 @@ export function ManagePrizesDialog({ event, onClose }: ManagePrizesDialogProps) 
         <p className="text-ink-2">
           Each prize can have one winner selected through the raffle system.
         </p>
-        {/* The list that was read before stays: a failed second reading must not take the form away. */}
+        <NotRefreshed reads={reads} />
         {prizes.data ? (
           <>
             {prizes.data.length > 0 ? (
@@ -67,8 +70,8 @@ export function ManagePrizesDialog({ event, onClose }: ManagePrizesDialogProps) 
               </Button>
             </div>
           </>
-        ) : prizes.isError ? (
-          <LoadFailure what="prizes" error={prizes.error} onRetry={() => prizes.refetch()} />
+        ) : reads.failure ? (
+          <LoadFailure what="prizes" error={reads.failure.error} onRetry={reads.retry} />
         ) : (
           <ListSkeleton label="Loading prizes" />
         )}

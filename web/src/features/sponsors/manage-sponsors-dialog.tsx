@@ -1,10 +1,12 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readsOf } from '../../lib/reads.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogBody } from '../../ui/dialog-body.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { sponsorsQuery } from './api.ts';
 import { SponsorForm } from './sponsor-form.tsx';
 import { SponsorRow } from './sponsor-row.tsx';
@@ -16,13 +18,14 @@ interface ManageSponsorsDialogProps {
 
 export function ManageSponsorsDialog({ event, onClose }: ManageSponsorsDialogProps) {
   const sponsors = useQuery(sponsorsQuery(event.id));
+  const reads = readsOf(sponsors);
   const [editedId, setEditedId] = useState<string>();
   const edited = sponsors.data?.find(({ id }) => id === editedId);
 
   return (
     <Dialog title="Manage Sponsors" description={event.name} onClose={onClose}>
       <DialogBody>
-        {/* The list that was read before stays: a failed second reading must not take the form away. */}
+        <NotRefreshed reads={reads} />
         {sponsors.data ? (
           <>
             <SponsorForm
@@ -56,12 +59,12 @@ export function ManageSponsorsDialog({ event, onClose }: ManageSponsorsDialogPro
               )}
             </section>
           </>
-        ) : sponsors.isError ? (
+        ) : reads.failure ? (
           <LoadFailure
             what="sponsors"
             title="Failed to fetch sponsors"
-            error={sponsors.error}
-            onRetry={() => sponsors.refetch()}
+            error={reads.failure.error}
+            onRetry={reads.retry}
           />
         ) : (
           <ListSkeleton label="Loading sponsors" />

@@ -2,11 +2,13 @@ import type { AdminEvent } from '@drawbridge/contract/events';
 import { assignmentInput, eventVolunteerForm } from '@drawbridge/contract/volunteers';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readsOf } from '../../lib/reads.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogBody } from '../../ui/dialog-body.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { assignmentsQuery, useCreateEventVolunteer, volunteersQuery } from './api.ts';
 import { AssignExistingForm } from './assign-existing-form.tsx';
@@ -30,7 +32,7 @@ export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialo
   });
   const createVolunteer = useCreateEventVolunteer(event.id);
 
-  const failed = [volunteers, assignments].find((query) => query.isError);
+  const reads = readsOf(volunteers, assignments);
   const active = assignments.data?.filter(
     ({ eventId, accessRevoked }) => eventId === event.id && !accessRevoked,
   );
@@ -38,7 +40,7 @@ export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialo
   return (
     <Dialog title="Manage Volunteers" description={event.name} onClose={onClose}>
       <DialogBody>
-        {/* Lists that were read before stay: a failed second reading must not take the forms away. */}
+        <NotRefreshed reads={reads} />
         {volunteers.data && active ? (
           <Tabs
             label="Volunteers"
@@ -83,15 +85,8 @@ export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialo
               },
             ]}
           />
-        ) : failed ? (
-          <LoadFailure
-            what="volunteers"
-            error={failed.error}
-            onRetry={() => {
-              volunteers.refetch();
-              assignments.refetch();
-            }}
-          />
+        ) : reads.failure ? (
+          <LoadFailure what="volunteers" error={reads.failure.error} onRetry={reads.retry} />
         ) : (
           <ListSkeleton label="Loading volunteers" />
         )}

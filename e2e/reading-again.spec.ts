@@ -1,0 +1,82 @@
+import type { Page, Route } from '@playwright/test';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { expect, test, toast } from './harness/test.ts';
+
+// Every change is followed by a second reading of the lists; these are about what happens until it is
+// there, and when it never comes.
+
+const notRefreshed = (page: Page) => page.getByText('This could not be refreshed.');
+const refuse = (route: Route) => route.fulfill({ status: 429, body: 'Too many requests.' });
+
+test('events that cannot be read again stay on screen, and say so', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await page.goto('/admin/events');
+  const card = page.getByRole('article', { name: event.name });
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await page.route('/api/events', refuse);
+  const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+  await dialog.getByRole('button', { name: 'Update Event' }).click();
+  await expect(toast(page)).toContainText('Event updated');
+  await expect(notRefreshed(page)).toBeVisible();
+  await expect(card).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(notRefreshed(page)).toBeVisible();
+  await expect(card).toBeVisible();
+  await page.unroute('/api/events');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(notRefreshed(page)).toBeHidden();
+  await expect(card).toBeVisible();
+});
+
+test('leads that cannot be read again stay on screen, with the chosen filters', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await api.addLead(event.id, { name: 'Amara Okafor' });
+  await page.goto('/admin/leads');
+  await page.getByRole('searchbox').fill('Amara');
+  await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
+  await page.route('/api/leads?eventId=all', refuse);
+  await page.getByRole('button', { name: 'Verify Amara Okafor' }).click();
+  await expect(toast(page)).toContainText('Status updated');
+  await expect(notRefreshed(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Promote Amara Okafor' })).toBeVisible();
+});
+
+test('volunteers that cannot be read again stay on screen', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const { user } = await api.createVolunteer();
+  await api.assign(user.id, event.id);
+  await page.goto('/admin/volunteers');
+  const card = page.getByRole('region', { name: user.name ?? '' });
+  await card.getByRole('button', { name: 'Assignments' }).click();
+  for (const url of ['/api/users/volunteers', '/api/volunteer-assignments', '/api/events']) {
+    await page.route(url, refuse);
+  }
+  const dialog = page.getByRole('dialog', { name: 'Manage Event Assignments' });
+  await dialog.getByRole('button', { name: `Remove ${event.name}` }).click();
+  await expect(toast(page)).toContainText('Assignment removed');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(notRefreshed(page)).toBeVisible();
+  await expect(card).toBeVisible();
+});
+
+test('figures that cannot be read again stay on screen', async ({ signedInAdmin: page }) => {
+  await page.goto('/admin/analytics');
+  await expect(page.getByRole('heading', { name: 'Leads Over Time' })).toBeVisible();
+  await page.route('**/api/analytics?*', refuse);
+  await page.getByRole('link', { name: 'Volunteers' }).click();
+  await expect(page.getByRole('heading', { name: 'Volunteers', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Analytics' }).click();
+  await expect(notRefreshed(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Leads Over Time' })).toBeVisible();
+});
