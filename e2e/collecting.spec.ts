@@ -279,3 +279,24 @@ test('an entry code stays on screen when the list cannot be read again', async (
   await expect(page.getByText('This could not be refreshed.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Entry code' })).toContainText(attendee.name);
 });
+
+test('without a network a lead is refused at once, and nothing is sent behind the back', async ({
+  page,
+  context,
+  signIn,
+  api,
+}) => {
+  const { event, attendee } = await typeAttendee(page, api, signIn);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(toast(page)).toContainText('Failed to add lead');
+  await expect(toast(page)).toContainText('The server cannot be reached.');
+  await expectTyped(page, attendee);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('This could not be refreshed.')).toBeHidden();
+  expect(await api.call('GET', `/api/leads?eventId=${event.id}`)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(toast(page)).toContainText('Lead added');
+});

@@ -80,3 +80,28 @@ test('figures that cannot be read again stay on screen', async ({ signedInAdmin:
   await expect(notRefreshed(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Leads Over Time' })).toBeVisible();
 });
+
+test('a list that nobody waits for any more is not read to its end', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await api.addLead(event.id, { name: 'Amara Okafor' });
+  await page.route('/api/leads?eventId=all', () => {});
+  const given = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/api/leads?eventId=all'),
+  );
+  await page.goto('/admin/leads');
+  await expect(page.getByRole('status', { name: 'Loading leads' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Event' }).click();
+  await page.getByRole('option', { name: event.name }).click();
+  expect((await given).failure()?.errorText).toContain('ERR_ABORTED');
+  await expect(page.getByText('Amara Okafor').first()).toBeVisible();
+  await expect(toast(page)).toHaveCount(0);
+
+  // It was given up, not refused: who comes back gets it.
+  await page.unroute('/api/leads?eventId=all');
+  await page.getByRole('combobox', { name: 'Event' }).click();
+  await page.getByRole('option', { name: 'All Events' }).click();
+  await expect(page.getByText('Amara Okafor').first()).toBeVisible();
+});

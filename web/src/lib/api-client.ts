@@ -1,3 +1,4 @@
+import { startDeadline } from './deadline.ts';
 import { currentSession, endSession } from './session.ts';
 
 /** Any refusal: `{status}: {text}`, and the server's sentence alone for whoever reads it. */
@@ -17,12 +18,23 @@ const UNREACHABLE = 'The server cannot be reached. Check your connection and try
 /** What to tell a person about a failure; the fallback is for a server that gave no reason. */
 export function sentenceOf(error: unknown, fallback = 'Please try again.'): string {
   if (error instanceof ApiError) return error.sentence || fallback;
-  // fetch throws a TypeError when there was no answer at all.
+  // fetch throws a TypeError when there was no answer at all, and so does one that took too long.
   return error instanceof TypeError ? UNREACHABLE : fallback;
 }
 
-export function get<Answer>(url: string): Promise<Answer> {
-  return call('GET', url);
+/** A network that swallows packets must not keep anybody waiting for ever. */
+const PATIENCE_MS = 30_000;
+const LONG_PATIENCE_MS = 10 * 60_000;
+
+export interface CallOptions {
+  /** Aborted when nobody wants the answer any more. */
+  signal?: AbortSignal | undefined;
+  /** For what is large: 100,000 leads and a logo are long under way on a slow network. */
+  large?: boolean | undefined;
+}
+
+export function get<Answer>(url: string, options?: CallOptions): Promise<Answer> {
+  return call('GET', url, undefined, options);
 }
 
 /** Like `get`, for a reader to whom 'nobody is signed in' is an answer too. */
@@ -35,22 +47,51 @@ export async function getOrNull<Answer>(url: string): Promise<Answer | null> {
   }
 }
 
-export function post<Answer>(url: string, body: unknown = {}): Promise<Answer> {
-  return call('POST', url, body);
+export function post<Answer>(
+  url: string,
+  body: unknown = {},
+  options?: CallOptions,
+): Promise<Answer> {
+  return call('POST', url, body, options);
 }
 
-export function patch<Answer>(url: string, body: unknown = {}): Promise<Answer> {
-  return call('PATCH', url, body);
+export function patch<Answer>(
+  url: string,
+  body: unknown = {},
+  options?: CallOptions,
+): Promise<Answer> {
+  return call('PATCH', url, body, options);
 }
 
 export function remove<Answer>(url: string): Promise<Answer> {
   return call('DELETE', url);
 }
 
-async function call<Answer>(method: string, url: string, body?: unknown): Promise<Answer> {
+async function call<Answer>(
+  method: string,
+  url: string,
+  body?: unknown,
+  { signal, large = false }: CallOptions = {},
+): Promise<Answer> {
+  // Until the last byte: an answer that stops half-way is no answer either.
+  const deadline = startDeadline(large ? LONG_PATIENCE_MS : PATIENCE_MS, signal);
+  try {
+    return await exchange<Answer>(method, url, body, deadline.signal);
+  } finally {
+    deadline.clear();
+  }
+}
+
+async function exchange<Answer>(
+  method: string,
+  url: string,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<Answer> {
   const { token } = currentSession();
   const response = await fetch(url, {
     method,
+    signal,
     credentials: 'include',
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),

@@ -1,19 +1,31 @@
 import { QueryClient } from '@tanstack/react-query';
-import { get } from './api-client.ts';
+import { type CallOptions, get } from './api-client.ts';
 import { firstView } from './first-view.ts';
 
-/** The first element of a query's key is the URL that is read. */
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: Pick<CallOptions, 'large'>;
+  }
+}
+
+/**
+ * The first element of a query's key is the URL that is read. Without a network everything fails at
+ * once (`networkMode`): kept back until the network returns, a draw could happen minutes later, when
+ * nobody thinks of it any more.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      queryFn: ({ queryKey }) => get(String(queryKey[0])),
+      // With the signal, so that a long list is not downloaded to its end when another was chosen.
+      queryFn: ({ queryKey, signal, meta }) => get(String(queryKey[0]), { signal, ...meta }),
+      networkMode: 'always',
       retry: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       refetchInterval: false,
       staleTime: Number.POSITIVE_INFINITY,
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ApiError, get } from './api-client.ts';
+import { ApiError, type CallOptions, get } from './api-client.ts';
 import { firstView } from './first-view.ts';
 
 export type Read<Answer> =
@@ -11,7 +11,10 @@ export type Read<Answer> =
  * One read, for the page that goes without the query client because every kilobyte counts there. An
  * answer that came with the page is there from the start and is not asked for again.
  */
-export function useRead<Answer>(url: string): Read<Answer> {
+export function useRead<Answer>(
+  url: string,
+  { large }: Pick<CallOptions, 'large'> = {},
+): Read<Answer> {
   const [attempt, setAttempt] = useState(1);
   const retry = () => setAttempt((count) => count + 1);
   const [read, setRead] = useState<Read<Answer>>(() => {
@@ -25,15 +28,17 @@ export function useRead<Answer>(url: string): Read<Answer> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every further attempt reads again.
   useEffect(() => {
     if (firstView[url] && attempt === 1) return;
-    let wanted = true;
-    setRead({ state: 'loading' });
-    get<Answer>(url).then(
-      (answer) => wanted && setRead({ state: 'done', answer }),
-      (error: unknown) => wanted && setRead({ state: 'failed', error, retry }),
-    );
-    return () => {
-      wanted = false;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const show = (next: Read<Answer>) => {
+      if (!signal.aborted) setRead(next);
     };
+    show({ state: 'loading' });
+    get<Answer>(url, { signal, large }).then(
+      (answer) => show({ state: 'done', answer }),
+      (error: unknown) => show({ state: 'failed', error, retry }),
+    );
+    return () => controller.abort();
   }, [url, attempt]);
 
   return read;

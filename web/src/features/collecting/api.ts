@@ -9,7 +9,10 @@ const OWN_LEADS = '/api/volunteer/leads';
 export const ownAssignmentsQuery = queryOptions<OwnAssignment[]>({
   queryKey: ['/api/volunteer/assignments'],
 });
-export const ownLeadsQuery = queryOptions<OwnLead[]>({ queryKey: [OWN_LEADS] });
+export const ownLeadsQuery = queryOptions<OwnLead[]>({
+  queryKey: [OWN_LEADS],
+  meta: { large: true },
+});
 
 /** A lead with the id it has had since the first try, so that a repeated send makes no second one. */
 export interface NewLead extends LeadContact {

@@ -11,7 +11,9 @@ export function useEntryEvent(eventId: string): Read<PublicEvent> {
 
 /** None as long as there are none to show: a visitor enters the raffle without the logos too. */
 export function useEntrySponsors(eventId: string): Sponsor[] {
-  const read = useRead<Sponsor[]>(`/api/sponsors?eventId=${encodeURIComponent(eventId)}`);
+  const read = useRead<Sponsor[]>(`/api/sponsors?eventId=${encodeURIComponent(eventId)}`, {
+    large: true,
+  });
   return read.state === 'done' ? read.answer : [];
 }
 

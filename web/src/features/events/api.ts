@@ -22,7 +22,9 @@ export function useCreateEvent() {
     send: async ({ event, sponsors }: { event: EventInput; sponsors: QueuedSponsor[] }) => {
       const { id } = await post<AdminEvent>(EVENTS, event);
       const added = await Promise.allSettled(
-        toSponsorInputs(id, sponsors).map((sponsor) => post<Sponsor>(SPONSORS, sponsor)),
+        toSponsorInputs(id, sponsors).map((sponsor) =>
+          post<Sponsor>(SPONSORS, sponsor, { large: true }),
+        ),
       );
       return added.filter((result) => result.status === 'rejected').length;
     },

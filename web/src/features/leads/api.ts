@@ -28,6 +28,7 @@ export const ALL_EVENTS = 'all';
 export const leadsQuery = (eventId: string) =>
   queryOptions<AdminLead[]>({
     queryKey: [`${LEADS}?eventId=${eventId}`],
+    meta: { large: true },
     // Comparing 100,000 leads field by field costs more than showing the forty that are in sight.
     structuralSharing: false,
   });
@@ -102,7 +103,11 @@ export function useVerifyLeads() {
       verified.current = 0;
       setDone(0);
       for (const chunk of chunksOf(leadIds, VERIFY_CHUNK)) {
-        const answer = await post<BulkVerifyAnswer>(`${LEADS}/bulk-verify`, { leadIds: chunk });
+        const answer = await post<BulkVerifyAnswer>(
+          `${LEADS}/bulk-verify`,
+          { leadIds: chunk },
+          { large: true },
+        );
         if (answer.skipped === 0) showVerified(chunk);
         verified.current += answer.verified;
         setDone((before) => before + chunk.length);
@@ -135,7 +140,9 @@ export function useExportLeads(eventId: string) {
   const exportLeads = useToastMutation({
     send: async () => {
       setProgress(0);
-      const rows = await get<LeadExportRow[]>(`${LEADS}/export?eventId=${eventId}`);
+      const rows = await get<LeadExportRow[]>(`${LEADS}/export?eventId=${eventId}`, {
+        large: true,
+      });
       const parts = [csvHead];
       for (const chunk of chunksOf(rows, EXPORT_CHUNK)) {
         parts.push(csvLines(chunk));

@@ -20,7 +20,10 @@ export const raffleQueries = {
   prizes: (eventId: string) => queryOptions<Prize[]>({ queryKey: [ofEvent('prizes', eventId)] }),
   results: (eventId: string) => queryOptions<RaffleResult[]>({ queryKey: [resultsUrl(eventId)] }),
   sponsors: (eventId: string) =>
-    queryOptions<Sponsor[]>({ queryKey: [ofEvent('sponsors', eventId)] }),
+    queryOptions<Sponsor[]>({
+      queryKey: [ofEvent('sponsors', eventId)],
+      meta: { large: true },
+    }),
   draws: (eventId: string) => queryOptions<DrawList>({ queryKey: [`${eventUrl(eventId)}/draws`] }),
 };
 

@@ -8,12 +8,15 @@ import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 const SPONSORS = '/api/sponsors';
 
 export const sponsorsQuery = (eventId: string) =>
-  queryOptions<Sponsor[]>({ queryKey: [`${SPONSORS}?eventId=${eventId}`] });
+  queryOptions<Sponsor[]>({
+    queryKey: [`${SPONSORS}?eventId=${eventId}`],
+    meta: { large: true },
+  });
 
 export function useAddSponsor() {
   return useToastMutation({
     send: async (sponsor: SponsorInput) => {
-      const added = await post<Sponsor>(SPONSORS, sponsor);
+      const added = await post<Sponsor>(SPONSORS, sponsor, { large: true });
       // Shown and counted at once: the next one's position is the count.
       queryClient.setQueryData(sponsorsQuery(sponsor.eventId).queryKey, (known) =>
         known ? [...known, added] : undefined,
@@ -29,7 +32,7 @@ export function useAddSponsor() {
 export function useUpdateSponsor() {
   return useToastMutation({
     send: ({ id, ...change }: SponsorChange & { id: string }) =>
-      patch<Sponsor>(`${SPONSORS}/${id}`, change),
+      patch<Sponsor>(`${SPONSORS}/${id}`, change, { large: true }),
     success: { title: 'Sponsor updated' },
     failure: 'Failed to update sponsor',
     refetches: [SPONSORS],

@@ -16,8 +16,8 @@ export const eventQuery = (eventId: string) =>
 export class UnreadableRecordError extends Error {}
 
 /** Read as strictly as a file from a stranger: nothing that the server says is taken for granted. */
-export async function loadDraws(eventId: string): Promise<DrawList> {
-  const read = drawList.safeParse(await get(`${eventUrl(eventId)}/draws`));
+export async function loadDraws(eventId: string, signal: AbortSignal): Promise<DrawList> {
+  const read = drawList.safeParse(await get(`${eventUrl(eventId)}/draws`, { signal }));
   if (!read.success) throw new UnreadableRecordError(problemIn(read.error));
   if (read.data.eventId !== eventId.toLowerCase()) {
     throw new UnreadableRecordError('it is the record of another event');
@@ -37,7 +37,7 @@ export async function loadRosters(
   const draws: Proof['draws'] = [];
   for (const draw of list.draws) {
     const url = `${eventUrl(list.eventId)}/draws/${draw.number}`;
-    const answer = await get<{ roster?: unknown } | null>(url);
+    const answer = await get<{ roster?: unknown } | null>(url, { signal, large: true });
     const roster = await inSlices(readRoster(answer?.roster, draw.number), signal);
     draws.push({ ...draw, roster });
     onLoaded(draws.length);

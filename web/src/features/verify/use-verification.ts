@@ -58,7 +58,7 @@ async function verify(
   signal: AbortSignal,
   show: (next: Verification) => void,
 ): Promise<void> {
-  const list: DrawList = file?.proof ?? (await loadDraws(eventId));
+  const list: DrawList = file?.proof ?? (await loadDraws(eventId, signal));
   let loaded = file ? list.draws.length : 0;
   let verdicts: DrawVerdict[] = [];
   const tell = () => show({ state: 'working', list, loaded, verdicts });

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+// The session listens to other tabs as soon as it is loaded, and there are none here.
+vi.stubGlobal('addEventListener', () => {});
+const { get, post, sentenceOf } = await import('./api-client.ts');
+
+/** A network that takes everything and never answers. */
+function silence(_url: string, { signal }: { signal?: AbortSignal }): Promise<never> {
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', vi.fn(silence));
+});
+afterEach(() => vi.useRealTimers());
+
+async function failureOf(call: Promise<unknown>, after: number): Promise<unknown> {
+  const failure = call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  await vi.advanceTimersByTimeAsync(after);
+  return Promise.race([failure, Promise.resolve('still waiting')]);
+}
+
+test('a call that is never answered says after half a minute that the server is away', async () => {
+  const sentence = 'The server cannot be reached. Check your connection and try again.';
+  expect(sentenceOf(await failureOf(post('/api/leads', {}), 30_000))).toBe(sentence);
+  expect(sentenceOf(await failureOf(get('/api/events'), 30_000))).toBe(sentence);
+});
+
+test('what is large may take minutes', async () => {
+  const list = get('/api/leads?eventId=all', { large: true });
+  expect(await failureOf(list, 5 * 60_000)).toBe('still waiting');
+  expect(await failureOf(list, 5 * 60_000)).toBeInstanceOf(TypeError);
+});
+
+test('an answer that stops half-way is no answer', async () => {
+  vi.stubGlobal('fetch', async (_url: string, options: { signal: AbortSignal }) => ({
+    ok: true,
+    status: 200,
+    json: () => silence(_url, options),
+  }));
+  expect(await failureOf(get('/api/events'), 30_000)).toBeInstanceOf(TypeError);
+});
