@@ -235,6 +235,12 @@ async function expectTyped(page: Page, { name, phone, email }: Record<string, st
   await expect(page.getByLabel('Email Address (Optional)')).toHaveValue(email ?? '');
 }
 
+async function logInAgain(page: Page, { username, password }: Account) {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
 test('a server that answers nothing more takes nothing away that was typed', async ({
   page,
   signIn,
@@ -299,4 +305,66 @@ test('without a network a lead is refused at once, and nothing is sent behind th
 
   await page.getByRole('button', { name: 'Add Lead' }).click();
   await expect(toast(page)).toContainText('Lead added');
+});
+
+test('a session that dies keeps what was typed for whoever typed it', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const { event, volunteer, attendee } = await typeAttendee(page, api, signIn);
+  // The first event is the one that is shown unless another was chosen.
+  const later = await api.createEvent({ name: unique('Second fair') });
+  await api.assign(volunteer.user.id, later.id);
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Select Event' }).click();
+  await page.getByRole('option', { name: later.name }).click();
+  await page.getByLabel('Full Name *').fill(attendee.name);
+  await page.getByLabel('Phone Number *').fill(attendee.phone);
+  await page.getByLabel('Email Address (Optional)').fill(attendee.email);
+
+  // The lead arrives, its answer gets lost, and then the session dies.
+  await page.route(
+    '/api/leads',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(toast(page)).toContainText('Failed to add lead');
+  await page.route(
+    '/api/leads',
+    (route) => route.fulfill({ status: 401, body: 'Not authenticated' }),
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(page).toHaveURL('/login?next=%2Fvolunteer%2Fleads');
+  await logInAgain(page, volunteer);
+  await expect(page.getByRole('article', { name: later.name })).toBeVisible();
+  await expectTyped(page, attendee);
+
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(toast(page)).toContainText('Lead added');
+  await expectTyped(page, { name: '', phone: '', email: '' });
+  const leads = await api.call<unknown[]>('GET', `/api/leads?eventId=${later.id}`);
+  expect(leads).toHaveLength(1);
+  expect(await api.call('GET', `/api/leads?eventId=${event.id}`)).toEqual([]);
+});
+
+test('what one volunteer typed is not there for the next', async ({ page, signIn, api }) => {
+  const { event, volunteer } = await typeAttendee(page, api, signIn);
+  const colleague = await api.createVolunteer();
+  await api.assign(colleague.user.id, event.id);
+  await page.route('/api/leads', (route) =>
+    route.fulfill({ status: 401, body: 'Not authenticated' }),
+  );
+  for (const account of [colleague, volunteer]) {
+    await page.getByRole('button', { name: 'Add Lead' }).click();
+    await logInAgain(page, account);
+    await expectTyped(page, { name: '', phone: '', email: '' });
+    await page.getByLabel('Full Name *').fill('Tom Ellis');
+    await page.getByLabel('Phone Number *').fill('07700 900555');
+  }
 });

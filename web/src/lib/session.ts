@@ -10,7 +10,9 @@ export interface Session {
 }
 
 let session = readSession();
+let lastUserId = session.user?.id;
 const listeners = new Set<() => void>();
+const otherUserListeners = new Set<() => void>();
 
 export function currentSession(): Session {
   return session;
@@ -37,6 +39,14 @@ export function endSession(how: 'logout' | 'died'): void {
   changeSession({ token: null, user: null, died: how === 'died' });
 }
 
+/**
+ * Calls back when somebody else than before has signed in, here or in another tab: what the last one
+ * had on screen is not the next one's to see.
+ */
+export function onOtherUser(listener: () => void): void {
+  otherUserListeners.add(listener);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -44,6 +54,9 @@ function subscribe(listener: () => void): () => void {
 
 function changeSession(next: Session): void {
   session = next;
+  const userId = next.user?.id ?? lastUserId;
+  if (lastUserId && userId !== lastUserId) for (const listener of otherUserListeners) listener();
+  lastUserId = userId;
   for (const listener of listeners) listener();
 }
 

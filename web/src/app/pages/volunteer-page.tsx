@@ -6,6 +6,7 @@ import { ownAssignmentsQuery, ownLeadsQuery } from '../../features/collecting/ap
 import { CollectingSkeleton } from '../../features/collecting/collecting-skeleton.tsx';
 import { EventPicker } from '../../features/collecting/event-picker.tsx';
 import { EventTicket } from '../../features/collecting/event-ticket.tsx';
+import { keptDraft } from '../../features/collecting/lead-draft.ts';
 import { LeadEntryForm } from '../../features/collecting/lead-entry-form.tsx';
 import { NoAssignment } from '../../features/collecting/no-assignment.tsx';
 import { RecentLeads } from '../../features/collecting/recent-leads.tsx';
@@ -19,7 +20,8 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 
 export function VolunteerPage() {
   const [assignments, leads] = useQueries({ queries: [ownAssignmentsQuery, ownLeadsQuery] });
-  const [chosenId, setChosenId] = useState<string>();
+  // Who was in the middle of something comes back to its event.
+  const [chosenId, setChosenId] = useState(() => keptDraft()?.eventId);
   const [loggingOut, setLoggingOut] = useState(false);
   const logOut = () => setLoggingOut(true);
   const dialog = loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />;

@@ -1,38 +1,20 @@
-import { leadContact } from '@drawbridge/contract/leads';
-import { useRef } from 'react';
-import { createLeadIds } from '../../lib/lead-ids.ts';
-import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { AddedEntryCode } from './added-entry-code.tsx';
 import { useAddLead } from './api.ts';
-
-const blank = { name: '', phone: '', email: '' };
+import { useLeadForm } from './use-lead-form.ts';
 
 /** Takes one attendee after the other: after each, the form is empty and ready for the next. */
 export function LeadEntryForm({ eventId }: { eventId: string }) {
-  const form = useZodForm(leadContact, { defaultValues: blank });
+  const { form, idOf, clear } = useLeadForm(eventId);
   const addLead = useAddLead();
-  // New ones for the next attendee, who may well be called the same.
-  const idOf = useRef(createLeadIds());
 
   const submit = form.handleSubmit((contact) =>
     addLead.mutate(
-      {
-        ...contact,
-        eventId,
-        id: idOf.current(eventId, contact.name, contact.phone, contact.email),
-      },
-      {
-        onSuccess: () => {
-          idOf.current = createLeadIds();
-          // In this order: a form that was reset knows its fields only after the next rendering.
-          form.setFocus('name');
-          form.reset(blank);
-        },
-      },
+      { ...contact, eventId, id: idOf(contact.name, contact.phone, contact.email) },
+      { onSuccess: clear },
     ),
   );
 
