@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { LOGO } from './harness/logo.ts';
 import { expect, test, toast } from './harness/test.ts';
 
 // Every change is followed by a second reading of the lists; these are about what happens until it is
@@ -79,6 +80,63 @@ test('figures that cannot be read again stay on screen', async ({ signedInAdmin:
   await page.getByRole('link', { name: 'Analytics' }).click();
   await expect(notRefreshed(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Leads Over Time' })).toBeVisible();
+});
+
+test('what is deleted is gone as soon as the server says so', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const { user } = await api.createVolunteer();
+  await api.assign(user.id, event.id);
+  await api.call('POST', '/api/prizes', { eventId: event.id, name: 'City bicycle' });
+  await api.call('POST', '/api/sponsors', { eventId: event.id, name: 'Quay Bank', logo: LOGO });
+  await page.goto('/admin/events');
+  const card = page.getByRole('article', { name: event.name });
+  const close = () => page.getByRole('button', { name: 'Close' }).click();
+
+  for (const { list, button, row, remove } of [
+    {
+      list: /\/api\/prizes\?/,
+      button: 'Prizes',
+      row: 'City bicycle',
+      remove: 'Delete City bicycle',
+    },
+    { list: /\/api\/sponsors\?/, button: 'Sponsors', row: 'Quay Bank', remove: 'Delete Quay Bank' },
+    {
+      list: /\/api\/volunteer-assignments$/,
+      button: 'Volunteers',
+      row: user.username,
+      remove: `Remove ${user.name}`,
+    },
+  ]) {
+    await card.getByRole('button', { name: button, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(row, { exact: true })).toBeVisible();
+    // From here on the list is asked for and never comes.
+    await page.route(list, () => {});
+    await dialog.getByRole('button', { name: remove }).click();
+    await expect(dialog.getByText(row, { exact: true })).toBeHidden();
+    await close();
+  }
+});
+
+test('an assignment that is taken back is gone from the volunteer as soon as the server says so', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const { user } = await api.createVolunteer();
+  await api.assign(user.id, event.id);
+  await page.goto('/admin/volunteers');
+  await page
+    .getByRole('region', { name: user.name ?? '' })
+    .getByRole('button', { name: 'Assignments' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Event Assignments' });
+  await page.route('/api/volunteer-assignments', () => {});
+  await dialog.getByRole('button', { name: `Remove ${event.name}` }).click();
+  await expect(dialog.getByText('No event assignments yet')).toBeVisible();
 });
 
 test('a list that nobody waits for any more is not read to its end', async ({

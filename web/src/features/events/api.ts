@@ -3,7 +3,7 @@ import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/e
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
 import { patch, post, remove } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { removeRow } from '../../lib/lists.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { creationToast } from './creation-toast.ts';
 import { type QueuedSponsor, toSponsorInputs } from './sponsor-queue.ts';
@@ -47,9 +47,7 @@ export function useDeleteEvent() {
   return useToastMutation({
     send: async (id: string) => {
       const answer = await remove<Deleted>(`${EVENTS}/${id}`);
-      queryClient.setQueryData(eventsQuery.queryKey, (known) =>
-        known?.filter((event) => event.id !== id),
-      );
+      removeRow(EVENTS, id);
       return answer;
     },
     success: { title: 'Event deleted' },

@@ -13,7 +13,7 @@ import { get, patch, post, remove, sentenceOf } from '../../lib/api-client.ts';
 import { today } from '../../lib/calendar-days.ts';
 import { chunksOf } from '../../lib/chunks.ts';
 import { countOf } from '../../lib/formats.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { changeRows, removeRow, replaceRow } from '../../lib/lists.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { csvFileName, csvHead, csvLines } from './lead-csv.ts';
@@ -81,7 +81,7 @@ export function useDeleteLead() {
   return useToastMutation({
     send: async (id: string) => {
       const answer = await remove<Deleted>(`${LEADS}/${id}`);
-      changeLists((leads) => leads.filter((lead) => lead.id !== id));
+      removeRow(LEADS, id);
       return answer;
     },
     success: { title: 'Lead deleted' },
@@ -162,23 +162,15 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** The answer is shown at once: reading a long list again takes a moment. */
 async function patchLead(id: string, change: LeadChange): Promise<AdminLead> {
   const changed = await patch<AdminLead>(`${LEADS}/${id}`, change);
-  changeLists((leads) => leads.map((lead) => (lead.id === id ? changed : lead)));
+  replaceRow(LEADS, changed);
   return changed;
 }
 
 function showVerified(ids: string[]): void {
   const verified = new Set(ids);
-  changeLists((leads) =>
+  changeRows<AdminLead>(LEADS, (leads) =>
     leads.map((lead) => (verified.has(lead.id) ? { ...lead, status: 'verified' } : lead)),
-  );
-}
-
-function changeLists(change: (leads: AdminLead[]) => AdminLead[]): void {
-  queryClient.setQueriesData<AdminLead[]>(
-    { predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${LEADS}?`) },
-    (leads) => leads && change(leads),
   );
 }

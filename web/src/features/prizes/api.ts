@@ -2,6 +2,7 @@ import type { Deleted } from '@drawbridge/contract/deleted';
 import type { Prize, PrizeInput } from '@drawbridge/contract/prizes';
 import { queryOptions } from '@tanstack/react-query';
 import { post, remove } from '../../lib/api-client.ts';
+import { removeRow } from '../../lib/lists.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
@@ -30,7 +31,11 @@ export function useCreatePrize() {
 
 export function useDeletePrize() {
   return useToastMutation({
-    send: (id: string) => remove<Deleted>(`${PRIZES}/${id}`),
+    send: async (id: string) => {
+      const answer = await remove<Deleted>(`${PRIZES}/${id}`);
+      removeRow(PRIZES, id);
+      return answer;
+    },
     success: { title: 'Prize deleted' },
     failure: 'Failed to delete prize',
     refetches: [PRIZES, EVENTS],

@@ -2,6 +2,7 @@ import type { Deleted } from '@drawbridge/contract/deleted';
 import type { Sponsor, SponsorChange, SponsorInput } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
 import { patch, post, remove } from '../../lib/api-client.ts';
+import { removeRow } from '../../lib/lists.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
@@ -41,7 +42,11 @@ export function useUpdateSponsor() {
 
 export function useRemoveSponsor() {
   return useToastMutation({
-    send: (id: string) => remove<Deleted>(`${SPONSORS}/${id}`),
+    send: async (id: string) => {
+      const answer = await remove<Deleted>(`${SPONSORS}/${id}`);
+      removeRow(SPONSORS, id);
+      return answer;
+    },
     success: { title: 'Sponsor removed' },
     failure: 'Failed to remove sponsor',
     refetches: [SPONSORS],

@@ -10,7 +10,7 @@ import type {
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { patch, post, remove, sentenceOf } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { removeRow, replaceRow } from '../../lib/lists.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { creationToast } from './creation-toast.ts';
 
@@ -68,9 +68,7 @@ export function useDeleteVolunteer() {
   return useToastMutation({
     send: async (id: string) => {
       const answer = await remove<Deleted>(`/api/users/${id}`);
-      queryClient.setQueryData(volunteersQuery.queryKey, (known) =>
-        known?.filter((volunteer) => volunteer.id !== id),
-      );
+      removeRow(VOLUNTEERS, id);
       return answer;
     },
     success: { title: 'Volunteer deleted', description: 'Volunteer has been removed successfully' },
@@ -93,7 +91,7 @@ export function useAssignVolunteer(volunteerId: string) {
 
 export function useRevokeAssignment() {
   return useToastMutation({
-    send: (id: string) => patch<Assignment>(`${ASSIGNMENTS}/${id}/revoke`),
+    send: revoke,
     success: {
       title: 'Assignment removed',
       description: 'Volunteer has been unassigned from the event',
@@ -136,9 +134,16 @@ export function useAssignToEvent() {
 
 export function useRevokeAccess() {
   return useToastMutation({
-    send: (id: string) => patch<Assignment>(`${ASSIGNMENTS}/${id}/revoke`),
+    send: revoke,
     success: { title: 'Access revoked' },
     failure: 'Revoke failed',
     refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
   });
+}
+
+/** The list holds revoked assignments too, so it is the server's answer that takes it off the screen. */
+async function revoke(id: string): Promise<Assignment> {
+  const revoked = await patch<Assignment>(`${ASSIGNMENTS}/${id}/revoke`);
+  replaceRow(ASSIGNMENTS, revoked);
+  return revoked;
 }
