@@ -159,7 +159,7 @@ test('many thousand leads are verified in pieces, with progress and an honest fa
       return route.fulfill({ json: { verified: leadIds.length, skipped: 0 } });
     }
     await held;
-    return route.fulfill({ status: 429, body: 'Too many requests.' });
+    return route.fulfill({ status: 429, body: 'Too many requests' });
   });
   await openLeads(page, event);
   await page.getByRole('checkbox', { name: 'Select all pending leads' }).click();

@@ -15,6 +15,7 @@ import { chunksOf } from '../../lib/chunks.ts';
 import { countOf } from '../../lib/formats.ts';
 import { changeRows, removeRow, replaceRow } from '../../lib/lists.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { endSentence } from '../../lib/sentences.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { csvFileName, csvHead, csvLines } from './lead-csv.ts';
 import type { LeadStep } from './lead-handlers.ts';
@@ -123,7 +124,7 @@ export function useVerifyLeads() {
     failure: (error) => ({
       title: 'Bulk verify failed',
       description: verified.current
-        ? `${sentenceOf(error)} ${countOf(verified.current, 'lead')} had been verified before.`
+        ? `${endSentence(sentenceOf(error))} ${countOf(verified.current, 'lead')} had been verified before.`
         : sentenceOf(error),
     }),
     refetches: lists,
