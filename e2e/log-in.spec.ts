@@ -132,6 +132,48 @@ test('the way back never leads to another site', async ({ page }) => {
   await expect(page).toHaveURL('/admin/events');
 });
 
+test('a browser that refuses storage lets one in all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse, removeItem: refuse });
+  });
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(ADMIN.username);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Volunteers' }).click();
+  await expect(page.getByRole('heading', { name: 'No volunteers yet' })).toBeVisible();
+});
+
+test('who signs in in another tab sees nothing of the one before in this one', async ({
+  page,
+  context,
+  api,
+  signIn,
+}) => {
+  const event = await api.createEvent();
+  const [first, second] = [await api.createVolunteer(), await api.createVolunteer()];
+  for (const { user } of [first, second]) await api.assign(user.id, event.id);
+  await (await api.logIn(first)).addLead(event.id, { name: 'Amara Okafor' });
+  await signIn(first);
+  await page.goto('/volunteer/leads');
+  await expect(page.getByText('Amara Okafor')).toBeVisible();
+  await page.getByLabel('Full Name *').fill('Tom Ellis');
+
+  const otherTab = await context.newPage();
+  await otherTab.goto('/login');
+  await otherTab.getByLabel('Username').fill(second.username);
+  await otherTab.getByLabel('Password', { exact: true }).fill(second.password);
+  await otherTab.getByRole('button', { name: 'Sign In' }).click();
+  await expect(otherTab).toHaveURL('/volunteer/leads');
+  await expect(page.getByRole('heading', { name: 'Recent Leads (0)' })).toBeVisible();
+  await expect(page.getByText('Amara Okafor')).toBeHidden();
+  await expect(page.getByLabel('Full Name *')).toHaveValue('');
+});
+
 test('the log-in is accessible, also with errors on it', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Username')).toBeVisible();

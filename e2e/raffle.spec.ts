@@ -278,6 +278,32 @@ test('a raffle that does not exist says so', async ({ page }) => {
   await expectNoAxeViolations(page);
 });
 
+test('the stream of a raffle that does not exist is asked for once', async ({ page }) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/live')) asked += 1;
+  });
+  await page.clock.install();
+  await page.goto('/event/00000000-0000-4000-8000-000000000000/raffle');
+  await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
+  // Far longer than the pauses after which it would come back.
+  for (let second = 0; second < 60; second += 5) await page.clock.runFor(5000);
+  expect(asked).toBe(1);
+});
+
+test('who slept while the event was deleted is told when the stream comes back', async ({
+  page,
+  api,
+}) => {
+  const { event, path } = await arrangeRaffle(api);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
+  await page.context().setOffline(true);
+  await api.call('DELETE', `/api/events/${event.id}`);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
+});
+
 test('while it is read the stage says so, and a failed read can be tried again', async ({
   page,
   api,

@@ -1,5 +1,5 @@
 import type { Role, SessionUser } from '@drawbridge/contract/auth';
-import { type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { getOrNull } from '../lib/api-client.ts';
 import { keepUser, useSession } from '../lib/session.ts';
@@ -31,5 +31,6 @@ export function RequireUser({ only, children }: RequireUserProps) {
     return <Redirect to={died ? `/login?next=${next}` : '/login'} replace />;
   }
   if (only && user.role !== only) return <Redirect to="/volunteer/leads" replace />;
-  return children;
+  // Another user, signed in in another tab, gets screens of their own: without what was typed here.
+  return <Fragment key={user.id}>{children}</Fragment>;
 }

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { type CallOptions, get } from './api-client.ts';
 import { firstView } from './first-view.ts';
+import { onOtherUser } from './session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -28,6 +29,8 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 });
+
+onOtherUser(() => queryClient.clear());
 
 for (const [url, first] of Object.entries(firstView)) {
   if (first.status === 200) queryClient.setQueryData([url], first.body);

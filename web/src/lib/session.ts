@@ -22,15 +22,18 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession);
 }
 
+/** What counts is in memory: a browser that refuses storage forgets only with the page. */
 export function startSession(token: string, user: SessionUser): void {
   writeStored('token', token);
-  keepUser(user);
+  writeStored('user', JSON.stringify(user));
+  changeSession({ token, user, died: false });
 }
 
 /** The server's word about who is signed in replaces what we remembered. */
 export function keepUser(user: SessionUser): void {
+  if (!session.token) return;
   writeStored('user', JSON.stringify(user));
-  changeSession(readSession());
+  changeSession({ ...session, user });
 }
 
 export function endSession(how: 'logout' | 'died'): void {

@@ -1,5 +1,6 @@
 import type { LiveData } from '@drawbridge/contract/live';
 import { HEARTBEAT_MS, type LiveKind, liveKinds } from '@drawbridge/contract/stage';
+import { ApiError, get } from '../../lib/api-client.ts';
 
 const CHECK_EVERY_MS = 5000;
 const PAUSE_MS = { first: 1000, most: 10_000 };
@@ -18,13 +19,15 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
   let lastSign = Date.now();
   let pause = PAUSE_MS.first;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  const stopping = new AbortController();
+  const eventUrl = `/api/events/${encodeURIComponent(eventId)}`;
 
   function connect() {
     clearTimeout(retry);
     source?.close();
     lastSign = Date.now();
     const after = lastId && `?after=${encodeURIComponent(lastId)}`;
-    source = new EventSource(`/api/events/${encodeURIComponent(eventId)}/live${after}`);
+    source = new EventSource(`${eventUrl}/live${after}`);
     for (const kind of liveKinds) {
       source.addEventListener(kind, ({ data, lastEventId }) => {
         lastSign = Date.now();
@@ -36,11 +39,22 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
     }
     source.onerror = () => {
       // The browser comes back by itself after a lost connection, but not after a refusal.
-      if (source?.readyState !== EventSource.CLOSED) return;
-      clearTimeout(retry);
-      retry = setTimeout(connect, pause);
-      pause = Math.min(pause * 2, PAUSE_MS.most);
+      if (source?.readyState === EventSource.CLOSED) comeBackUnlessMissing();
     };
+  }
+
+  async function comeBackUnlessMissing() {
+    const missing = await isMissing(eventUrl, stopping.signal);
+    // Meanwhile the page may have been left, or the phone woken up.
+    if (stopping.signal.aborted || source?.readyState !== EventSource.CLOSED) return;
+    if (missing) {
+      stop();
+      onMessage('gone', {});
+      return;
+    }
+    clearTimeout(retry);
+    retry = setTimeout(connect, pause);
+    pause = Math.min(pause * 2, PAUSE_MS.most);
   }
 
   /** A connection can be dead without knowing it; silence for too long tells. */
@@ -59,6 +73,7 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
   }
 
   function stop() {
+    stopping.abort();
     source?.close();
     clearTimeout(retry);
     clearInterval(check);
@@ -75,4 +90,14 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
   addEventListener('pageshow', wake);
   connect();
   return stop;
+}
+
+/** A browser does not say why a stream was refused; the event itself does. */
+async function isMissing(eventUrl: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await get(eventUrl, { signal });
+    return false;
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404;
+  }
 }

@@ -113,6 +113,12 @@ export function useStage(eventId: string, mayDraw: boolean): StageControl {
     if (current.kind === 'drawing' && fresh?.prizeId === current.prizeId) reveal(fresh);
   }
 
+  /** Read again, the event says itself that it is gone; who never had it knows already. */
+  function leave() {
+    const { queryKey } = raffleQueries.event(eventId);
+    if (queries.getQueryData(queryKey)) queries.invalidateQueries({ queryKey });
+  }
+
   function changeDraws(change: Partial<DrawList>) {
     queries.setQueryData(
       raffleQueries.draws(eventId).queryKey,
@@ -140,7 +146,7 @@ export function useStage(eventId: string, mayDraw: boolean): StageControl {
       },
       sponsors: () => queries.invalidateQueries(raffleQueries.sponsors(eventId)),
       event: () => queries.invalidateQueries(raffleQueries.event(eventId)),
-      gone: () => queries.invalidateQueries(raffleQueries.event(eventId)),
+      gone: leave,
       beat: () => {},
     };
     (reactions[kind] as (data: unknown) => void)(data);
