@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  countOf,
-  formatDay,
-  formatDayLong,
-  formatDayWithWeekday,
-  formatDollars,
-  formatPercent,
-} from './formats.ts';
-
-test('an event shows its own day, whatever the time zone', () => {
-  expect(formatDay('2026-12-05')).toBe('Dec 5, 2026');
-  expect(formatDayLong('2026-12-05')).toBe('December 5, 2026');
-  expect(formatDayWithWeekday('2026-12-05')).toBe('Saturday, December 5, 2026');
-});
+import { countOf, formatDollars, formatPercent } from './formats.ts';
 
 test('money and percentages have the decimals they are asked for, and blanks are zero', () => {
   expect(formatDollars('18420.00')).toBe('$18,420');

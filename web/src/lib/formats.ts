@@ -1,24 +1,3 @@
-// All dates of days are formatted in UTC: a calendar day is the same day in every time zone.
-
-const day = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-  return (value: string) => format.format(new Date(`${value.slice(0, 10)}T00:00:00Z`));
-};
-
-/** 'Dec 5, 2026' */
-export const formatDay = day({ month: 'short', day: 'numeric', year: 'numeric' });
-
-/** 'December 5, 2026' */
-export const formatDayLong = day({ month: 'long', day: 'numeric', year: 'numeric' });
-
-/** 'Saturday, December 5, 2026' */
-export const formatDayWithWeekday = day({
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-});
-
 const momentDay = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, addMonths, today, weekday, weeksOfMonth } from '../lib/calendar-days.ts';
 import { classNames } from '../lib/class-names.ts';
-import { formatDayWithWeekday } from '../lib/formats.ts';
+import { formatDayWithWeekday } from '../lib/day-formats.ts';
 import { IconButton } from './icon-button.tsx';
 
 const monthName = new Intl.DateTimeFormat('en-US', {

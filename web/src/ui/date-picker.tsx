@@ -2,7 +2,7 @@ import { CalendarDays, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useImperativeHandle, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { formatDay } from '../lib/formats.ts';
+import { formatDay } from '../lib/day-formats.ts';
 import { Calendar } from './calendar.tsx';
 import { useFieldAria } from './field-context.ts';
 import { controlLook } from './input.tsx';

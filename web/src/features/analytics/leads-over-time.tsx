@@ -1,4 +1,5 @@
-import { countOf, formatCount, formatDay } from '../../lib/formats.ts';
+import { formatDay } from '../../lib/day-formats.ts';
+import { countOf, formatCount } from '../../lib/formats.ts';
 import { axisTop, type DayCount, fillDays, groupDays } from './figures.ts';
 import { Panel } from './panel.tsx';
 

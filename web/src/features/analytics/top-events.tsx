@@ -1,5 +1,6 @@
 import type { Analytics } from '@drawbridge/contract/analytics';
-import { countOf, formatCount, formatDay } from '../../lib/formats.ts';
+import { formatDay } from '../../lib/day-formats.ts';
+import { countOf, formatCount } from '../../lib/formats.ts';
 import { Panel } from './panel.tsx';
 import { Ranking } from './ranking.tsx';
 

@@ -1,5 +1,5 @@
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
-import { formatDay } from '../../lib/formats.ts';
+import { formatDay } from '../../lib/day-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';

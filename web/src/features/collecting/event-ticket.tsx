@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { CalendarDays, MapPin } from 'lucide-react';
-import { formatDayLong } from '../../lib/formats.ts';
+import { formatDayLong } from '../../lib/day-formats.ts';
 import { Ticket } from '../../ui/ticket.tsx';
 
 /** Which event the volunteer is collecting for. */

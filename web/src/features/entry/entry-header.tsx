@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
-import { formatDayWithWeekday } from '../../lib/formats.ts';
+import { formatDayWithWeekday } from '../../lib/day-formats.ts';
 import type { Read } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';

@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { formatDayWithWeekday } from '../../lib/formats.ts';
+import { formatDayWithWeekday } from '../../lib/day-formats.ts';
 import { Ticket } from '../../ui/ticket.tsx';
 import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
 import { EntryCode } from './entry-code.tsx';

@@ -1,7 +1,7 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { CalendarDays, MapPin } from 'lucide-react';
 import { classNames } from '../../lib/class-names.ts';
-import { formatDay } from '../../lib/formats.ts';
+import { formatDay } from '../../lib/day-formats.ts';
 import { EventStatusBadge } from '../../ui/event-status-badge.tsx';
 
 interface EventHeadingProps {

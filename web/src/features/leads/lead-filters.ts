@@ -1,6 +1,6 @@
 import type { AdminLead, LeadSource, LeadStatus } from '@drawbridge/contract/leads';
 import { normalisePhone } from '@drawbridge/contract/phone';
-import { formatDay } from '../../lib/formats.ts';
+import { formatDay } from '../../lib/day-formats.ts';
 import { findText, type LeadIndex, PUBLIC, type Submitter, submitterKey } from './lead-index.ts';
 
 export const ALL = 'all';

@@ -2,7 +2,7 @@ import type { PublicEvent } from '@drawbridge/contract/events';
 import { Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { formatDay } from '../../lib/formats.ts';
+import { formatDay } from '../../lib/day-formats.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { FullScreenButton } from './full-screen-button.tsx';

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { formatDay, formatDayLong, formatDayWithWeekday } from './day-formats.ts';
+
+test('an event shows its own day, whatever the time zone', () => {
+  expect(formatDay('2026-12-05')).toBe('Dec 5, 2026');
+  expect(formatDayLong('2026-12-05')).toBe('December 5, 2026');
+  expect(formatDayWithWeekday('2026-12-05')).toBe('Saturday, December 5, 2026');
+  expect(formatDay('2026-12-05T23:59:59+14:00')).toBe('Dec 5, 2026');
+});
+
+test('every day is written as the browser itself would', () => {
+  const long = { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const;
+  const byBrowser = [
+    new Intl.DateTimeFormat('en-US', { ...long, month: 'short' }),
+    new Intl.DateTimeFormat('en-US', long),
+    new Intl.DateTimeFormat('en-US', { ...long, weekday: 'long' }),
+  ];
+  // Two years, one of them a leap year.
+  for (let day = 0; day < 731; day++) {
+    const date = new Date(Date.UTC(2027, 0, 1 + day));
+    const value = date.toISOString().slice(0, 10);
+    expect([formatDay, formatDayLong, formatDayWithWeekday].map((format) => format(value))).toEqual(
+      byBrowser.map((format) => format.format(date)),
+    );
+  }
+});

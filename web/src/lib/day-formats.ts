@@ -1,0 +1,53 @@
+// Calendar days as they are read in English. By hand and not by Intl: its formatters take a phone a
+// tenth of a second to make, in which a visitor waits for the form.
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const WEEKDAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
+
+/** 'Dec 5, 2026' */
+export function formatDay(value: string): string {
+  const { month, rest } = readDay(value);
+  return `${month.slice(0, 3)} ${rest}`;
+}
+
+/** 'December 5, 2026' */
+export function formatDayLong(value: string): string {
+  const { month, rest } = readDay(value);
+  return `${month} ${rest}`;
+}
+
+/** 'Saturday, December 5, 2026' */
+export function formatDayWithWeekday(value: string): string {
+  return `${readDay(value).weekday}, ${formatDayLong(value)}`;
+}
+
+/** In UTC: a calendar day is the same day in every time zone. */
+function readDay(value: string) {
+  const day = new Date(`${value.slice(0, 10)}T00:00:00Z`);
+  return {
+    month: MONTHS[day.getUTCMonth()] ?? '',
+    weekday: WEEKDAYS[day.getUTCDay()],
+    rest: `${day.getUTCDate()}, ${day.getUTCFullYear()}`,
+  };
+}
