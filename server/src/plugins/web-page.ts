@@ -37,6 +37,9 @@ function pageModules(name: string): string[] {
   return [WORKSPACE, `src/app/pages/${name}-page.tsx`];
 }
 
+/** Where everybody comes for the first time and most for the last: a file that is kept serves nobody. */
+const LEAD_FORM = /^\/(event\/[^/]+\/submit|lead\/[^/]+)\/?$/;
+
 /** The built page, read once: another build has other files, and wants another start anyway. */
 export function readWebPage(directory: string): WritePage {
   const html = readFileSync(join(directory, ENTRY), 'utf8');
@@ -45,6 +48,7 @@ export function readWebPage(directory: string): WritePage {
     ? JSON.parse(readFileSync(manifestFile, 'utf8'))
     : {};
   const [head = '', rest = ''] = html.split(/<title>.*?<\/title>/s);
+  const restWithStyles = withStyles(rest, directory);
 
   return (path, { title, view }) => {
     const links = linksOf(manifest, path);
@@ -55,9 +59,20 @@ export function readWebPage(directory: string): WritePage {
       `<title>${escapeHtml(title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME)}</title>`,
       links,
       view ? firstViewElement(view) : '',
-      rest,
+      LEAD_FORM.test(path) ? restWithStyles : rest,
     ].join('');
   };
+}
+
+/**
+ * The page with its style sheets inside it. They come while the line would be idle, and the scripts, which
+ * are named before them, have it for themselves afterwards.
+ */
+function withStyles(html: string, directory: string): string {
+  return html.replace(
+    /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+\.css)">/g,
+    (_link, file: string) => `<style>${readFileSync(join(directory, file), 'utf8')}</style>`,
+  );
 }
 
 function linksOf(manifest: Manifest, path: string): string {

@@ -10,8 +10,12 @@ import type { Answer } from '../../test/client.ts';
 import { createEvent } from '../../test/fixtures.ts';
 
 const html =
-  '<!doctype html><html><head><title>Drawbridge</title><script src="/theme.js"></script></head>' +
+  '<!doctype html><html><head><title>Drawbridge</title><script src="/theme.js"></script>' +
+  '<link rel="stylesheet" crossorigin href="/assets/index-1.css"></head>' +
   '<body><div id="root"></div></body></html>';
+const css = 'h1 { color: red }';
+/** The form's page has its style inside. */
+const formHtml = html.replace(/<link.*?>/, `<style>${css}</style>`);
 
 /** What Vite notes of an entry that loads the workspace, which loads the raffle. */
 const manifest = {
@@ -31,6 +35,8 @@ let api: TestApi;
 beforeAll(async () => {
   build = await mkdtemp(join(tmpdir(), 'drawbridge-pages-'));
   await mkdir(join(build, '.vite'));
+  await mkdir(join(build, 'assets'));
+  await writeFile(join(build, 'assets', 'index-1.css'), css);
   await writeFile(join(build, 'index.html'), html);
   await writeFile(join(build, '.vite', 'manifest.json'), JSON.stringify(manifest));
   api = await startApi({}, createLog('silent'), { webDirectory: build });
@@ -67,7 +73,7 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
     expect(read).toEqual(publicEvent.parse(event));
     expect(page.text).not.toContain('1234.50');
     expect(page.text).toContain('<title>Harbour Winter Fair · Drawbridge</title>');
-    expect(page.text.replace(element, '').replace('Harbour Winter Fair · ', '')).toBe(html);
+    expect(page.text.replace(element, '').replace('Harbour Winter Fair · ', '')).toBe(formHtml);
   });
 
   it('is never kept, and has the headers of every page', async () => {
@@ -167,6 +173,7 @@ describe('the raffle page', () => {
       '<link rel="modulepreload" crossorigin href="/assets/query-1.js">',
       '<link rel="modulepreload" crossorigin href="/assets/raffle-page-1.js">',
       '<link rel="stylesheet" crossorigin href="/assets/raffle-page-1.css">',
+      '<link rel="stylesheet" crossorigin href="/assets/index-1.css">',
     ]);
   });
 
