@@ -33,7 +33,8 @@ export function useRead<Answer>(
     const show = (next: Read<Answer>) => {
       if (!signal.aborted) setRead(next);
     };
-    show({ state: 'loading' });
+    // Already so at first; another object of the same meaning would have the page drawn again.
+    setRead((before) => (before.state === 'loading' ? before : { state: 'loading' }));
     get<Answer>(url, { signal, large }).then(
       (answer) => show({ state: 'done', answer }),
       (error: unknown) => show({ state: 'failed', error, retry }),
