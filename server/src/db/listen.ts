@@ -72,6 +72,8 @@ async function stayAlive(
   stopping: AbortSignal,
 ): Promise<void> {
   const stopped = new Promise<'stopped'>((resolve) => {
+    // It may have been while the connection was on its way; nobody is told of that later.
+    if (stopping.aborted) resolve('stopped');
     stopping.addEventListener('abort', () => resolve('stopped'), { once: true });
   });
   const ended = Promise.race([lost.then(() => 'lost' as const), stopped]);
