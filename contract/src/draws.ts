@@ -1,41 +1,43 @@
 import { z } from 'zod';
 import { reference } from './ids.ts';
-import { PHRASE_MAX_BYTES } from './stage.ts';
+import { PHRASE_MAX_BYTES, SCHEME } from './stage.ts';
 import { line } from './text.ts';
 import { moment } from './times.ts';
 
-export const VOID_REASON_MAX = 200;
+export const REASON_MAX = 200;
 
 const utf8 = new TextEncoder();
 
 /** What the audience calls out. Kept composed (NFC), because it is hashed byte by byte. */
 export const phrase = z
   .string('The phrase must be text')
+  // No normalisation shortens a text to less than a third, so a longer one need not be normalised.
+  .max(PHRASE_MAX_BYTES * 3, { error: 'The phrase is too long', abort: true })
   .regex(/^[^\p{Cc}\p{Surrogate}]*$/u, 'The phrase contains characters that cannot be used')
   .overwrite((text) => text.normalize('NFC'))
   .refine((text) => utf8.encode(text).length <= PHRASE_MAX_BYTES, 'The phrase is too long');
 
 const prizeId = reference('prize-not-found').nullable().default(null);
 
+const reason = line({
+  called: 'Reason',
+  required: 'Reason is required',
+  min: 1,
+  max: REASON_MAX,
+}).overwrite((text) => text.normalize('NFC'));
+
 export const drawInput = z
   .object({ prizeId, phrase: phrase.default('') })
   .meta({ id: 'DrawRequest' });
 export const sealInput = z.object({ prizeId }).meta({ id: 'SealRequest' });
 export const drawingInput = z.object({ prizeId }).meta({ id: 'DrawingAnnouncement' });
-export const voidInput = z
-  .object({
-    reason: line({
-      called: 'Reason',
-      required: 'Reason is required',
-      min: 1,
-      max: VOID_REASON_MAX,
-    }).overwrite((text) => text.normalize('NFC')),
-  })
-  .meta({ id: 'VoidRequest' });
+export const voidInput = z.object({ reason }).meta({ id: 'VoidRequest' });
+export const forfeitInput = z.object({ reason }).meta({ id: 'ForfeitRequest' });
 
 /** A SHA-256 in lower-case hex. */
 export const hash = z.string().regex(/^[0-9a-f]{64}$/, 'A hash is 64 hexadecimal digits');
-const number = z.int().min(1);
+const salt = z.string().regex(/^[0-9a-f]{32}$/, 'A salt is 32 hexadecimal digits');
+const number = z.int().min(1).max(0xffff_ffff);
 // In one way of writing only, so that not even the case of a letter can change unnoticed.
 const id = z
   .string()
@@ -50,56 +52,103 @@ export const sealedDraw = z
     commitment: hash,
     rosterSize: z.int().min(1),
     rosterHash: hash,
+    sealedAt: moment,
   })
   .meta({ id: 'SealedDraw' });
 
-/** A draw that is over, with all that is needed to check it; a void one has a reason and no winner. */
+/** What every record has, whatever its kind. */
+const common = {
+  number,
+  commitment: hash,
+  seed: hash,
+  previousRecord: hash,
+  record: hash,
+  at: moment,
+};
+const prize = {
+  prizeId: id.nullable(),
+  prizeName: z.string().nullable(),
+};
+const roster = { rosterSize: z.int().min(1), rosterHash: hash };
+
+/** A draw that has a winner. The salt is null where the event shows its winners in a short form. */
 export const drawRecord = z
   .strictObject({
-    number,
-    prizeId: id.nullable(),
-    prizeName: z.string().nullable(),
-    commitment: hash,
-    seed: hash,
-    rosterSize: z.int().min(1),
-    rosterHash: hash,
+    kind: z.literal('draw'),
+    ...common,
+    ...prize,
+    sealed: z.boolean(),
+    sealedAt: moment.nullable(),
+    ...roster,
     phrase: z.string(),
-    previousRecord: hash,
-    record: hash,
-    winnerIndex: z.int().min(0).nullable(),
-    winnerTickets: z.array(hash),
-    drawnAt: moment,
-    voidReason: z.string().nullable(),
+    winnerIndex: z.int().min(0),
+    winnerTickets: z.array(hash).min(1),
+    winnerHash: hash,
+    winnerSalt: salt.nullable(),
+    winner: z.strictObject({ name: z.string(), email: z.string().nullable() }).nullable(),
   })
   .meta({ id: 'DrawRecord' });
 
-/** Public: hashes and prizes, never a name, phone or e-mail. */
+/** A sealed draw that was given up. */
+export const voidRecord = z
+  .strictObject({
+    kind: z.literal('void'),
+    ...common,
+    ...prize,
+    ...roster,
+    reason: z.string(),
+  })
+  .meta({ id: 'VoidRecord' });
+
+/** The winner of an earlier draw did not take the prize. */
+export const forfeitRecord = z
+  .strictObject({
+    kind: z.literal('forfeit'),
+    ...common,
+    forfeits: number,
+    reason: z.string(),
+  })
+  .meta({ id: 'ForfeitRecord' });
+
+export const raffleRecord = z.discriminatedUnion('kind', [drawRecord, voidRecord, forfeitRecord]);
+
+/** Public: hashes, prizes and winners as the event publishes them, never a phone number. */
 export const drawList = z
   .strictObject({
+    scheme: z.literal(SCHEME),
     eventId: id,
     nextNumber: number,
     nextCommitment: hash,
     sealed: sealedDraw.nullable(),
-    draws: z.array(drawRecord),
+    draws: z.array(raffleRecord),
   })
   .meta({ id: 'DrawList' });
 
-export const drawWithRoster = drawRecord
-  .extend({ roster: z.array(hash) })
-  .meta({ id: 'DrawWithRoster' });
+/** Everyone in the draw: a line of sorted tickets for each person. */
+const lines = { roster: z.array(z.array(hash).min(1)) };
+
+export const recordWithRoster = z.discriminatedUnion('kind', [
+  drawRecord.extend(lines).meta({ id: 'DrawRecordWithRoster' }),
+  voidRecord.extend(lines).meta({ id: 'VoidRecordWithRoster' }),
+  forfeitRecord,
+]);
 
 /** Who would be in the next draw, for those who run it. Names are a first name and an initial. */
 export const eligiblePeople = z
   .object({
     people: z.int(),
     leads: z.int(),
-    verified: z.int(),
+    /** Leads that wait to be verified, and those that were promoted out of the raffle. */
+    pending: z.int(),
+    promoted: z.int(),
     names: z.array(z.string()),
   })
   .meta({ id: 'EligiblePeople' });
 
 export type SealedDraw = z.infer<typeof sealedDraw>;
 export type DrawRecord = z.infer<typeof drawRecord>;
+export type VoidRecord = z.infer<typeof voidRecord>;
+export type ForfeitRecord = z.infer<typeof forfeitRecord>;
+export type RaffleRecord = z.infer<typeof raffleRecord>;
 export type DrawList = z.infer<typeof drawList>;
-export type DrawWithRoster = z.infer<typeof drawWithRoster>;
 export type EligiblePeople = z.infer<typeof eligiblePeople>;

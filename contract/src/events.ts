@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from './ids.ts';
+import { winnerDisplays } from './raffle.ts';
 import { line } from './text.ts';
 import { day, isCalendarDay, moment } from './times.ts';
 
@@ -54,6 +55,11 @@ const fields = {
   status: z.enum(eventStatuses, 'Status must be upcoming, active or ended'),
   totalAmountCollected: decimal('Total amount collected', 'not negative'),
   roa: decimal('ROA', 'negative allowed'),
+  country: z
+    .string('Country must be a two-letter code')
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, 'Country must be a two-letter code'),
+  winnerDisplay: z.enum(winnerDisplays, 'Winner display must be full or short'),
 };
 
 export const eventInput = z
@@ -62,6 +68,9 @@ export const eventInput = z
     status: fields.status.default('upcoming'),
     totalAmountCollected: fields.totalAmountCollected.default('0'),
     roa: fields.roa.default('0'),
+    /** Left out, a new event takes the country of the last one. */
+    country: fields.country.optional(),
+    winnerDisplay: fields.winnerDisplay.default('full'),
   })
   .meta({ id: 'NewEvent' });
 
@@ -75,6 +84,10 @@ export const publicEvent = z
     date: day,
     location: z.string(),
     status: z.enum(eventStatuses),
+    /** Where phone numbers without a country code belong (ISO 3166). */
+    country: z.string(),
+    /** No valid phone number of that country is shorter. */
+    phoneMinLength: z.int(),
   })
   .meta({ id: 'PublicEvent' });
 
@@ -84,6 +97,7 @@ export const adminEvent = publicEvent
     roa: z.string(),
     createdAt: moment,
     createdBy: id,
+    winnerDisplay: z.enum(winnerDisplays),
     leadCount: z.int(),
     volunteerCount: z.int(),
     prizeCount: z.int(),

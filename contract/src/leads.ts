@@ -1,19 +1,17 @@
 import { z } from 'zod';
+import { readEntryCode } from './fair-draw/entry-code.ts';
 import { id, reference, referenceOrAll } from './ids.ts';
-import { normalisePhone } from './phone.ts';
+import { PHONE_MIN, PHONE_SHORTEST, phoneProblem } from './phone.ts';
 import { line, searchText } from './text.ts';
 import { isCalendarDay, moment } from './times.ts';
 
 export const LEAD_NAME_MIN = 2;
 export const LEAD_NAME_MAX = 100;
-export const PHONE_MIN = 10;
-export const PHONE_MAX = 20;
-export const PHONE_DIGITS_MIN = 7;
 export const EMAIL_MAX = 254;
 export const BULK_VERIFY_MAX = 100_000;
 export const LEAD_PAGE_MAX = 1000;
-/** How often one phone number or e-mail address may enter one event through the public form. */
-export const ENTRIES_PER_CONTACT = 10;
+/** More leads of one phone number at an event than this are pointed out to the organiser. */
+export const ENTRIES_PER_PHONE = 10;
 
 export const leadStatuses = ['pending', 'verified', 'promoted'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
@@ -39,20 +37,18 @@ export const leadEmail = z
   .nullable()
   .transform((value) => value || null);
 
-/** Measured as typed, then kept as `normalisePhone` leaves it. */
+/** Kept as typed. How short it may be depends on the event's country, which the server checks. */
 export const leadPhone = z
   .string(`Phone number must be at least ${PHONE_MIN} digits`)
-  .min(PHONE_MIN, { error: `Phone number must be at least ${PHONE_MIN} digits`, abort: true })
-  .max(PHONE_MAX, { error: 'Phone number is too long', abort: true })
-  .regex(/^[0-9 +\-()]*$/, {
-    error: 'Phone number can only contain digits, spaces, and +-() characters',
-    abort: true,
-  })
-  .overwrite(normalisePhone)
-  .refine(
-    (value) => value.length >= PHONE_DIGITS_MIN,
-    `Phone number must be at least ${PHONE_MIN} digits`,
-  );
+  .superRefine((typed, context) => {
+    const problem = phoneProblem(typed, PHONE_SHORTEST);
+    if (problem) context.addIssue(problem);
+  });
+
+/** The entrant's own secret, made by their device; without one the server makes it. */
+const ownEntryCode = z
+  .string('The entry code is not valid')
+  .refine((typed) => readEntryCode(typed) !== undefined, 'The entry code is not valid');
 
 const eventId = reference('event-not-found', 'Event is required');
 
@@ -65,7 +61,12 @@ export const leadContact = z.object({
 
 /** A lead as sent by the volunteer and admin forms; sending the same `id` again changes nothing. */
 export const leadInput = z
-  .object({ id: id.optional(), eventId, ...leadContact.shape })
+  .object({
+    id: id.optional(),
+    eventId,
+    ...leadContact.shape,
+    entryCode: ownEntryCode.optional(),
+  })
   .meta({ id: 'NewLead' });
 
 export const publicLeadInput = leadInput
@@ -142,7 +143,14 @@ export const adminLead = ownLead
     submittedBy: id.nullable(),
     submitterName: z.string().nullable(),
     verifiedAt: moment.nullable(),
+    /** The earliest lead of the event with the same phone number or e-mail. */
     duplicateOf: id.nullable(),
+    /** How many leads of the event have this phone number. */
+    entries: z.int(),
+    /** The number in international form; null where it is not a valid number. */
+    phoneE164: z.string().nullable(),
+    /** Leads of a winner, also of one who has forfeited, can no longer be changed. */
+    won: z.boolean(),
   })
   .meta({ id: 'AdminLead' });
 

@@ -27,6 +27,14 @@ export const liveDrawn = z.object({
   ...upcoming,
 });
 export const liveVoided = z.object({ number: z.int(), reason: z.string(), ...upcoming });
+export const liveForfeited = z.object({
+  number: z.int(),
+  /** The number of the draw whose winner is no longer one. */
+  forfeits: z.int(),
+  prizeId: id.nullable(),
+  reason: z.string(),
+  ...upcoming,
+});
 export const livePrizes = z.object({ prizes: z.array(prize) });
 export const liveDrawing = z.object({ prizeId: id.nullable() });
 const nothing = z.object({});
@@ -37,6 +45,7 @@ export const liveMessages = {
   sealed: liveSealed,
   drawn: liveDrawn,
   voided: liveVoided,
+  forfeited: liveForfeited,
   prizes: livePrizes,
   /** Logos are large: whoever shows them asks for them again. */
   sponsors: nothing,

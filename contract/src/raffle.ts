@@ -2,15 +2,30 @@ import { z } from 'zod';
 import { id } from './ids.ts';
 import { moment } from './times.ts';
 
-/** Public: a winner's name and e-mail are shown on the raffle page, a phone number never is. */
+/** How much of its winners an event shows: everything, or a first name, an initial and a masked e-mail. */
+export const winnerDisplays = ['full', 'short'] as const;
+export type WinnerDisplay = (typeof winnerDisplays)[number];
+
+/**
+ * Public: the winner as the event shows it, copied when the draw was held. A phone number never is.
+ * A winner who has forfeited is no longer among the results.
+ */
 export const raffleResult = z
   .object({
     id,
     eventId: id,
+    /** The number of the draw, under which the public record has it. */
+    number: z.int(),
     prizeId: id.nullable(),
     winner: z.object({ name: z.string(), email: z.string().nullable() }),
     conductedAt: moment,
   })
   .meta({ id: 'RaffleResult' });
 
+/** For the presenter alone: other names that were entered under the winner's phone number. */
+export const drawnResult = raffleResult
+  .extend({ otherNames: z.array(z.string()) })
+  .meta({ id: 'DrawnResult' });
+
 export type RaffleResult = z.infer<typeof raffleResult>;
+export type DrawnResult = z.infer<typeof drawnResult>;

@@ -7,6 +7,8 @@ export const DRAW_ANIMATION_MS = 2000;
 /** How often a silent stream shows that it is alive; twice as long without a sign means it is not. */
 export const HEARTBEAT_MS = 15_000;
 
+/** The version of the fair draw, which is also part of every hash. */
+export const SCHEME = 'drawbridge/2';
 export const PHRASE_MAX_BYTES = 200;
 
 /** The events of the live stream; `live.ts` has the data of each. */
@@ -15,6 +17,7 @@ export const liveKinds = [
   'sealed',
   'drawn',
   'voided',
+  'forfeited',
   'prizes',
   'sponsors',
   'event',

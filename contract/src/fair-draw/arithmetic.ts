@@ -1,19 +1,18 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { inOneGo, type Steps } from './steps.ts';
+import { SCHEME } from '../stage.ts';
 
 /**
- * The formulas of the fair draw, `drawbridge/1`, and nothing else: bytes in, bytes out. Server, browser
- * and command line all use these. `vectors.json` holds examples for a second implementation.
+ * The formulas of the fair draw, `drawbridge/2`, and nothing else: bytes in, bytes out. Server, browser
+ * and command line all use these. `vectors.json` holds examples made by a second implementation.
  */
 export const HASH_BYTES = 32;
-export const ENTRY_BYTES = 16;
+export const SALT_BYTES = 16;
 
-/** Stands for the record before the first. */
+/** Used in place of the previous record by the first one. */
 export const NO_RECORD = new Uint8Array(HASH_BYTES);
 const NO_PRIZE = new Uint8Array(16);
-const HASH_STEP_BYTES = 64 * 1024;
 
 const tags = {
   seed: tag('seed'),
@@ -22,12 +21,14 @@ const tags = {
   person: tag('person'),
   roster: tag('roster'),
   draw: tag('draw'),
+  winner: tag('winner'),
   record: tag('record'),
   void: tag('void'),
+  forfeit: tag('forfeit'),
 };
 
 function tag(name: string): Uint8Array {
-  return utf8ToBytes(`drawbridge/1/${name}\0`);
+  return utf8ToBytes(`${SCHEME}/${name}\0`);
 }
 
 function u32(value: number): Uint8Array {
@@ -44,81 +45,48 @@ export function idBytes(id: string): Uint8Array {
 const prizeBytes = (prizeId: string | null) => (prizeId === null ? NO_PRIZE : idBytes(prizeId));
 
 /** A text with its length in front, so that it cannot run into what follows. */
-function measured(text: string): Uint8Array {
-  const bytes = utf8ToBytes(text.normalize('NFC'));
+function text(value: string): Uint8Array {
+  const bytes = utf8ToBytes(value.normalize('NFC'));
   return concatBytes(u32(bytes.length), bytes);
 }
 
-/** What decides draw `number`; known to the server alone until the draw is over. */
+/** What decides record `number`; known to the server alone until the record is published. */
 export function seedOf(secret: Uint8Array, eventId: string, number: number): Uint8Array {
   return hmac(sha256, secret, concatBytes(tags.seed, idBytes(eventId), u32(number)));
 }
 
-/** Shows that the seed was fixed before, and tells nothing of it. */
+/** Proves that the seed was fixed before the draw, without revealing it. */
 export function commitmentOf(eventId: string, number: number, seed: Uint8Array): Uint8Array {
   return sha256(concatBytes(tags.commit, idBytes(eventId), u32(number), seed));
 }
 
-/** What stands for a lead in public: only who holds the entry's bytes can tell which it is. */
-export function ticketOf(eventId: string, entry: Uint8Array): Uint8Array {
-  return sha256(concatBytes(tags.ticket, idBytes(eventId), entry));
+/** Represents a lead in public: only someone with the entry code can tell which lead it is. */
+export function ticketOf(eventId: string, code: Uint8Array): Uint8Array {
+  return sha256(concatBytes(tags.ticket, idBytes(eventId), code));
 }
 
-/** A person, by the tickets of all their verified leads. */
-export function personOf(eventId: string, tickets: readonly Uint8Array[]): Uint8Array {
-  return personHasher(eventId)(tickets);
+/** What is hashed before the count and the tickets of a person. */
+export function personPrefix(eventId: string): Uint8Array {
+  return concatBytes(tags.person, idBytes(eventId));
 }
 
-/** SHA-256. A server has a faster one than a page, and uses it where there is much to do. */
-export type Hash = (message: Uint8Array) => Uint8Array;
-
-/** The same for a long message that comes in parts. */
-export interface LongHash {
-  update(part: Uint8Array): unknown;
-  digest(): Uint8Array;
+/** What is hashed before the count and the hashes of everyone in a roster. */
+export function rosterPrefix(eventId: string): Uint8Array {
+  return concatBytes(tags.roster, idBytes(eventId));
 }
 
-/** `personOf` for many people of one event. */
-export function personHasher(
-  eventId: string,
-  hash: Hash = sha256,
-): (tickets: readonly Uint8Array[]) => Uint8Array {
-  const start = startOfSingle(eventId);
-  // Most people have one ticket, so their message is only made once.
-  const single = concatBytes(start, new Uint8Array(HASH_BYTES));
-  return (tickets) => {
-    const [first] = tickets;
-    if (first && tickets.length === 1) {
-      single.set(first, start.length);
-      return hash(single);
-    }
-    const sorted = tickets.toSorted(compareBytes);
-    return hash(concatBytes(start.subarray(0, -4), u32(sorted.length), ...sorted));
+/** A person, by their tickets: sorted, one after the other. */
+export function personOf(eventId: string, tickets: Uint8Array): Uint8Array {
+  return sha256(concatBytes(personPrefix(eventId), u32(tickets.length / HASH_BYTES), tickets));
+}
+
+/** Hashes a roster person by person, because 100,000 of them are 3 MB. */
+export function rosterHasher(eventId: string, size: number) {
+  const hash = sha256.create().update(concatBytes(rosterPrefix(eventId), u32(size)));
+  return {
+    add: (person: Uint8Array) => void hash.update(person),
+    digest: () => hash.digest(),
   };
-}
-
-/** What is hashed before the ticket of a person who has only one. */
-export function startOfSingle(eventId: string): Uint8Array {
-  return concatBytes(tags.person, idBytes(eventId), u32(1));
-}
-
-/** Everyone in the draw: the hashes of the people, sorted, one after the other. */
-export function rosterHashOf(eventId: string, roster: Uint8Array): Uint8Array {
-  return inOneGo(hashRoster(eventId, roster));
-}
-
-/** The same with pauses: 100,000 people are 3 MB, which keep a phone busy for a while. */
-export function* hashRoster(
-  eventId: string,
-  roster: Uint8Array,
-  hash: LongHash = sha256.create(),
-): Steps<Uint8Array> {
-  hash.update(concatBytes(tags.roster, idBytes(eventId), u32(roster.length / HASH_BYTES)));
-  for (let at = 0; at < roster.length; at += HASH_STEP_BYTES) {
-    hash.update(roster.subarray(at, at + HASH_STEP_BYTES));
-    yield;
-  }
-  return hash.digest();
 }
 
 export interface DrawFacts {
@@ -129,16 +97,17 @@ export interface DrawFacts {
   previousRecord: Uint8Array;
 }
 
-/** All that is public about a draw when the winner is computed. */
-export function inputOf(facts: DrawFacts & { phrase: string }): Uint8Array {
+/** Everything public about a draw when the winner is computed. */
+export function inputOf(facts: DrawFacts & { sealed: boolean; phrase: string }): Uint8Array {
   return sha256(
     concatBytes(
       tags.draw,
       idBytes(facts.eventId),
       u32(facts.number),
       prizeBytes(facts.prizeId),
+      Uint8Array.of(facts.sealed ? 1 : 0),
       facts.rosterHash,
-      measured(facts.phrase),
+      text(facts.phrase),
       facts.previousRecord,
     ),
   );
@@ -149,28 +118,56 @@ export function winnerIndexOf(seed: Uint8Array, input: Uint8Array, size: number)
   return Number(indexBelow(seed, input, BigInt(size)));
 }
 
-/** A number from 0 to `size - 1` without any bias: what would make one is rejected. */
+/** A number from 0 to `size - 1` without bias: values that would cause one are rejected. */
 export function indexBelow(seed: Uint8Array, input: Uint8Array, size: bigint): bigint {
   if (size < 1n) throw new RangeError('Nobody can win in an empty roster');
   const key = hmac(sha256, seed, input);
-  // What lies above the last whole multiple would favour the first places.
-  const fair = (2n ** 64n / size) * size;
+  // Values above the last whole multiple would favour the first places.
+  const limit = (2n ** 64n / size) * size;
   for (let attempt = 0; ; attempt += 1) {
     const digest = hmac(sha256, key, u32(attempt));
     const value = new DataView(digest.buffer, digest.byteOffset).getBigUint64(0);
-    if (value < fair) return value % size;
+    if (value < limit) return value % size;
   }
 }
 
-/** What the next draw builds upon. */
+/** Binds the published name and e-mail to the draw; without the salt it tells nothing about them. */
+export function winnerHashOf(winner: {
+  eventId: string;
+  number: number;
+  salt: Uint8Array;
+  name: string;
+  email: string | null;
+}): Uint8Array {
+  return sha256(
+    concatBytes(
+      tags.winner,
+      idBytes(winner.eventId),
+      u32(winner.number),
+      winner.salt,
+      text(winner.name),
+      text(winner.email ?? ''),
+    ),
+  );
+}
+
+/** What the next record builds upon. */
 export function recordOf(draw: {
   input: Uint8Array;
   seed: Uint8Array;
   winnerIndex: number;
-  winner: Uint8Array;
+  person: Uint8Array;
+  winnerHash: Uint8Array;
 }): Uint8Array {
   return sha256(
-    concatBytes(tags.record, draw.input, draw.seed, u32(draw.winnerIndex), draw.winner),
+    concatBytes(
+      tags.record,
+      draw.input,
+      draw.seed,
+      u32(draw.winnerIndex),
+      draw.person,
+      draw.winnerHash,
+    ),
   );
 }
 
@@ -183,16 +180,29 @@ export function voidRecordOf(facts: DrawFacts & { reason: string }): Uint8Array 
       u32(facts.number),
       prizeBytes(facts.prizeId),
       facts.rosterHash,
-      measured(facts.reason),
+      text(facts.reason),
       facts.previousRecord,
     ),
   );
 }
 
-export function compareBytes(left: Uint8Array, right: Uint8Array): number {
-  for (let index = 0; index < left.length && index < right.length; index += 1) {
-    const difference = (left[index] as number) - (right[index] as number);
-    if (difference !== 0) return difference;
-  }
-  return left.length - right.length;
+/** The record that the winner of an earlier draw did not take the prize. */
+export function forfeitRecordOf(forfeit: {
+  eventId: string;
+  number: number;
+  /** The number of the draw whose winner forfeits. */
+  forfeits: number;
+  reason: string;
+  previousRecord: Uint8Array;
+}): Uint8Array {
+  return sha256(
+    concatBytes(
+      tags.forfeit,
+      idBytes(forfeit.eventId),
+      u32(forfeit.number),
+      u32(forfeit.forfeits),
+      text(forfeit.reason),
+      forfeit.previousRecord,
+    ),
+  );
 }

@@ -1,16 +1,18 @@
-import { ENTRY_BYTES } from './arithmetic.ts';
+// On its own, because every visitor's form needs it and nothing else of the fair draw.
+
+export const CODE_BYTES = 16;
 
 /** Crockford's base32: without I, L, O and U, which are mistaken for others or make words. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUP = 5;
-const LENGTH = Math.ceil((ENTRY_BYTES * 8) / 5);
+const LENGTH = Math.ceil((CODE_BYTES * 8) / 5);
 
 /** An entry's bytes as people can read them out: `7Z2QK-…`, in groups of five. */
 export function writeEntryCode(entry: Uint8Array): string {
   let bits = 0n;
   for (const byte of entry) bits = (bits << 8n) | BigInt(byte);
   // The last character carries the bits that are left over, and zeros.
-  bits <<= BigInt(LENGTH * 5 - ENTRY_BYTES * 8);
+  bits <<= BigInt(LENGTH * 5 - CODE_BYTES * 8);
   let code = '';
   for (let place = LENGTH - 1; place >= 0; place -= 1) {
     code += ALPHABET[Number((bits >> BigInt(place * 5)) & 31n)];
@@ -34,10 +36,15 @@ export function readEntryCode(typed: string): Uint8Array | undefined {
     if (value < 0) return undefined;
     bits = (bits << 5n) | BigInt(value);
   }
-  const spare = BigInt(LENGTH * 5 - ENTRY_BYTES * 8);
+  const spare = BigInt(LENGTH * 5 - CODE_BYTES * 8);
   if (bits & ((1n << spare) - 1n)) return undefined;
   bits >>= spare;
-  return Uint8Array.from({ length: ENTRY_BYTES }, (_, index) =>
-    Number((bits >> BigInt((ENTRY_BYTES - 1 - index) * 8)) & 255n),
+  return Uint8Array.from({ length: CODE_BYTES }, (_, index) =>
+    Number((bits >> BigInt((CODE_BYTES - 1 - index) * 8)) & 255n),
   );
+}
+
+/** A new code, made where the entrant is: a server that made it could give two people the same one. */
+export function newEntryCode(): string {
+  return writeEntryCode(crypto.getRandomValues(new Uint8Array(CODE_BYTES)));
 }
