@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareHashes, findLine, hexLine, lineAt, rosterFrom, TicketIndex } from './roster.ts';
+
+/** Hashes of which many are alike, or differ in one byte only. */
+const ticket = fc
+  .tuple(fc.constantFrom(0, 3, 4, 15, 31), fc.constantFrom(0, 1, 127, 128, 255))
+  .map(([place, value]) => bytesToHex(new Uint8Array(32).fill(value, place, place + 1)));
+const lines = fc.array(fc.array(ticket, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
+const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
+
+describe('a compact roster', () => {
+  it('gives back the lines that it was made of', () => {
+    fc.assert(
+      fc.property(lines, (given) => {
+        const roster = rosterFrom(given);
+        expect(given.map((_, place) => hexLine(lineAt(roster, place)))).toEqual(given);
+      }),
+    );
+  });
+
+  it('finds the line of a ticket, with and without an index', () => {
+    fc.assert(
+      fc.property(lines, ticket, (given, wanted) => {
+        const roster = rosterFrom(given);
+        const holds = (place: number | undefined) =>
+          place !== undefined && given[place]?.includes(wanted) === true;
+        const there = given.some((line) => line.includes(wanted));
+        expect(holds(findLine(roster, bytes(wanted)))).toBe(there);
+        expect(holds(new TicketIndex(roster).findLine(bytes(wanted)))).toBe(there);
+      }),
+    );
+  });
+
+  it('knows whether a ticket is there twice', () => {
+    fc.assert(
+      fc.property(lines, (given) => {
+        const all = given.flat();
+        const place = new TicketIndex(rosterFrom(given)).findRepeated();
+        expect(place !== undefined).toBe(new Set(all).size < all.length);
+        if (place === undefined) return;
+        const others = given.flatMap((line, at) => (at < place ? line : []));
+        const line = given[place] ?? [];
+        const repeated = (hex: string) =>
+          others.includes(hex) || line.indexOf(hex) !== line.lastIndexOf(hex);
+        expect(line.some(repeated)).toBe(true);
+      }),
+    );
+  });
+
+  it('compares hashes as their hex is sorted', () => {
+    fc.assert(
+      fc.property(ticket, ticket, (one, other) => {
+        const expected = one < other ? -1 : Number(one > other);
+        expect(Math.sign(compareHashes(bytes(one), bytes(other)))).toBe(expected);
+      }),
+    );
+  });
+
+  it('is found in where bytes are part of a larger buffer', () => {
+    const buffer = randomBytes(100);
+    const wanted = buffer.subarray(7, 39);
+    const roster = rosterFrom([[bytesToHex(randomBytes(32))], [bytesToHex(wanted)]]);
+    expect(findLine(roster, wanted)).toBe(1);
+  });
+});
