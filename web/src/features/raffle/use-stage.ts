@@ -4,8 +4,8 @@ import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { DRAW_ANIMATION_MS, type LiveKind } from '@drawbridge/contract/stage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { followLive } from '../../lib/live.ts';
 import { announceDrawing, type DrawOrder, raffleQueries, useDrawWinner } from './api.ts';
-import { followLive } from './live.ts';
 import type { StagePhase } from './stage-phase.ts';
 
 /** Whoever comes this late finds the winner in the list, without the show. */
