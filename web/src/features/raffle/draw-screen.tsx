@@ -36,28 +36,30 @@ export function DrawScreen(props: DrawScreenProps) {
         front={winner && <WinnerFace winner={winner.winner} prize={prize} />}
       />
       {/* Their place is kept, so that the ticket does not jump when they come. */}
-      <div
-        className={classNames(
-          'relative flex min-h-13 flex-wrap content-start items-center justify-center gap-3',
-          onForfeit && 'max-sm:min-h-29',
-        )}
-      >
-        {winner && (
-          <Button ref={continueButton} variant="primary" size="large" onClick={onContinue}>
-            Continue Raffle
-          </Button>
-        )}
-        {winner && onForfeit && (
-          <Button variant="quiet" size="large" onClick={() => onForfeit(winner)}>
-            Not here: draw again
-          </Button>
+      <div className="relative flex flex-col items-center gap-4">
+        <div
+          className={classNames(
+            'flex min-h-13 flex-wrap content-start justify-center gap-x-3',
+            onForfeit && 'max-sm:min-h-26',
+          )}
+        >
+          {winner && (
+            <Button ref={continueButton} variant="primary" size="large" onClick={onContinue}>
+              Continue Raffle
+            </Button>
+          )}
+          {winner && onForfeit && (
+            <Button variant="quiet" size="large" onClick={() => onForfeit(winner)}>
+              Not here: draw again
+            </Button>
+          )}
+        </div>
+        {onForfeit && (
+          <p role="status" className="min-h-6 text-balance text-center text-ink-2">
+            {otherNames.length > 0 && `Also entered under this number: ${otherNames.join(', ')}`}
+          </p>
         )}
       </div>
-      {onForfeit && (
-        <p role="status" className="text-balance text-center text-ink-2 empty:hidden">
-          {otherNames.length > 0 && `Also entered under this number: ${otherNames.join(', ')}`}
-        </p>
-      )}
     </div>
   );
 }

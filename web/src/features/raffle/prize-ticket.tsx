@@ -41,7 +41,7 @@ export function PrizeTicket(props: PrizeTicketProps) {
               pending={pending}
               aria-describedby={nameId}
               onClick={onDraw}
-              className="max-sm:w-full"
+              className={mayDraw ? 'max-sm:w-full' : '-mx-4'}
             >
               Draw Winner
             </Button>

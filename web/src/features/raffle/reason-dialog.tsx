@@ -22,7 +22,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const form = useZodForm(props.input, { defaultValues: { reason: props.suggestion } });
 
   return (
-    <Dialog title={props.title} description={props.description} onClose={props.onClose}>
+    <Dialog title={props.title} description={props.description} compact onClose={props.onClose}>
       <DialogForm
         form={form}
         onSubmit={({ reason }) => props.onSubmit(reason)}

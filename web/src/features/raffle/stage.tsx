@@ -38,7 +38,8 @@ export function Stage(props: StageProps) {
   const sounds = useSounds(phase.kind);
   const winner = phase.kind === 'winner' ? phase.result : undefined;
   const prizeWon = winner && prizes.find(({ id }) => id === winner.prizeId);
-  const onForfeit = mayDraw ? props.onForfeit : undefined;
+  // While a draw is sealed, no other record can come before it.
+  const onForfeit = mayDraw && !draws?.sealed ? props.onForfeit : undefined;
 
   return (
     <main className="stage stage-light flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10 md:py-8">
