@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PHONE_MIN } from './phone.ts';
 
 /**
  * Everything that can go wrong on purpose: a stable code, the status, and the sentence that a person
@@ -6,6 +7,7 @@ import { z } from 'zod';
  */
 export const problems = {
   'invalid-input': [400, 'Something in the request is not valid'],
+  'phone-too-short': [400, `Phone number must be at least ${PHONE_MIN} digits`],
   'malformed-request': [400, 'The request could not be understood'],
   'not-signed-in': [401, 'Please sign in to continue'],
   'invalid-credentials': [401, 'Invalid credentials'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from './ids.ts';
+import { isCountry } from './phone-key.ts';
 import { winnerDisplays } from './raffle.ts';
 import { line } from './text.ts';
 import { day, isCalendarDay, moment } from './times.ts';
@@ -58,7 +59,7 @@ const fields = {
   country: z
     .string('Country must be a two-letter code')
     .toUpperCase()
-    .regex(/^[A-Z]{2}$/, 'Country must be a two-letter code'),
+    .refine(isCountry, 'Country must be a two-letter code, such as GB'),
   winnerDisplay: z.enum(winnerDisplays, 'Winner display must be full or short'),
 };
 

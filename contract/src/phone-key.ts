@@ -6,7 +6,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
-import { normalisePhone, PHONE_MIN, phoneProblem } from './phone.ts';
+import { normalisePhone, PHONE_MIN, PHONE_SHORTEST, phoneProblem } from './phone.ts';
 
 // 24 KB of metadata: for the server, volunteers and administrators, never for the public form.
 
@@ -56,6 +56,7 @@ export function shortestPhone(country: string): number {
 
 /** What is wrong with a typed number at an event: a short one is fine if it is valid in the country. */
 export function phoneProblemIn(typed: string, country: string): string | undefined {
-  const problem = phoneProblem(typed, shortestPhone(country));
-  return problem || isValidKey(phoneKey(typed, country)) ? problem : phoneProblem(typed);
+  const problem = phoneProblem(typed);
+  const valid = problem && isValidKey(phoneKey(typed, country));
+  return valid ? phoneProblem(typed, PHONE_SHORTEST) : problem;
 }

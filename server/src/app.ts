@@ -64,7 +64,7 @@ const HEADERS_TIMEOUT_MS = 15_000;
 
 interface AppOptions {
   sql: Database;
-  settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'trustProxy'>;
+  settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'trustProxy' | 'country'>;
   log: FastifyBaseLogger;
   /** Where the built web app is; null serves the API alone. */
   webDirectory: string | null;

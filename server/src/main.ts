@@ -5,6 +5,7 @@ import { connect } from './db/client.ts';
 import { poolSizeFor } from './db/connections.ts';
 import { type OpenDatabase, openDatabase } from './db/database.ts';
 import { explainFailure } from './failure.ts';
+import { completeCountries } from './features/events/store.ts';
 import { ensureAdministrator } from './first-administrator.ts';
 import { createLog } from './log.ts';
 import { type Serving, serve } from './serve.ts';
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
 async function start(database: OpenDatabase, settings: Settings, log: FastifyBaseLogger) {
   try {
     const administrator = await ensureAdministrator(database.sql, settings);
+    await completeCountries(database.sql, settings.country);
     const serving =
       settings.workers === 1
         ? await serve(database.sql, settings, log)

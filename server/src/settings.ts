@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { password, username } from '@drawbridge/contract/auth';
+import { isCountry } from '@drawbridge/contract/phone-key';
 import { z } from 'zod';
 
 const wholeNumber = (min: number, max: number) =>
@@ -57,6 +58,11 @@ const environment = z.object({
   TRUST_PROXY: trustProxy.default(false),
   PUBLIC_SUBMITS_PER_MINUTE: wholeNumber(0, 1_000_000_000).default(600),
   SESSION_HOURS: wholeNumber(1, 168).default(12),
+  COUNTRY: z
+    .string()
+    .toUpperCase()
+    .refine(isCountry, 'must be a two-letter country code, such as GB')
+    .default('GB'),
   ALLOW_UNSAFE_DATABASE: onOff.default(false),
 });
 
@@ -93,6 +99,7 @@ function toSettings(env: z.infer<typeof environment>) {
     trustProxy: env.TRUST_PROXY,
     publicSubmitsPerMinute: env.PUBLIC_SUBMITS_PER_MINUTE,
     sessionHours: env.SESSION_HOURS,
+    country: env.COUNTRY,
     allowUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE,
   };
 }

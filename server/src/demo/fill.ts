@@ -5,7 +5,11 @@ import { assignVolunteer } from '../features/assignments/store.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { createUser } from '../features/auth/store.ts';
 import { changeEvent, createEvent } from '../features/events/store.ts';
-import { type Submission, submitLeads } from '../features/leads/submission-store.ts';
+import {
+  type KnownCountries,
+  type Submission,
+  submitLeads,
+} from '../features/leads/submission-store.ts';
 import { createPrize } from '../features/prizes/store.ts';
 import { drawWinner } from '../features/raffle/draw-store.ts';
 import { createSponsor } from '../features/sponsors/store.ts';
@@ -61,8 +65,9 @@ async function addEvent(sql: Database, demo: DemoEvent, around: Surroundings): P
       status: demo.status === 'ended' ? 'active' : demo.status,
       totalAmountCollected: demo.totalAmountCollected,
       roa: demo.roa,
+      winnerDisplay: 'full',
     },
-    adminId,
+    { createdBy: adminId, defaultCountry: 'GB' },
   );
   const eventId = event.id;
   const crew = around.volunteers.filter(() => chance.percent(60));
@@ -90,6 +95,7 @@ async function addLeads(
 ): Promise<void> {
   const { chance, crew, eventId, opening, now } = around;
   const people: { name: string; phone: string; email: string | null }[] = [];
+  const countries: KnownCountries = new Map();
   for (let done = 0; done < count; done += BATCH) {
     const submissions: Submission[] = [];
     for (let i = done; i < Math.min(count, done + BATCH); i++) {
@@ -104,7 +110,7 @@ async function addLeads(
         ...(submitter && { submitter }),
       });
     }
-    const taken = (await submitLeads(sql, submissions)).map(resultOf);
+    const taken = (await submitLeads(sql, submissions, countries)).map(resultOf);
     await backdateLeads(
       sql,
       taken.map(({ lead }) => ({

@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 /** What every feature is given. */
 export interface Services {
   sql: Database;
-  settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute'>;
+  settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'country'>;
 }
 
 /** The routes of one feature, relative to its prefix in the table of `app.ts`. */

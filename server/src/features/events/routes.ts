@@ -18,7 +18,7 @@ import {
 const tags = ['events'];
 const params = z.object({ id: reference('event-not-found') });
 
-export const eventRoutes: Routes = async (app, { sql }) => {
+export const eventRoutes: Routes = async (app, { sql, settings }) => {
   app.get(
     '/',
     {
@@ -61,8 +61,12 @@ export const eventRoutes: Routes = async (app, { sql }) => {
       schema: { tags, summary: 'Create an event', body: eventInput, response: { 201: adminEvent } },
     },
     async (request, reply) => {
-      const user = await signedIn(request);
-      return reply.code(201).send(await createEvent(sql, request.body, user.id));
+      const { id: createdBy } = await signedIn(request);
+      const event = await createEvent(sql, request.body, {
+        createdBy,
+        defaultCountry: settings.country,
+      });
+      return reply.code(201).send(event);
     },
   );
 

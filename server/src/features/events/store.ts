@@ -1,14 +1,22 @@
 import type { AdminEvent, EventChange, EventInput, PublicEvent } from '@drawbridge/contract/events';
-import type { Db } from '../../db/client.ts';
+import { shortestPhone } from '@drawbridge/contract/phone-key';
+import type { Database, Db } from '../../db/client.ts';
 import { againAfterDeadlock } from '../../db/deadlock.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { derivePhoneKeys } from '../leads/phone-keys.ts';
 
-const publicColumns = ['id', 'name', 'date', 'location', 'status'] as const;
+type Stored<Event> = Omit<Event, 'phoneMinLength'>;
+
+const withPhoneRule = <Event extends Stored<PublicEvent>>(event: Event) => ({
+  ...event,
+  phoneMinLength: shortestPhone(event.country),
+});
 
 /** Each count reads a small index and never the rows. */
 function selectAdminEvents(sql: Db) {
   return sql`
-    select e.id, e.name, e.date, e.location, e.status, e.total_amount_collected, e.roa,
-           e.created_at, e.created_by,
+    select e.id, e.name, e.date, e.location, e.status, e.country, e.total_amount_collected, e.roa,
+           e.created_at, e.created_by, e.winner_display,
            (select count(*)::int from leads l where l.event_id = e.id) as lead_count,
            (select count(*)::int from volunteer_assignments a
              where a.event_id = e.id and not a.access_revoked) as volunteer_count,
@@ -17,48 +25,57 @@ function selectAdminEvents(sql: Db) {
 }
 
 export async function listEvents(sql: Db): Promise<AdminEvent[]> {
-  return sql<AdminEvent[]>`${selectAdminEvents(sql)} order by e.date desc, e.created_at desc, e.id`;
+  const events = await sql<Stored<AdminEvent>[]>`
+    ${selectAdminEvents(sql)} order by e.date desc, e.created_at desc, e.id`;
+  return events.map(withPhoneRule);
 }
 
 export async function listAssignedEvents(sql: Db, volunteerId: string): Promise<PublicEvent[]> {
-  return sql<PublicEvent[]>`
-    select e.id, e.name, e.date, e.location, e.status
+  const events = await sql<Stored<PublicEvent>[]>`
+    select e.id, e.name, e.date, e.location, e.status, e.country
     from events e
     join volunteer_assignments a on a.event_id = e.id
     where a.volunteer_id = ${volunteerId} and not a.access_revoked
     order by a.assigned_at, e.id`;
+  return events.map(withPhoneRule);
 }
 
 export async function findEvent(sql: Db, id: string): Promise<AdminEvent | undefined> {
-  const [event] = await sql<AdminEvent[]>`${selectAdminEvents(sql)} where e.id = ${id}`;
-  return event;
+  const [event] = await sql<Stored<AdminEvent>[]>`${selectAdminEvents(sql)} where e.id = ${id}`;
+  return event && withPhoneRule(event);
 }
 
 export async function findPublicEvent(sql: Db, id: string): Promise<PublicEvent | undefined> {
-  const [event] = await sql<PublicEvent[]>`
-    select ${sql(publicColumns)} from events where id = ${id}`;
-  return event;
+  const [event] = await sql<Stored<PublicEvent>[]>`
+    select id, name, date, location, status, country from events where id = ${id}`;
+  return event && withPhoneRule(event);
 }
 
 export async function createEvent(
   sql: Db,
   input: EventInput,
-  createdBy: string,
+  { createdBy, defaultCountry }: { createdBy: string; defaultCountry: string },
 ): Promise<AdminEvent> {
-  const [event] = await sql<[Omit<AdminEvent, 'leadCount' | 'volunteerCount' | 'prizeCount'>]>`
-    insert into events (name, date, location, status, total_amount_collected, roa, created_by)
+  const [{ id }] = await sql<[{ id: string }]>`
+    insert into events (name, date, location, status, total_amount_collected, roa, created_by,
+                        winner_display, country)
     values (${input.name}, ${input.date}, ${input.location}, ${input.status},
-            ${input.totalAmountCollected}, ${input.roa}, ${createdBy})
-    returning *`;
-  return { ...event, leadCount: 0, volunteerCount: 0, prizeCount: 0 };
+            ${input.totalAmountCollected}, ${input.roa}, ${createdBy}, ${input.winnerDisplay},
+            coalesce(${input.country ?? null},
+                     (select country from events order by created_at desc, id limit 1),
+                     ${defaultCountry}))
+    returning id`;
+  const event = await findEvent(sql, id);
+  if (!event) throw new Error('An event vanished as soon as it was created');
+  return event;
 }
 
 export async function changeEvent(
-  sql: Db,
+  sql: Database,
   id: string,
   change: EventChange,
 ): Promise<AdminEvent | undefined> {
-  await sql`
+  const update = (tx: Db) => tx`
     update events set
       name = coalesce(${change.name ?? null}, name),
       date = coalesce(${change.date ?? null}, date),
@@ -66,9 +83,38 @@ export async function changeEvent(
       status = coalesce(${change.status ?? null}, status),
       total_amount_collected =
         coalesce(${change.totalAmountCollected ?? null}, total_amount_collected),
-      roa = coalesce(${change.roa ?? null}, roa)
+      roa = coalesce(${change.roa ?? null}, roa),
+      winner_display = coalesce(${change.winnerDisplay ?? null}, winner_display)
     where id = ${id}`;
+  const { country } = change;
+  if (country === undefined) await update(sql);
+  else {
+    await againAfterDeadlock(() =>
+      inTransaction(sql, async (tx) => {
+        await update(tx);
+        await changeCountry(tx, id, country);
+      }),
+    );
+  }
   return findEvent(sql, id);
+}
+
+/** The same number means another phone in another country, so all leads are compared by new keys. */
+async function changeCountry(tx: Db, id: string, country: string): Promise<void> {
+  // The strongest lock: leads on their way in wait, and then learn the new country.
+  const [event] = await tx<{ country: string | null }[]>`
+    select country from events where id = ${id} for update`;
+  if (!event || event.country === country) return;
+  await tx`update events set country = ${country} where id = ${id}`;
+  await derivePhoneKeys(tx, id, country);
+}
+
+/** Events from before there were countries get the default one, when the server starts. */
+export async function completeCountries(sql: Database, defaultCountry: string): Promise<void> {
+  const events = await sql<{ id: string }[]>`select id from events where country is null`;
+  for (const { id } of events) {
+    await inTransaction(sql, (tx) => changeCountry(tx, id, defaultCountry));
+  }
 }
 
 /** Everything that belongs to the event goes with it. */

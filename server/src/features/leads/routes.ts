@@ -43,6 +43,8 @@ const submissionProblems = [
   'event-not-found',
   'lead-id-reused',
   'lead-deleted',
+  'entry-code-used',
+  'phone-too-short',
   'too-busy',
 ] as const;
 
@@ -60,7 +62,7 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
     {
       config: {
         who: 'anyone',
-        problems: [...submissionProblems, 'event-ended', 'too-many-entries', 'too-many-requests'],
+        problems: [...submissionProblems, 'event-ended', 'too-many-requests'],
         ...(settings.publicSubmitsPerMinute > 0 && {
           rateLimit: { max: settings.publicSubmitsPerMinute },
         }),
@@ -182,7 +184,8 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
           'lead-not-pending',
           'lead-not-verified',
           'lead-not-reversible',
-          'winner-not-movable',
+          'lead-won',
+          'phone-too-short',
           'lead-sealed',
         ],
       },
@@ -200,7 +203,7 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
   app.delete(
     '/:id',
     {
-      config: { problems: ['lead-not-found', 'winner-not-deletable', 'lead-sealed'] },
+      config: { problems: ['lead-not-found', 'lead-won', 'lead-sealed'] },
       schema: { tags, summary: 'Delete a lead', params, response: { 200: deleted } },
     },
     async ({ params }) => resultOf(await deleteLead(sql, params.id)),

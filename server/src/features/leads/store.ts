@@ -7,12 +7,14 @@ import {
   leadStatuses,
   type OwnLead,
 } from '@drawbridge/contract/leads';
+import { normalisePhone } from '@drawbridge/contract/phone';
 import type { Fragment } from 'postgres';
 import { type Database, type Db, violates } from '../../db/client.ts';
 import { againAfterDeadlock } from '../../db/deadlock.ts';
 import { streamJsonArray } from '../../db/json-array.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { type Cursor, refusedStep, stepFrom } from './rules.ts';
+import { type Cursor, comparePhone, refusedStep, stepFrom } from './rules.ts';
 
 /** Is the volunteer allowed to collect leads at the event? */
 export async function isAssigned(sql: Db, volunteerId: string, eventId: string): Promise<boolean> {
@@ -49,7 +51,7 @@ export async function findLeads(
     query.source && sql`source = ${query.source}`,
     query.from && sql`submitted_at >= ${query.from}`,
     query.to && sql`submitted_at <= ${query.to}`,
-    pattern && sql`(name ilike ${pattern} or email ilike ${pattern} or phone ilike ${pattern})`,
+    pattern && sql`(name ilike ${pattern} or email ilike ${pattern} ${orPhone(sql, query.q)})`,
     after && sql`(submitted_at, id) < (${after.submittedAt}, ${after.id})`,
   ].flatMap((condition) => (condition ? [condition] : []));
   const where = conditions.reduce(
@@ -63,6 +65,16 @@ export async function findLeads(
   return sql<AdminLead[]>`${withTwins(sql, page)} order by l.submitted_at desc, l.id desc`;
 }
 
+/** Finds a number however it is written: its digits, or without leading zeros those of its key. */
+function orPhone(sql: Db, typed = '') {
+  const digits = normalisePhone(typed);
+  if (!/^\d+$/.test(digits)) return sql``;
+  const national = digits.replace(/^0+/, '');
+  return sql`or phone like ${`%${digits}%`} ${
+    national && sql`or phone_key like ${`%${national}%`}`
+  }`;
+}
+
 /**
  * A few leads with their twins, each looked up by its phone and its e-mail. Stale statistics, such as of
  * an event that has just filled up, must not turn this into reading the event for every one of its leads:
@@ -73,13 +85,17 @@ function withTwins(sql: Db, leads: Fragment) {
   return sql`
     with l as materialized (${leads})
     select l.id, l.event_id, l.name, l.email, l.phone, l.status, l.source, l.submitted_by,
-           l.submitter_name, l.submitted_at, l.verified_at, twin.id as duplicate_of
+           l.submitter_name, l.submitted_at, l.verified_at, twin.id as duplicate_of, l.won,
+           case when l.phone_key like '+%' then l.phone_key end as phone_e164,
+           (select count(*)::int from leads same
+            where same.phone_key = l.phone_key
+              and same.event_id is not distinct from l.event_id) as entries
     from l
     left join lateral (
       select same.id
       from (
         select id, submitted_at from leads
-        where phone = l.phone and event_id is not distinct from l.event_id
+        where phone_key = l.phone_key and event_id is not distinct from l.event_id
         union all
         select id, submitted_at from leads
         where email = l.email and event_id is not distinct from l.event_id
@@ -101,7 +117,7 @@ export function streamLeads(sql: Database, eventId: string | undefined): Readabl
     : sql`where email is not null`;
   const rows = sql`
     with first_by_phone as (
-      select event_id, phone, min(submitted_at) as submitted_at,
+      select event_id, phone_key, min(submitted_at) as submitted_at, count(*) as entries,
              (array_agg(id order by submitted_at, id))[1] as id
       from leads ${ofEvent} group by 1, 2 having count(*) > 1
     ),
@@ -117,12 +133,14 @@ export function streamLeads(sql: Database, eventId: string | undefined): Readabl
              l.submitted_at as "submittedAt", l.verified_at as "verifiedAt",
              nullif(case
                when (e.submitted_at, e.id) < (p.submitted_at, p.id) or p.id is null then e.id
-               else p.id end, l.id) as "duplicateOf"
+               else p.id end, l.id) as "duplicateOf",
+             coalesce(p.entries, 1) as entries,
+             case when l.phone_key like '+%' then l.phone_key end as "phoneE164", l.won
       from (select * from leads ${ofEvent}) l
       -- Every first is in the list itself, so these do what left joins would. But a full join is
       -- always hashed or merged, while for an event that is too new for statistics a left join
       -- becomes nested loops, and 20,000 leads take a minute.
-      full join first_by_phone p on p.event_id = l.event_id and p.phone = l.phone
+      full join first_by_phone p on p.event_id = l.event_id and p.phone_key = l.phone_key
       full join first_by_email e on e.event_id = l.event_id and e.email = l.email
       order by l.submitted_at desc, l.id desc
     ) lead`;
@@ -142,34 +160,59 @@ export function streamExport(sql: Database, eventId: string | undefined): Readab
 }
 
 export async function changeLead(
-  sql: Db,
+  sql: Database,
   id: string,
   change: LeadChange,
 ): Promise<Outcome<AdminLead>> {
   const from = change.status ? stepFrom[change.status] : [...leadStatuses];
   try {
-    // The condition and the change are one statement: two administrators cannot take the same step.
-    const changed = await againAfterDeadlock(
-      () => sql`
-        update leads set
-          event_id = coalesce(${change.eventId ?? null}, event_id),
-          name = coalesce(${change.name ?? null}, name),
-          email = ${change.email === undefined ? sql`email` : change.email},
-          phone = coalesce(${change.phone ?? null}, phone),
-          source = coalesce(${change.source ?? null}, source),
-          status = coalesce(${change.status ?? null}, status),
-          verified_at = ${change.status === 'verified' ? sql`now()` : sql`verified_at`}
-        where id = ${id} and status = any(${from}::text[])`,
+    const refused = await againAfterDeadlock(() =>
+      inTransaction(sql, async (tx) => {
+        const phone = await phoneAfter(tx, id, change);
+        if (phone?.tooShort) return 'phone-too-short';
+        // The condition and the change are one statement: two administrators cannot take the same step.
+        const changed = await tx`
+          update leads set
+            event_id = coalesce(${change.eventId ?? null}, event_id),
+            name = coalesce(${change.name ?? null}, name),
+            email = ${change.email === undefined ? tx`email` : change.email},
+            phone = ${phone?.phone ?? tx`phone`},
+            phone_typed = ${phone ? phone.phoneTyped : tx`phone_typed`},
+            phone_key = ${phone?.phoneKey ?? tx`phone_key`},
+            source = coalesce(${change.source ?? null}, source),
+            status = coalesce(${change.status ?? null}, status),
+            verified_at = ${change.status === 'verified' ? tx`now()` : tx`verified_at`}
+          where id = ${id} and status = any(${from}::text[])`;
+        return changed.count > 0 ? undefined : refusedStep(change.status);
+      }),
     );
     const lead = await findLead(sql, id);
     if (!lead) return fail('lead-not-found');
-    return changed.count > 0 ? succeed(lead) : fail(refusedStep(change.status));
+    return refused ? fail(refused) : succeed(lead);
   } catch (error) {
     if (violates(error, 'leads_event_id_fkey')) return fail('event-not-found');
-    if (violates(error, 'raffles_event_id_winner_id_fkey')) return fail('winner-not-movable');
+    if (violates(error, 'leads_won')) return fail('lead-won');
     if (violates(error, 'leads_sealed')) return fail('lead-sealed');
+    // The same person entered there with the same code.
+    if (violates(error, 'leads_ticket_key')) return fail('entry-code-used');
     throw error;
   }
+}
+
+/** How the lead's phone is compared after the change; undefined when the change leaves it alone. */
+async function phoneAfter(tx: Db, id: string, change: LeadChange) {
+  // The events first, as a draw does: otherwise the two could wait for each other. A lead that moves
+  // is compared in the country of its new event.
+  const events = await tx<{ id: string; country: string; phone: string; typed: string }[]>`
+    select e.id, e.country, l.phone, coalesce(l.phone_typed, l.phone) as typed
+    from leads l join events e on e.id in (l.event_id, ${change.eventId ?? null}::uuid)
+    where l.id = ${id} order by e.id for share of e`;
+  const event = change.eventId ? events.find((one) => one.id === change.eventId) : events[0];
+  if (!event || (change.phone === undefined && !change.eventId)) return undefined;
+  // A form that sends back what it was given has not changed it.
+  const typed =
+    change.phone === undefined || change.phone === event.phone ? event.typed : change.phone;
+  return comparePhone(typed, event.country);
 }
 
 /** Verifies the pending ones among the leads, all at once; the others are skipped. */
@@ -206,8 +249,7 @@ export async function deleteLead(sql: Db, id: string): Promise<Outcome<{ id: str
     );
     return gone.count > 0 ? succeed({ id }) : fail('lead-not-found');
   } catch (error) {
-    // The raffle's reference has the last word, even against a draw at the same moment.
-    if (violates(error, 'raffles_event_id_winner_id_fkey')) return fail('winner-not-deletable');
+    if (violates(error, 'leads_won')) return fail('lead-won');
     if (violates(error, 'leads_sealed')) return fail('lead-sealed');
     throw error;
   }

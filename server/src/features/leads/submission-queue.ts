@@ -1,6 +1,11 @@
 import { type Db, isDatabaseAway } from '../../db/client.ts';
 import { type Outcome, Problem } from '../../errors.ts';
-import { type Submission, type Submitted, submitLeads } from './submission-store.ts';
+import {
+  type KnownCountries,
+  type Submission,
+  type Submitted,
+  submitLeads,
+} from './submission-store.ts';
 
 /** Events that are written to at the same time; the pool has connections for other work too. */
 const STATEMENTS = 4;
@@ -29,6 +34,7 @@ export function queueSubmissions(sql: Db): SubmitLead {
   const writing = new Set<string>();
   let waiting = 0;
   let gathering = false;
+  const countries: KnownCountries = new Map();
 
   /** At the end of this turn of the event loop: requests that were read together go together. */
   function sendSoon(): void {
@@ -50,7 +56,7 @@ export function queueSubmissions(sql: Db): SubmitLead {
     lines.delete(eventId);
     if (line.length > 0) lines.set(eventId, line);
     writing.add(eventId);
-    await write(sql, batch);
+    await write(sql, batch, countries);
     writing.delete(eventId);
     sendSoon();
   }
@@ -71,11 +77,12 @@ export function queueSubmissions(sql: Db): SubmitLead {
 }
 
 /** Answers every one of the batch, whatever happens. */
-async function write(sql: Db, batch: readonly Waiting[]): Promise<void> {
+async function write(sql: Db, batch: readonly Waiting[], countries: KnownCountries): Promise<void> {
   try {
     const outcomes = await submitLeads(
       sql,
       batch.map(({ submission }) => submission),
+      countries,
     );
     for (const [index, { resolve }] of batch.entries()) {
       resolve(outcomes[index] as Outcome<Submitted>);
@@ -87,6 +94,6 @@ async function write(sql: Db, batch: readonly Waiting[]): Promise<void> {
     }
     // One row made the statement fail for all, in a way that no verdict foresaw. By themselves, the
     // others pass.
-    for (const one of batch) await write(sql, [one]);
+    for (const one of batch) await write(sql, [one], countries);
   }
 }

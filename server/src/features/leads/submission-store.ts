@@ -1,16 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ProblemCode } from '@drawbridge/contract/errors';
-import { ENTRY_BYTES } from '@drawbridge/contract/fair-draw/arithmetic';
-import { writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import {
-  ENTRIES_PER_CONTACT,
-  type EnteredLead,
-  type LeadInput,
-  type LeadSource,
-} from '@drawbridge/contract/leads';
+  CODE_BYTES,
+  readEntryCode,
+  writeEntryCode,
+} from '@drawbridge/contract/fair-draw/entry-code';
+import type { EnteredLead, LeadInput, LeadSource } from '@drawbridge/contract/leads';
 import { type Db, violates } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { fingerprint } from './rules.ts';
+import { comparePhone, fingerprint } from './rules.ts';
 
 /** A lead on its way in; `submitter` is missing when a visitor sent it. */
 export interface Submission {
@@ -29,20 +27,29 @@ type Known = Omit<EnteredLead, 'entryCode'>;
 
 type Verdict =
   | 'accepted'
+  /** The event is in another country than we thought, which decides how its phones are compared. */
+  | 'other-country'
   | Extract<
       ProblemCode,
-      'not-signed-in' | 'event-not-found' | 'event-ended' | 'lead-deleted' | 'too-many-entries'
+      'not-signed-in' | 'event-not-found' | 'event-ended' | 'lead-deleted' | 'phone-too-short'
     >;
+
+/** The countries of events as they were last seen; every statement checks them. */
+export type KnownCountries = Map<string, string>;
+
+/** More events than this do not take entries at once. */
+const COUNTRIES_MAX = 10_000;
 
 /**
  * Takes in any number of leads with one statement, and judges each row on its own. The database has
- * the last word on ids that are sent twice at once: the primary key lets one of them through.
+ * the last word on ids and entry codes that are sent twice at once: it lets one of them through.
  */
 export async function submitLeads(
   sql: Db,
   submissions: readonly Submission[],
+  countries: KnownCountries,
 ): Promise<Outcome<Submitted>[]> {
-  const rows = toRows(submissions);
+  const rows = toRows(submissions, countries);
   const verdicts = await insertRows(
     sql,
     rows.filter((row) => !row.again),
@@ -51,7 +58,13 @@ export async function submitLeads(
     throw error;
   });
   // One of the leads was deleted under the statement, which has written nothing. The next one sees it.
-  if (!verdicts) return submitLeads(sql, submissions);
+  if (!verdicts) return submitLeads(sql, submissions, countries);
+  for (const [{ eventId }, { country }] of verdicts) {
+    if (countries.size > COUNTRIES_MAX) countries.clear();
+    if (country) countries.set(eventId, country);
+  }
+  const elsewhere = rows.filter((row) => verdicts.get(row)?.verdict === 'other-country');
+  const judgedAgain = await submitAgain(sql, elsewhere, countries);
   const doubtful = rows.filter((row) => !verdicts.get(row)?.submittedAt);
   const known = await findKnown(sql, doubtful);
 
@@ -59,7 +72,10 @@ export async function submitLeads(
   for (const [index, row] of rows.entries()) {
     const { verdict = 'accepted', submittedAt } = verdicts.get(row) ?? {};
     const first = known.get(row.id);
-    if (submittedAt) {
+    const later = judgedAgain.get(row);
+    if (later) {
+      outcomes.push(later);
+    } else if (submittedAt) {
       const { id, eventId, name, email, phone, source } = row;
       const lead = {
         id,
@@ -70,130 +86,132 @@ export async function submitLeads(
         status: 'pending',
         source,
         submittedAt,
-        entryCode: writeEntryCode(row.entry),
+        entryCode: writeEntryCode(row.code),
       } as const;
       outcomes.push(succeed({ lead, repeated: false }));
     } else if (first) {
       // Sent before. What has become of it since does not matter, nor what its event would say now.
-      outcomes.push(
-        first.fingerprint === row.fingerprint
-          ? succeed({ lead: first.lead, repeated: true })
-          : fail('lead-id-reused'),
-      );
-    } else if (verdict !== 'accepted') {
+      const same =
+        first.fingerprint === row.fingerprint &&
+        (!row.ownCode || first.lead.entryCode === writeEntryCode(row.code));
+      outcomes.push(same ? succeed({ lead: first.lead, repeated: true }) : fail('lead-id-reused'));
+    } else if (verdict !== 'accepted' && verdict !== 'other-country') {
       outcomes.push(fail(verdict));
     } else if (submissions.length > 1) {
       // The first lead with this id in the batch was refused, so this one is judged by itself.
-      outcomes.push(...(await submitLeads(sql, submissions.slice(index, index + 1))));
+      const alone = submissions.slice(index, index + 1);
+      outcomes.push(...(await submitLeads(sql, alone, countries)));
     } else {
-      // Its id was there a moment ago.
-      outcomes.push(fail('lead-deleted'));
+      outcomes.push(fail(await whyNotAdded(sql, row)));
     }
   }
   return outcomes;
 }
 
+/** Those whose event turned out to be in another country, together. */
+async function submitAgain(
+  sql: Db,
+  rows: readonly Row[],
+  countries: KnownCountries,
+): Promise<Map<Row, Outcome<Submitted>>> {
+  if (rows.length === 0) return new Map();
+  const submissions = rows.map(({ submission }) => submission);
+  const outcomes = await submitLeads(sql, submissions, countries);
+  return new Map(rows.map((row, index) => [row, outcomes[index] as Outcome<Submitted>]));
+}
+
+/** Neither refused nor added: its entry code is taken, or its id was there a moment ago. */
+async function whyNotAdded(sql: Db, { eventId, code }: Row): Promise<ProblemCode> {
+  const taken = await sql`select from leads where event_id = ${eventId} and entry_code = ${code}`;
+  return taken.length > 0 ? 'entry-code-used' : 'lead-deleted';
+}
+
 type Row = ReturnType<typeof toRows>[number];
 
-function toRows(submissions: readonly Submission[]) {
+function toRows(submissions: readonly Submission[], countries: KnownCountries) {
   const ids = new Set<string>();
-  const entries = new Map<string, number>();
-  /** How many before it in this batch have the same contact: the database cannot see them yet. */
-  const countEntry = (eventId: string, contact: string) => {
-    const key = `${eventId} ${contact}`;
-    const before = entries.get(key) ?? 0;
-    entries.set(key, before + 1);
-    return before;
-  };
-
-  return submissions.map(
-    ({ lead: { id = randomUUID(), eventId, name, email, phone }, source, submitter }) => {
-      const again = ids.has(id);
-      ids.add(id);
-      const counts = source === 'qr' && !again;
-      return {
-        id,
-        again,
-        eventId,
-        name,
-        email,
-        phone,
-        source,
-        submittedBy: submitter?.id ?? null,
-        submitterName: submitter?.name ?? null,
-        fingerprint: fingerprint(eventId, { name, email, phone }),
-        entry: randomBytes(ENTRY_BYTES),
-        phoneBefore: counts ? countEntry(eventId, phone) : 0,
-        emailBefore: counts && email ? countEntry(eventId, email) : 0,
-      };
-    },
-  );
+  return submissions.map((submission) => {
+    const { lead, source, submitter } = submission;
+    const { id = randomUUID(), eventId, name, email, entryCode } = lead;
+    const again = ids.has(id);
+    ids.add(id);
+    // The country of an event that is not known yet is no country, and the statement tells it.
+    const country = countries.get(eventId) ?? '';
+    const phone = comparePhone(lead.phone, country);
+    return {
+      submission,
+      id,
+      again,
+      eventId,
+      name,
+      email,
+      ...phone,
+      source,
+      country,
+      submittedBy: submitter?.id ?? null,
+      submitterName: submitter?.name ?? null,
+      fingerprint: fingerprint(eventId, { name, email, phone: phone.phone }),
+      ownCode: entryCode !== undefined,
+      code: Buffer.from((entryCode && readEntryCode(entryCode)) || randomBytes(CODE_BYTES)),
+    };
+  });
 }
 
 /** The verdict on each row; those that became a lead have a time. */
-async function insertRows(
-  sql: Db,
-  rows: readonly Row[],
-): Promise<Map<Row, { verdict: Verdict; submittedAt: string | null }>> {
+async function insertRows(sql: Db, rows: readonly Row[]) {
   const column = <K extends keyof Row>(key: K) => rows.map((row) => row[key]);
-  const entries = rows.map(({ entry }) => entry.toString('hex'));
-  // The limit is the visitors': who is signed in may add a contact as often as they like.
-  const countedContacts = (key: 'phone' | 'email') =>
-    rows.map((row) => (row.source === 'qr' ? row[key] : null));
+  const codes = rows.map(({ code }) => code.toString('hex'));
   const distinct = (key: 'eventId' | 'submittedBy') => [...new Set(column(key))];
 
-  const judged = await sql<{ place: number; verdict: Verdict; submittedAt: string | null }[]>`
+  const judged = await sql<
+    { place: number; verdict: Verdict; country: string | null; submittedAt: string | null }[]
+  >`
     with incoming as (
       select *
       from unnest(
         ${column('id')}::uuid[], ${column('eventId')}::uuid[], ${column('name')}::text[],
-        ${column('email')}::text[], ${column('phone')}::text[], ${column('source')}::text[],
-        ${column('submittedBy')}::uuid[], ${column('submitterName')}::text[],
-        ${column('fingerprint')}::text[], ${entries}::text[],
-        ${column('phoneBefore')}::int[], ${column('emailBefore')}::int[]
-      ) with ordinality as t (id, event_id, name, email, phone, source, submitted_by,
-                              submitter_name, fingerprint, entry, phone_before, email_before, place)
+        ${column('email')}::text[], ${column('phone')}::text[], ${column('phoneTyped')}::text[],
+        ${column('phoneKey')}::text[], ${column('tooShort').map(String)}::bool[], ${column('country')}::text[],
+        ${column('source')}::text[], ${column('submittedBy')}::uuid[],
+        ${column('submitterName')}::text[], ${column('fingerprint')}::text[], ${codes}::text[]
+      ) with ordinality as t (id, event_id, name, email, phone, phone_typed, phone_key, too_short,
+                              country, source, submitted_by, submitter_name, fingerprint, code, place)
     ),
-    -- Held until the commit, so that neither vanishes under a row that points to it.
+    -- Held until the commit, so that neither vanishes under a row that points to it, and the event
+    -- keeps its country.
     event as (
-      select id, status from events where id = any(${distinct('eventId')}::uuid[]) for key share
+      select id, status, country from events
+      where id = any(${distinct('eventId')}::uuid[]) for key share
     ),
     submitter as (
       select id from users where id = any(${distinct('submittedBy')}::uuid[]) for key share
     ),
-    earlier as (
-      select * from earlier_entries(
-        ${column('id')}::uuid[], ${column('eventId')}::uuid[],
-        ${countedContacts('phone')}::text[], ${countedContacts('email')}::text[],
-        ${ENTRIES_PER_CONTACT})
-    ),
     judged as (
-      select incoming.*, case
-        when earlier.deleted then 'lead-deleted'
+      select incoming.*, event.country as event_country, case
+        when incoming.id in (select used_up_ids(${column('id')}::uuid[])) then 'lead-deleted'
         when submitted_by is not null and submitter.id is null then 'not-signed-in'
         when event.id is null then 'event-not-found'
         when source = 'qr' and event.status = 'ended' then 'event-ended'
-        when earlier.by_phone + phone_before >= ${ENTRIES_PER_CONTACT}
-          or earlier.by_email + email_before >= ${ENTRIES_PER_CONTACT} then 'too-many-entries'
+        when event.country <> incoming.country then 'other-country'
+        when too_short then 'phone-too-short'
         else 'accepted'
       end as verdict
       from incoming
-      join earlier using (place)
       left join event on event.id = incoming.event_id
       left join submitter on submitter.id = incoming.submitted_by
     ),
     added as (
-      insert into leads (id, event_id, name, email, phone, source,
-                         submitted_by, submitter_name, fingerprint, entry)
-      select id, event_id, name, email, phone, source, submitted_by, submitter_name,
-             decode(fingerprint, 'hex'), decode(entry, 'hex')
+      insert into leads (id, event_id, name, email, phone, phone_typed, phone_key, source,
+                         submitted_by, submitter_name, fingerprint, entry_code)
+      select id, event_id, name, email, phone, phone_typed, phone_key, source, submitted_by,
+             submitter_name, decode(fingerprint, 'hex'), decode(code, 'hex')
       from judged where verdict = 'accepted'
       -- Two batches with the same ids in other orders must not wait for each other.
       order by id
-      on conflict (id) do nothing
+      on conflict do nothing
       returning id, submitted_at
     )
-    select judged.place::int, judged.verdict, added.submitted_at
+    select judged.place::int, judged.verdict, judged.event_country as country, added.submitted_at
     from judged left join added on added.id = judged.id`;
 
   return new Map(judged.map((one) => [rows[one.place - 1] as Row, one]));
@@ -205,14 +223,14 @@ async function findKnown(
   rows: readonly Row[],
 ): Promise<Map<string, { lead: EnteredLead; fingerprint: string }>> {
   if (rows.length === 0) return new Map();
-  const known = await sql<(Known & { fingerprint: string; entry: Buffer })[]>`
-    select id, event_id, name, email, phone, status, source, submitted_at, entry,
+  const known = await sql<(Known & { fingerprint: string; entryCode: Buffer })[]>`
+    select id, event_id, name, email, phone, status, source, submitted_at, entry_code,
            encode(fingerprint, 'hex') as fingerprint
     from leads_with_ids(${rows.map(({ id }) => id)}::uuid[])`;
   return new Map(
-    known.map(({ fingerprint, entry, ...lead }) => [
+    known.map(({ fingerprint, entryCode, ...lead }) => [
       lead.id,
-      { lead: { ...lead, entryCode: writeEntryCode(entry) }, fingerprint },
+      { lead: { ...lead, entryCode: writeEntryCode(entryCode) }, fingerprint },
     ]),
   );
 }

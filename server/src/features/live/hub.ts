@@ -199,6 +199,8 @@ export class LiveHub {
   #tell(room: Room, news: Told): void {
     const text = Buffer.from(textOf(news));
     room.version = news.version;
+    // The event may show less of its winners from now on: what was told before is not told again.
+    if (news.kind === 'event') Object.assign(room, { recent: [], since: news.version - 1 });
     room.recent.push(news);
     if (room.recent.length > REMEMBERED) room.since = room.recent.shift()?.version ?? room.version;
     for (const reader of room.readers) reader.write(text);

@@ -1,13 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { drawingInput } from '@drawbridge/contract/draws';
 import { reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';
-import { found, Problem } from '../../errors.ts';
-import { findPublicEvent } from '../events/store.ts';
+import { Problem } from '../../errors.ts';
 import type { Routes } from '../feature.ts';
 import { LiveHub } from './hub.ts';
 import { Reader } from './reader.ts';
-import { announce } from './store.ts';
 
 const tags = ['raffle'];
 const params = z.object({ eventId: reference('event-not-found') });
@@ -30,8 +27,8 @@ export const liveRoutes: Routes = async (app, { sql }) => {
         tags,
         summary: 'The raffle as it happens, as server-sent events',
         description:
-          'First `snapshot`, then `sealed`, `drawn`, `voided`, `prizes`, `sponsors` and `event` as ' +
-          'they happen, `drawing` and `rested` around a draw, and `beat` every 15 seconds. With ' +
+          'First `snapshot`, then `sealed`, `drawn`, `voided`, `forfeited`, `prizes`, `sponsors` and ' +
+          '`event` as they happen, `drawing` and `rested` around a draw, and `beat` every 15 seconds. With ' +
           '`Last-Event-ID` (or `after`) what was missed comes instead of the snapshot.',
         params,
         querystring: z.object({ after: z.string().optional() }),
@@ -57,25 +54,6 @@ export const liveRoutes: Routes = async (app, { sql }) => {
       const seen = readVersion(headers['last-event-id'] ?? query.after);
       hub.join(eventId, reader, seen).catch(() => reader.drop());
       return reply;
-    },
-  );
-
-  app.post(
-    '/:eventId/drawing',
-    {
-      config: { problems: ['event-not-found'] },
-      schema: {
-        tags,
-        summary: 'Tell everybody who watches that a draw is about to happen',
-        params,
-        body: drawingInput,
-        response: { 204: z.null() },
-      },
-    },
-    async ({ params: { eventId }, body: { prizeId } }, reply) => {
-      found(await findPublicEvent(sql, eventId), 'event-not-found');
-      await announce(sql, { eventId, kind: 'drawing', prizeId });
-      return reply.code(204).send(null);
     },
   );
 };

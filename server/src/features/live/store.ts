@@ -1,10 +1,10 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
-import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import type { LiveSnapshot } from '@drawbridge/contract/live';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { LiveKind } from '@drawbridge/contract/stage';
 import type { Db } from '../../db/client.ts';
+import { publishResult, type StoredResult } from '../raffle/rules.ts';
+import { resultJson, sealedJson, upcoming } from '../raffle/store.ts';
 
 export const LIVE_CHANNEL = 'drawbridge_live';
 
@@ -30,9 +30,11 @@ interface NewsRow {
   number: number | null;
   ageMs: number;
   drawSecret: Buffer;
-  result: RaffleResult | null;
+  result: StoredResult | null;
   sealed: SealedDraw | null;
   reason: string | null;
+  forfeits: number | null;
+  forfeitedPrize: string | null;
   prizes: Prize[] | null;
 }
 
@@ -52,24 +54,24 @@ export async function readSnapshot(
       drawSecret: Buffer;
       last: number;
       prizes: Prize[] | null;
-      results: RaffleResult[] | null;
+      results: StoredResult[] | null;
       sealed: SealedDraw | null;
     }[]
   >`
     select e.live_version as version, e.draw_secret,
            (select coalesce(max(number), 0) from draws where event_id = e.id) as last,
            ${prizesOf(sql)} as prizes,
-           (select json_agg(${resultOf(sql)} order by r.conducted_at, r.id)
-            from raffles r join leads l on l.id = r.winner_id where r.event_id = e.id) as results,
-           (select ${sealedOf(sql)} from draws d
-            where d.event_id = e.id and d.state = 'sealed') as sealed
+           (select json_agg(${resultJson(sql)} order by d.number) from draws d
+            where d.event_id = e.id and d.state = 'drawn' and d.forfeited_by is null) as results,
+           (select ${sealedJson(sql)} from draws d
+            where d.event_id = e.id and d.state = 'open') as sealed
     from events e where e.id = ${eventId}`;
   if (!row) return undefined;
   return {
     version: Number(row.version),
     snapshot: {
       prizes: row.prizes ?? [],
-      results: row.results ?? [],
+      results: (row.results ?? []).map(publishResult),
       sealed: row.sealed,
       ...upcoming(row.drawSecret, eventId, row.last + 1),
     },
@@ -79,16 +81,16 @@ export async function readSnapshot(
 /** What has happened after a version, oldest first; the last one is the newest version. */
 export async function readNews(sql: Db, eventId: string, after: number): Promise<LiveNews[]> {
   const rows = await sql<NewsRow[]>`
-    select m.version, m.kind, m.number, e.draw_secret, d.void_reason as reason,
+    select m.version, m.kind, m.number, e.draw_secret, d.reason, d.forfeits,
+           (select prize_id from draws w
+            where w.event_id = d.event_id and w.number = d.forfeits) as forfeited_prize,
            extract(epoch from clock_timestamp() - m.told_at)::float8 * 1000 as age_ms,
            case m.kind when 'prizes' then ${prizesOf(sql)} end as prizes,
-           case m.kind when 'sealed' then ${sealedOf(sql)} end as sealed,
-           case m.kind when 'drawn' then ${resultOf(sql)} end as result
+           case m.kind when 'sealed' then ${sealedJson(sql)} end as sealed,
+           case m.kind when 'drawn' then ${resultJson(sql)} end as result
     from live_messages m
     join events e on e.id = m.event_id
     left join draws d on d.event_id = m.event_id and d.number = m.number
-    left join raffles r on r.id = d.raffle_id
-    left join leads l on l.id = r.winner_id
     where m.event_id = ${eventId} and m.version > ${after}
     order by m.version`;
   return withoutOutdated(rows).map((row) => ({
@@ -98,13 +100,18 @@ export async function readNews(sql: Db, eventId: string, after: number): Promise
     ageMs: row.ageMs,
   }));
 
-  function dataOf({ kind, number, drawSecret, result, sealed, reason, prizes, ageMs }: NewsRow) {
-    if (kind === 'prizes') return { prizes: prizes ?? [] };
+  function dataOf({ kind, number, drawSecret, result, ageMs, ...row }: NewsRow) {
+    if (kind === 'prizes') return { prizes: row.prizes ?? [] };
     if (number === null) return {};
     const next = upcoming(drawSecret, eventId, number + 1);
-    if (kind === 'sealed') return { ...sealed, ...next };
-    return kind === 'drawn'
-      ? { number, result, age: Math.max(0, Math.round(ageMs)), ...next }
+    if (kind === 'sealed') return { ...row.sealed, ...next };
+    if (kind === 'drawn') {
+      const age = Math.max(0, Math.round(ageMs));
+      return { number, result: result && publishResult(result), age, ...next };
+    }
+    const { reason, forfeits, forfeitedPrize } = row;
+    return kind === 'forfeited'
+      ? { number, forfeits, prizeId: forfeitedPrize, reason, ...next }
       : { number, reason, ...next };
   }
 }
@@ -118,25 +125,9 @@ function withoutOutdated(rows: readonly NewsRow[]): NewsRow[] {
   );
 }
 
-function upcoming(secret: Uint8Array, eventId: string, nextNumber: number) {
-  const seed = seedOf(secret, eventId, nextNumber);
-  const nextCommitment = Buffer.from(commitmentOf(eventId, nextNumber, seed)).toString('hex');
-  return { nextNumber, nextCommitment };
-}
-
 const prizesOf = (sql: Db) => sql`
   (select json_agg(json_build_object(
      'id', p.id, 'eventId', p.event_id, 'name', p.name, 'description', p.description,
      'value', p.value, 'position', p.position, 'createdAt', p.created_at
    ) order by p.position, p.created_at, p.id)
    from prizes p where p.event_id = e.id)`;
-
-const resultOf = (sql: Db) => sql`
-  json_build_object(
-    'id', r.id, 'eventId', r.event_id, 'prizeId', r.prize_id, 'conductedAt', r.conducted_at,
-    'winner', json_build_object('name', l.name, 'email', l.email))`;
-
-const sealedOf = (sql: Db) => sql`
-  json_build_object(
-    'number', d.number, 'prizeId', d.prize_id, 'commitment', encode(d.commitment, 'hex'),
-    'rosterSize', octet_length(d.roster) / 32, 'rosterHash', encode(d.roster_hash, 'hex'))`;

@@ -1,23 +1,26 @@
-import type { DrawRecord, SealedDraw } from '@drawbridge/contract/draws';
+import { randomBytes } from 'node:crypto';
+import type { RaffleRecord, SealedDraw } from '@drawbridge/contract/draws';
 import {
   commitmentOf,
-  HASH_BYTES,
+  forfeitRecordOf,
   inputOf,
   NO_RECORD,
+  personOf,
+  personPrefix,
   recordOf,
+  rosterPrefix,
+  SALT_BYTES,
   seedOf,
   voidRecordOf,
+  winnerHashOf,
   winnerIndexOf,
 } from '@drawbridge/contract/fair-draw/arithmetic';
-import { hashAt } from '@drawbridge/contract/fair-draw/roster';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { DrawnResult } from '@drawbridge/contract/raffle';
 import { type Database, type Db, isDeadlock, violates } from '../../db/client.ts';
-import { withLargeValue } from '../../db/large-value.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { readRoster } from './roster-store.ts';
-import { membersBetween, type Part, packMembers, placesOf, unpackIds, writeId } from './rules.ts';
-import { findDraw, selectResults } from './store.ts';
+import { publishResult, publishWinner, type StoredResult } from './rules.ts';
+import { findRecord, hexTickets, readLines, resultJson, sealedJson } from './store.ts';
 
 export interface DrawOrder {
   eventId: string;
@@ -26,30 +29,18 @@ export interface DrawOrder {
   conductedBy: string;
 }
 
-/** A draw with its number, its prize and the people in it, but without a winner. */
+/** A draw with its number, its prize and its roster, but without a winner. */
 interface OpenDraw {
   number: number;
   prizeId: string | null;
-  prizeName: string | null;
-  seed: Uint8Array;
-  commitment: Uint8Array;
-  previousRecord: Uint8Array;
-  rosterHash: Uint8Array;
+  previousRecord: Buffer;
+  rosterHash: Buffer;
   rosterSize: number;
+  sealed: boolean;
 }
-
-/** The person at a place in the roster. */
-interface Person {
-  hash: Uint8Array;
-  winnerId: string;
-  /** Sorted. */
-  tickets: Buffer[];
-}
-
-type Unnumbered = Pick<OpenDraw, 'number' | 'previousRecord'>;
 
 /** Draws the sealed draw if there is one, and a new one otherwise. */
-export async function drawWinner(sql: Database, order: DrawOrder): Promise<Outcome<RaffleResult>> {
+export async function drawWinner(sql: Database, order: DrawOrder): Promise<Outcome<DrawnResult>> {
   return underLock(sql, order.eventId, (tx, secret) => drawUnderLock(tx, secret, order));
 }
 
@@ -59,30 +50,13 @@ export async function sealDraw(
   { eventId, prizeId }: Pick<DrawOrder, 'eventId' | 'prizeId'>,
 ): Promise<Outcome<SealedDraw>> {
   return underLock(sql, eventId, async (tx, secret) => {
-    if (await findSealed(tx, secret, eventId)) return fail('draw-sealed');
-    const opened = await openDraw(tx, secret, eventId, prizeId);
+    if (await findOpen(tx, eventId)) return fail('draw-sealed');
+    const opened = await openDraw(tx, secret, eventId, prizeId, 'sealed');
     if (!opened.ok) return opened;
-    const { draw, roster } = opened.value;
-    const members = packMembers(roster.size, (index) => roster.leadsOf(index).map(({ id }) => id));
-    await withLargeValue(tx, roster.hashes, (hashes) =>
-      withLargeValue(
-        tx,
-        members,
-        (packed) => tx`
-          insert into draws (event_id, number, state, prize_id, prize_name, commitment, roster,
-                             roster_hash, previous_record, members)
-          values (${eventId}, ${draw.number}, 'sealed', ${prizeId}, ${draw.prizeName},
-                  ${Buffer.from(draw.commitment)}, ${hashes}, ${Buffer.from(draw.rosterHash)},
-                  ${Buffer.from(draw.previousRecord)}, ${packed})`,
-      ),
-    );
-    return succeed({
-      number: draw.number,
-      prizeId,
-      commitment: hex(draw.commitment),
-      rosterSize: draw.rosterSize,
-      rosterHash: hex(draw.rosterHash),
-    });
+    const [row] = await tx<[{ sealed: SealedDraw }]>`
+      select ${sealedJson(tx)} as sealed from draws d
+      where d.event_id = ${eventId} and d.number = ${opened.value.number}`;
+    return succeed(row.sealed);
   });
 }
 
@@ -91,20 +65,56 @@ export async function voidDraw(
   sql: Database,
   eventId: string,
   reason: string,
-): Promise<Outcome<DrawRecord>> {
+): Promise<Outcome<RaffleRecord>> {
   return underLock(sql, eventId, async (tx, secret) => {
-    const draw = await findSealed(tx, secret, eventId);
+    const draw = await findOpen(tx, eventId);
     if (!draw) return fail('nothing-sealed');
+    const seed = seedOf(secret, eventId, draw.number);
     const record = voidRecordOf({ ...draw, eventId, reason });
     await tx`
-      update draws set state = 'void', members = null, seed = ${Buffer.from(draw.seed)},
-                       record = ${Buffer.from(record)}, void_reason = ${reason},
+      update draws set state = 'void', seed = ${Buffer.from(seed)},
+                       record = ${Buffer.from(record)}, reason = ${reason},
                        ended_at = clock_timestamp()
       where event_id = ${eventId} and number = ${draw.number}`;
-    const ended = await findDraw(tx, eventId, draw.number);
-    if (!ended) throw new Error('A draw vanished while its event was locked');
-    return succeed(ended);
+    return succeed(await recordAt(tx, eventId, draw.number));
   });
+}
+
+/** The winner of a draw does not take the prize, which can then be drawn again. */
+export async function forfeitDraw(
+  sql: Database,
+  order: { eventId: string; forfeits: number; reason: string },
+): Promise<Outcome<RaffleRecord>> {
+  return underLock(sql, order.eventId, (tx, secret) => forfeitUnderLock(tx, secret, order));
+}
+
+/** The forfeit itself; only right while the caller holds the event's lock. */
+export async function forfeitUnderLock(
+  tx: Db,
+  secret: Uint8Array,
+  { eventId, forfeits, reason }: { eventId: string; forfeits: number; reason: string },
+): Promise<Outcome<RaffleRecord>> {
+  const [draw] = await tx<{ state: string; forfeitedBy: number | null }[]>`
+    select state, forfeited_by from draws
+    where event_id = ${eventId} and number = ${forfeits} and state <> 'open'`;
+  if (!draw || draw.state === 'forfeit') return fail('draw-not-found');
+  if (draw.state === 'void') return fail('draw-void');
+  if (draw.forfeitedBy !== null) return fail('already-forfeited');
+  // A record between a sealed draw and its own would break the chain.
+  if (await findOpen(tx, eventId)) return fail('draw-sealed');
+  const { number, previousRecord } = await nextNumber(tx, eventId);
+  const seed = seedOf(secret, eventId, number);
+  const record = forfeitRecordOf({ eventId, number, forfeits, reason, previousRecord });
+  await tx`
+    update draws set forfeited_by = ${number}
+    where event_id = ${eventId} and number = ${forfeits}`;
+  await tx`
+    insert into draws (event_id, number, state, commitment, previous_record, seed, record, ended_at,
+                       forfeits, reason)
+    values (${eventId}, ${number}, 'forfeit', ${Buffer.from(commitmentOf(eventId, number, seed))},
+            ${previousRecord}, ${Buffer.from(seed)}, ${Buffer.from(record)}, clock_timestamp(),
+            ${forfeits}, ${reason})`;
+  return succeed(await recordAt(tx, eventId, number));
 }
 
 /** The draw itself; only right while the caller holds the event's lock. */
@@ -112,30 +122,16 @@ export async function drawUnderLock(
   tx: Db,
   secret: Uint8Array,
   order: DrawOrder,
-): Promise<Outcome<RaffleResult>> {
+): Promise<Outcome<DrawnResult>> {
   const { eventId, prizeId } = order;
-  const sealed = await findSealed(tx, secret, eventId);
-  if (sealed) {
-    if (sealed.prizeId !== prizeId) return fail('draw-sealed');
-    return succeed(
-      await conclude(tx, order, sealed, (index) => findSealedPerson(tx, eventId, sealed, index)),
-    );
-  }
-  const opened = await openDraw(tx, secret, eventId, prizeId);
-  if (!opened.ok) return opened;
-  const { draw, roster } = opened.value;
-  return succeed(
-    await conclude(
-      tx,
-      order,
-      draw,
-      async (index) => personAt(roster.hashes, roster.leadsOf(index), index),
-      roster.hashes,
-    ),
-  );
+  const sealed = await findOpen(tx, eventId);
+  if (sealed && sealed.prizeId !== prizeId) return fail('draw-sealed');
+  if (sealed) return succeed(await conclude(tx, secret, order, sealed));
+  const opened = await openDraw(tx, secret, eventId, prizeId, 'not sealed');
+  return opened.ok ? succeed(await conclude(tx, secret, order, opened.value)) : opened;
 }
 
-/** Draws of one event happen one after the other; those of different events do not wait. */
+/** Records of one event are made one after the other; those of different events do not wait. */
 async function underLock<T>(
   sql: Database,
   eventId: string,
@@ -149,151 +145,144 @@ async function underLock<T>(
       return event ? work(tx, event.drawSecret) : fail('event-not-found');
     });
   } catch (error) {
-    // The index is the last word on a prize, should a lock ever be forgotten.
-    if (violates(error, 'raffles_prize_key')) return fail('prize-already-drawn');
-    // The chosen lead was being deleted or moved away and waited for us: nothing was drawn yet.
-    if (isDeadlock(error) || violates(error, 'raffles_event_id_winner_id_fkey')) {
-      return underLock(sql, eventId, work);
-    }
+    // The indexes have the last word, should a lock ever be forgotten.
+    if (violates(error, 'draws_prize_key')) return fail('prize-already-drawn');
+    if (violates(error, 'draws_forfeits_key')) return fail('already-forfeited');
+    if (isDeadlock(error)) return underLock(sql, eventId, work);
     throw error;
   }
 }
 
-/** Numbers the next draw and finds who is in it. */
-async function openDraw(tx: Db, secret: Uint8Array, eventId: string, prizeId: string | null) {
+/** Numbers the next draw and fixes who is in it. */
+async function openDraw(
+  tx: Db,
+  secret: Uint8Array,
+  eventId: string,
+  prizeId: string | null,
+  seal: 'sealed' | 'not sealed',
+): Promise<Outcome<OpenDraw>> {
   let prizeName: string | null = null;
   if (prizeId) {
-    // Locked, so that the prize cannot be deleted before the draw is written down.
-    const [prize] = await tx<{ name: string; drawn: boolean }[]>`
-      select name, exists (select from raffles r where r.prize_id = p.id) as drawn
-      from prizes p where p.id = ${prizeId} and p.event_id = ${eventId}
-      for key share of p`;
+    const prize = await findPrize(tx, eventId, prizeId);
     if (!prize) return fail('prize-not-found');
     if (prize.drawn) return fail('prize-already-drawn');
     prizeName = prize.name;
   }
-  const roster = await readRoster(tx, eventId);
-  if (roster.size === 0) return fail('nobody-eligible');
   const { number, previousRecord } = await nextNumber(tx, eventId);
-  const seed = seedOf(secret, eventId, number);
-  const draw: OpenDraw = {
-    number,
-    prizeId,
-    prizeName,
-    seed,
-    commitment: commitmentOf(eventId, number, seed),
-    previousRecord,
-    rosterHash: roster.hash,
-    rosterSize: roster.size,
-  };
-  return succeed({ draw, roster });
+  const commitment = commitmentOf(eventId, number, seedOf(secret, eventId, number));
+  // One phone number, one chance: a person is a group of leads, hashed by PostgreSQL as
+  // `personOf` and `rosterHasher` of the contract do it.
+  const [draw] = await tx<[OpenDraw] | []>`
+    with line as (
+      select string_agg(ticket, '' order by ticket) as tickets, count(*)::int as size
+      from eligible_leads(${eventId}) group by phone_key
+    ),
+    person as materialized (
+      select tickets, size,
+             sha256(${Buffer.from(personPrefix(eventId))} || int4send(size) || tickets) as hash
+      from line
+    ),
+    roster as (
+      select string_agg(tickets, '' order by hash) as tickets,
+             string_agg(int4send(line_end::int), '' order by hash) as line_ends,
+             count(*)::int as size,
+             sha256(${Buffer.from(rosterPrefix(eventId))} || int4send(count(*)::int)
+                    || string_agg(hash, '' order by hash)) as hash
+      from (select *, sum(size) over (order by hash) as line_end from person) sorted
+    )
+    insert into draws (event_id, number, state, prize_id, prize_name, commitment, previous_record,
+                       tickets, line_ends, roster_size, roster_hash, sealed_at)
+    select ${eventId}, ${number}, 'open', ${prizeId}, ${prizeName}, ${Buffer.from(commitment)},
+           ${previousRecord}, tickets, line_ends, size, hash,
+           ${seal === 'sealed' ? tx`clock_timestamp()` : null}
+    from roster where size > 0
+    returning number, prize_id, previous_record, roster_hash, roster_size,
+              sealed_at is not null as sealed`;
+  return draw ? succeed(draw) : fail('nobody-eligible');
+}
+
+/** The prize is locked, so that it cannot be deleted before the draw is written down. */
+async function findPrize(tx: Db, eventId: string, prizeId: string) {
+  const [prize] = await tx<{ name: string; drawn: boolean }[]>`
+    select name, exists (
+      select from draws d
+      where d.prize_id = p.id and d.state = 'drawn' and d.forfeited_by is null) as drawn
+    from prizes p where p.id = ${prizeId} and p.event_id = ${eventId}
+    for key share of p`;
+  return prize;
 }
 
 /** Under the event's lock there are no gaps: a draw that fails takes its number back with it. */
-async function nextNumber(tx: Db, eventId: string): Promise<Unnumbered> {
+async function nextNumber(tx: Db, eventId: string) {
   const [last] = await tx<{ number: number; record: Buffer }[]>`
     select number, record from draws where event_id = ${eventId} order by number desc limit 1`;
-  return { number: (last?.number ?? 0) + 1, previousRecord: last?.record ?? NO_RECORD };
-}
-
-async function findSealed(
-  tx: Db,
-  secret: Uint8Array,
-  eventId: string,
-): Promise<OpenDraw | undefined> {
-  const [sealed] = await tx<Omit<OpenDraw, 'seed'>[]>`
-    select number, prize_id, prize_name, commitment, previous_record, roster_hash,
-           octet_length(roster) / ${HASH_BYTES}::int as roster_size
-    from draws where event_id = ${eventId} and state = 'sealed'`;
-  return sealed && { ...sealed, seed: seedOf(secret, eventId, sealed.number) };
-}
-
-/** Reads the one person out of a sealed roster that may hold a hundred thousand. */
-async function findSealedPerson(
-  tx: Db,
-  eventId: string,
-  { number, rosterSize }: OpenDraw,
-  index: number,
-): Promise<Person> {
-  const part = async (column: 'roster' | 'members', { from, length }: Part) => {
-    const [row] = await tx<[{ bytes: Buffer }]>`
-      select substring(${tx(column)} from ${from}::int for ${length}::int) as bytes
-      from draws where event_id = ${eventId} and number = ${number}`;
-    return row.bytes;
-  };
-  const places = await part('members', placesOf(index));
-  const ids = unpackIds(await part('members', membersBetween(places, rosterSize))).map(writeId);
-  // None of them can have gone: an event with a sealed draw keeps its leads.
-  const leads = await tx<{ id: Buffer; ticket: Buffer }[]>`
-    select uuid_send(id) as id, ticket from leads where id = any(${ids}::uuid[])
-    order by array_position(${ids}::uuid[], id)`;
-  const hash = await part('roster', { from: index * HASH_BYTES + 1, length: HASH_BYTES });
-  return personAt(hash, leads, 0);
-}
-
-function personAt(
-  hashes: Uint8Array,
-  leads: readonly { id: Buffer; ticket: Buffer }[],
-  index: number,
-): Person {
-  const [earliest] = leads;
-  if (!earliest) throw new Error('A person in the roster has no lead');
   return {
-    hash: hashAt(hashes, index),
-    winnerId: writeId(earliest.id),
-    tickets: leads.map(({ ticket }) => ticket).toSorted(Buffer.compare),
+    number: (last?.number ?? 0) + 1,
+    previousRecord: last?.record ?? Buffer.from(NO_RECORD),
   };
 }
 
-/** Computes the winner and writes everything down. A draw that was not sealed brings its roster. */
+/** The sealed draw; within a transaction also the one that it has just opened. */
+async function findOpen(tx: Db, eventId: string): Promise<OpenDraw | undefined> {
+  const [draw] = await tx<OpenDraw[]>`
+    select number, prize_id, previous_record, roster_hash, roster_size,
+           sealed_at is not null as sealed
+    from draws where event_id = ${eventId} and state = 'open'`;
+  return draw;
+}
+
+/** Computes the winner, copies their details and writes everything down. */
 async function conclude(
   tx: Db,
+  secret: Uint8Array,
   { eventId, phrase, conductedBy }: DrawOrder,
   draw: OpenDraw,
-  findPerson: (index: number) => Promise<Person>,
-  roster?: Uint8Array,
-): Promise<RaffleResult> {
+): Promise<DrawnResult> {
+  const { number } = draw;
+  const seed = seedOf(secret, eventId, number);
   const input = inputOf({ ...draw, eventId, phrase });
-  const winnerIndex = winnerIndexOf(draw.seed, input, draw.rosterSize);
-  const winner = await findPerson(winnerIndex);
-  const record = recordOf({ input, seed: draw.seed, winnerIndex, winner: winner.hash });
-  const [raffle] = await tx<[{ id: string; conductedAt: string }]>`
-    insert into raffles (event_id, prize_id, winner_id, conducted_by, conducted_at)
-    values (${eventId}, ${draw.prizeId}, ${winner.winnerId}, ${conductedBy}, clock_timestamp())
-    returning id, conducted_at`;
-  const outcome = {
-    state: 'drawn',
-    members: null,
-    seed: Buffer.from(draw.seed),
-    phrase,
-    winner_index: winnerIndex,
-    winner_tickets: Buffer.concat(winner.tickets),
-    record: Buffer.from(record),
-    raffle_id: raffle.id,
-    ended_at: raffle.conductedAt,
+  const winnerIndex = winnerIndexOf(seed, input, draw.rosterSize);
+  const [line] = await readLines(tx, eventId, number, winnerIndex, 1);
+  if (!line) throw new Error('The roster has no line for its winner');
+  // From here on they can no longer be changed: the trigger on leads sees to it.
+  const leads = await tx<{ id: string; name: string; email: string | null }[]>`
+    with won as (
+      update leads set won = true
+      where ticket in (select decode(ticket, 'hex') from unnest(${hexTickets(line)}::text[]) ticket)
+      returning id, name, email, submitted_at
+    )
+    select id, name, email from won order by submitted_at, id`;
+  const [winner, ...others] = leads;
+  if (!winner) throw new Error('A person in the roster has no lead');
+  const salt = randomBytes(SALT_BYTES);
+  const winnerHash = winnerHashOf({ eventId, number, salt, ...winner });
+  const record = recordOf({
+    input,
+    seed,
+    winnerIndex,
+    person: personOf(eventId, line),
+    winnerHash,
+  });
+  const [row] = await tx<[{ result: StoredResult }]>`
+    update draws d set
+      state = 'drawn', seed = ${Buffer.from(seed)}, record = ${Buffer.from(record)},
+      ended_at = clock_timestamp(), phrase = ${phrase}, winner_index = ${winnerIndex},
+      winner_tickets = ${line}, winner_id = ${winner.id}, winner_name = ${winner.name},
+      winner_email = ${winner.email}, winner_salt = ${salt},
+      winner_hash = ${Buffer.from(winnerHash)}, conducted_by = ${conductedBy}
+    from events e
+    where e.id = d.event_id and d.event_id = ${eventId} and d.number = ${number}
+    returning ${resultJson(tx)} as result`;
+  const { display } = row.result;
+  const names = new Set(others.map(({ name }) => name).filter((name) => name !== winner.name));
+  return {
+    ...publishResult(row.result),
+    otherNames: [...names].map((name) => publishWinner({ name, email: null, display }).name),
   };
-  if (roster) {
-    const opened = {
-      event_id: eventId,
-      number: draw.number,
-      prize_id: draw.prizeId,
-      prize_name: draw.prizeName,
-      commitment: Buffer.from(draw.commitment),
-      roster_hash: Buffer.from(draw.rosterHash),
-      previous_record: Buffer.from(draw.previousRecord),
-    };
-    await withLargeValue(tx, roster, (hashes) => {
-      // A fragment can be a value, but the driver's types do not say so.
-      const row = { ...opened, ...outcome, roster: hashes as unknown as Buffer };
-      return tx`insert into draws ${tx(row)}`;
-    });
-  } else {
-    await tx`
-      update draws set ${tx(outcome)}
-      where event_id = ${eventId} and number = ${draw.number}`;
-  }
-  const [result] = await tx<[RaffleResult]>`${selectResults(tx)} where r.id = ${raffle.id}`;
-  return result;
 }
 
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+async function recordAt(tx: Db, eventId: string, number: number): Promise<RaffleRecord> {
+  const record = await findRecord(tx, eventId, number);
+  if (!record) throw new Error('A record vanished while its event was locked');
+  return record;
+}

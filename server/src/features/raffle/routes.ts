@@ -1,24 +1,33 @@
 import {
   drawInput,
+  drawingInput,
   drawList,
-  drawRecord,
-  drawWithRoster,
   eligiblePeople,
+  forfeitInput,
+  raffleRecord,
+  recordWithRoster,
   sealedDraw,
   sealInput,
   voidInput,
 } from '@drawbridge/contract/draws';
 import { reference } from '@drawbridge/contract/ids';
-import { raffleResult } from '@drawbridge/contract/raffle';
+import { drawnResult, raffleResult } from '@drawbridge/contract/raffle';
 import { z } from 'zod';
-import { found, resultOf } from '../../errors.ts';
+import { found, Problem, resultOf } from '../../errors.ts';
 import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { findPublicEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { announce } from '../live/store.ts';
-import { drawWinner, sealDraw, voidDraw } from './draw-store.ts';
-import { countEligible, findDraw, listDraws, listResults, streamDrawWithRoster } from './store.ts';
+import { drawWinner, forfeitDraw, sealDraw, voidDraw } from './draw-store.ts';
+import {
+  countEligible,
+  findObstacle,
+  findRecord,
+  listDraws,
+  listResults,
+  streamRecord,
+} from './store.ts';
 
 const tags = ['raffle'];
 const params = z.object({ eventId: reference('event-not-found') });
@@ -66,7 +75,7 @@ export const raffleRoutes: Routes = async (app, { sql }) => {
       config: { who: 'anyone', problems: ['event-not-found'] },
       schema: {
         tags,
-        summary: 'All draws, with what anyone needs to check them',
+        summary: 'All records of draws, with what anyone needs to check them',
         params,
         response: { 200: drawList },
       },
@@ -80,17 +89,17 @@ export const raffleRoutes: Routes = async (app, { sql }) => {
       config: { who: 'anyone', problems: ['event-not-found', 'draw-not-found'] },
       schema: {
         tags,
-        summary: 'A draw that is over, with its roster',
-        description: 'The answer never changes, so it may be kept for ever.',
+        summary: 'One record, with its roster',
         params: drawParams,
-        response: { 200: drawWithRoster },
+        response: { 200: recordWithRoster },
       },
     },
     async ({ params: { eventId, number } }, reply) => {
       await requireEvent(eventId);
-      const draw = found(await findDraw(sql, eventId, number), 'draw-not-found');
-      reply.header('cache-control', 'public, max-age=31536000, immutable');
-      return sendJson(reply, streamDrawWithRoster(sql, eventId, draw));
+      const record = found(await findRecord(sql, eventId, number), 'draw-not-found');
+      // Only for the browser that has read it: an event may decide to show less of its winners.
+      reply.header('cache-control', 'private, max-age=31536000, immutable');
+      return sendJson(reply, streamRecord(sql, eventId, record));
     },
   );
 
@@ -121,7 +130,7 @@ export const raffleRoutes: Routes = async (app, { sql }) => {
         description: 'A sealed draw of the same prize is drawn as it was sealed.',
         params,
         body: drawInput,
-        response: { 201: raffleResult },
+        response: { 201: drawnResult },
       },
     },
     async (request, reply) => {
@@ -159,10 +168,55 @@ export const raffleRoutes: Routes = async (app, { sql }) => {
         summary: 'Give the sealed draw up, for a reason that stays on record',
         params,
         body: voidInput,
-        response: { 200: drawRecord },
+        response: { 200: raffleRecord },
       },
     },
     async ({ params: { eventId }, body: { reason } }) =>
       resultOf(await voidDraw(sql, eventId, reason)),
+  );
+
+  app.post(
+    '/:eventId/draws/:number/forfeit',
+    {
+      config: {
+        problems: [
+          'event-not-found',
+          'draw-not-found',
+          'draw-void',
+          'already-forfeited',
+          'draw-sealed',
+        ],
+      },
+      schema: {
+        tags,
+        summary: 'Give up a win for an absent winner: the prize can be drawn again',
+        params: drawParams,
+        body: forfeitInput,
+        response: { 201: raffleRecord },
+      },
+    },
+    async ({ params: { eventId, number: forfeits }, body: { reason } }, reply) =>
+      reply.code(201).send(resultOf(await forfeitDraw(sql, { eventId, forfeits, reason }))),
+  );
+
+  app.post(
+    '/:eventId/drawing',
+    {
+      config: { problems: [...openingProblems] },
+      schema: {
+        tags,
+        summary: 'Tell everybody who watches that a draw is about to happen',
+        description: 'Refuses when it could not be held, so that nobody watches for nothing.',
+        params,
+        body: drawingInput,
+        response: { 204: z.null() },
+      },
+    },
+    async ({ params: { eventId }, body: { prizeId } }, reply) => {
+      const obstacle = await findObstacle(sql, eventId, prizeId);
+      if (obstacle) throw new Problem(obstacle);
+      await announce(sql, { eventId, kind: 'drawing', prizeId });
+      return reply.code(204).send(null);
+    },
   );
 };

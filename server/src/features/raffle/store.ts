@@ -1,114 +1,224 @@
-import type { DrawList, DrawRecord, EligiblePeople, SealedDraw } from '@drawbridge/contract/draws';
+import {
+  type DrawList,
+  type DrawRecord,
+  type EligiblePeople,
+  type ForfeitRecord,
+  type RaffleRecord,
+  raffleRecord,
+  type SealedDraw,
+  type VoidRecord,
+} from '@drawbridge/contract/draws';
+import type { ProblemCode } from '@drawbridge/contract/errors';
 import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/arithmetic';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { RaffleResult, WinnerDisplay } from '@drawbridge/contract/raffle';
+import { SCHEME } from '@drawbridge/contract/stage';
 import type { Db } from '../../db/client.ts';
-import { readEligible } from './roster-store.ts';
-import { shortName, writeId } from './rules.ts';
+import { publishResult, publishWinner, type StoredResult, shortName } from './rules.ts';
 
 /** How many names roll over the stage while a winner is drawn. */
 const NAMES_SHOWN = 60;
-const ROSTER_PIECE = 4096;
+const LINES_PER_PIECE = 4096;
+
+/** A standing result of draw `d` at event `e`, as JSON of `StoredResult`. */
+export const resultJson = (sql: Db) => sql`
+  json_build_object(
+    'id', d.id, 'eventId', d.event_id, 'number', d.number, 'prizeId', d.prize_id,
+    'conductedAt', d.ended_at, 'name', d.winner_name, 'email', d.winner_email,
+    'display', e.winner_display)`;
+
+/** Draw `d` as everyone sees it while it is sealed. */
+export const sealedJson = (sql: Db) => sql`
+  json_build_object(
+    'number', d.number, 'prizeId', d.prize_id, 'commitment', encode(d.commitment, 'hex'),
+    'rosterSize', d.roster_size, 'rosterHash', encode(d.roster_hash, 'hex'),
+    'sealedAt', d.sealed_at)`;
 
 export async function listResults(sql: Db, eventId: string): Promise<RaffleResult[]> {
-  return sql<RaffleResult[]>`
-    ${selectResults(sql)} where r.event_id = ${eventId} order by r.conducted_at, r.id`;
+  const rows = await sql<{ result: StoredResult }[]>`
+    select ${resultJson(sql)} as result
+    from draws d join events e on e.id = d.event_id
+    where d.event_id = ${eventId} and d.state = 'drawn' and d.forfeited_by is null
+    order by d.number`;
+  return rows.map(({ result }) => publishResult(result));
 }
 
-export function selectResults(sql: Db) {
-  return sql`
-    select r.id, r.event_id, r.prize_id, r.conducted_at,
-           json_build_object('name', l.name, 'email', l.email) as winner
-    from raffles r join leads l on l.id = r.winner_id`;
+/** The number of the next record, and what is committed to for it. */
+export function upcoming(secret: Uint8Array, eventId: string, nextNumber: number) {
+  const seed = seedOf(secret, eventId, nextNumber);
+  const nextCommitment = Buffer.from(commitmentOf(eventId, nextNumber, seed)).toString('hex');
+  return { nextNumber, nextCommitment };
 }
 
 /** All that anyone needs to check the draws, but for the rosters; undefined when there is no event. */
 export async function listDraws(sql: Db, eventId: string): Promise<DrawList | undefined> {
   // One statement, so that the list and the next number belong together.
   const [found] = await sql<
-    { drawSecret: Buffer; last: number; sealed: SealedDraw | null; draws: DrawRecord[] | null }[]
+    {
+      drawSecret: Buffer;
+      last: number;
+      sealed: SealedDraw | null;
+      records: StoredRecord[] | null;
+    }[]
   >`
     select e.draw_secret,
            (select coalesce(max(number), 0) from draws d where d.event_id = e.id) as last,
-           (select row_to_json(s) from (
-              select number, prize_id as "prizeId", encode(commitment, 'hex') as commitment,
-                     octet_length(roster) / 32 as "rosterSize",
-                     encode(roster_hash, 'hex') as "rosterHash"
-              from draws where event_id = e.id and state = 'sealed') s) as sealed,
-           (select json_agg(row_to_json(d)) from (
-              ${selectDraws(sql)} where event_id = e.id and state <> 'sealed' order by number
-            ) d) as draws
+           (select ${sealedJson(sql)} from draws d
+            where d.event_id = e.id and d.state = 'open') as sealed,
+           (select json_agg(${recordJson(sql)} order by d.number) from draws d
+            where d.event_id = e.id and d.state <> 'open') as records
     from events e where e.id = ${eventId}`;
-  if (!found) return undefined;
-  const nextNumber = found.last + 1;
-  const seed = seedOf(found.drawSecret, eventId, nextNumber);
-  return {
-    eventId,
-    nextNumber,
-    nextCommitment: Buffer.from(commitmentOf(eventId, nextNumber, seed)).toString('hex'),
-    sealed: found.sealed,
-    draws: found.draws ?? [],
-  };
+  return (
+    found && {
+      scheme: SCHEME,
+      eventId,
+      ...upcoming(found.drawSecret, eventId, found.last + 1),
+      sealed: found.sealed,
+      draws: (found.records ?? []).map(publishRecord),
+    }
+  );
 }
 
-/** A draw that is over. */
-export async function findDraw(
+/** A record: a draw that was held or given up, or a forfeit. */
+export async function findRecord(
   sql: Db,
   eventId: string,
   number: number,
-): Promise<DrawRecord | undefined> {
-  const [row] = await sql<{ draw: DrawRecord }[]>`
-    select row_to_json(d) as draw from (
-      ${selectDraws(sql)} where event_id = ${eventId} and number = ${number} and state <> 'sealed'
-    ) d`;
-  return row?.draw;
+): Promise<RaffleRecord | undefined> {
+  const [row] = await sql<{ record: StoredRecord }[]>`
+    select ${recordJson(sql)} as record
+    from draws d join events e on e.id = d.event_id
+    where d.event_id = ${eventId} and d.number = ${number} and d.state <> 'open'`;
+  return row && publishRecord(row.record);
 }
 
-function selectDraws(sql: Db) {
-  return sql`
-    select number, prize_id as "prizeId", prize_name as "prizeName",
-           encode(commitment, 'hex') as commitment, encode(seed, 'hex') as seed,
-           octet_length(roster) / 32 as "rosterSize", encode(roster_hash, 'hex') as "rosterHash",
-           phrase, encode(previous_record, 'hex') as "previousRecord",
-           encode(record, 'hex') as record, winner_index as "winnerIndex",
-           (select coalesce(array_agg(encode(substring(winner_tickets from n for 32), 'hex')
-                                      order by n), '{}')
-            from generate_series(1, octet_length(winner_tickets), 32) n) as "winnerTickets",
-           ended_at as "drawnAt", void_reason as "voidReason"
-    from draws`;
+type StoredRecord =
+  | (Omit<DrawRecord, 'winner'> & { winner: { name: string; email: string | null } } & Display)
+  | (VoidRecord & Display)
+  | (ForfeitRecord & Display);
+interface Display {
+  display: WinnerDisplay;
 }
 
-/** The draw as JSON, piece by piece: its roster may have a hundred thousand lines. */
-export async function* streamDrawWithRoster(
+/** Shows of a winner what the event shows; without the salt the hash tells nothing about the rest. */
+function publishRecord({ display, ...record }: StoredRecord): RaffleRecord {
+  if (record.kind !== 'draw') return record;
+  const winner = publishWinner({ ...record.winner, display });
+  return { ...record, winner, winnerSalt: display === 'full' ? record.winnerSalt : null };
+}
+
+/** Record `d` of event `e` as JSON of `StoredRecord`; each kind has the fields that it needs. */
+const recordJson = (sql: Db) => sql`
+  (jsonb_build_object(
+    'kind', case d.state when 'drawn' then 'draw' else d.state end, 'number', d.number,
+    'commitment', encode(d.commitment, 'hex'), 'seed', encode(d.seed, 'hex'),
+    'previousRecord', encode(d.previous_record, 'hex'), 'record', encode(d.record, 'hex'),
+    'at', d.ended_at, 'display', e.winner_display)
+  || case when d.state = 'forfeit' then '{}' else jsonb_build_object(
+    'prizeId', d.prize_id, 'prizeName', d.prize_name, 'rosterSize', d.roster_size,
+    'rosterHash', encode(d.roster_hash, 'hex')) end
+  || case d.state
+    when 'void' then jsonb_build_object('reason', d.reason)
+    when 'forfeit' then jsonb_build_object('forfeits', d.forfeits, 'reason', d.reason)
+    else jsonb_build_object(
+      'sealed', d.sealed_at is not null, 'sealedAt', d.sealed_at, 'phrase', d.phrase,
+      'winnerIndex', d.winner_index,
+      'winnerTickets', (
+        select jsonb_agg(encode(substring(d.winner_tickets from n for 32), 'hex') order by n)
+        from generate_series(1, octet_length(d.winner_tickets), 32) n),
+      'winnerHash', encode(d.winner_hash, 'hex'), 'winnerSalt', encode(d.winner_salt, 'hex'),
+      'winner', jsonb_build_object('name', d.winner_name, 'email', d.winner_email)) end)`;
+
+/** The record as JSON, piece by piece: its roster may have a hundred thousand lines. */
+export async function* streamRecord(
   sql: Db,
   eventId: string,
-  draw: DrawRecord,
+  record: RaffleRecord,
 ): AsyncGenerator<string> {
-  yield `${JSON.stringify(draw).slice(0, -1)},"roster":[`;
-  for (let place = 0; place < draw.rosterSize; place += ROSTER_PIECE) {
-    const [piece] = await sql<[{ people: string }]>`
-      select encode(substring(roster from ${place * 32 + 1}::int for ${ROSTER_PIECE * 32}::int),
-                    'hex') as people
-      from draws where event_id = ${eventId} and number = ${draw.number}`;
-    const people = piece.people.match(/[0-9a-f]{64}/g) ?? [];
-    yield `${place > 0 ? ',' : ''}${people.map((person) => `"${person}"`).join(',')}`;
+  // What is streamed does not pass the route's schema, so it passes its own.
+  const text = JSON.stringify(raffleRecord.parse(record));
+  if (record.kind === 'forfeit') {
+    yield text;
+    return;
+  }
+  yield `${text.slice(0, -1)},"roster":[`;
+  for (let first = 0; first < record.rosterSize; first += LINES_PER_PIECE) {
+    const lines = await readLines(sql, eventId, record.number, first, LINES_PER_PIECE);
+    yield `${first > 0 ? ',' : ''}${JSON.stringify(lines.map(hexTickets)).slice(1, -1)}`;
   }
   yield ']}';
 }
 
+/** Lines of a roster, each the tickets of one person, one after the other. */
+export async function readLines(
+  sql: Db,
+  eventId: string,
+  number: number,
+  first: number,
+  count: number,
+): Promise<Buffer[]> {
+  // The end of the line before the first one comes along; before the very first that is zero.
+  const from = Math.max(0, first - 1);
+  const [row] = await sql<{ ends: Buffer; tickets: Buffer }[]>`
+    select ends, substring(tickets from 32 * begins + 1 for 32 * (finishes - begins)) as tickets
+    from (
+      select tickets, ends,
+             case when ${first}::int = 0 then 0 else u32_at(ends, 0) end as begins,
+             u32_at(ends, octet_length(ends) - 4) as finishes
+      from (
+        select tickets,
+               substring(line_ends from ${from * 4 + 1}::int
+                         for ${(first - from + count) * 4}::int) as ends
+        from draws where event_id = ${eventId} and number = ${number}
+      ) wanted
+    ) found`;
+  if (!row) return [];
+  const ends = Array.from({ length: row.ends.length / 4 }, (_, n) => row.ends.readUInt32BE(n * 4));
+  const begins = first === 0 ? [0, ...ends] : ends;
+  const offset = begins[0] ?? 0;
+  return begins
+    .slice(1)
+    .map((end, n) => row.tickets.subarray(((begins[n] ?? 0) - offset) * 32, (end - offset) * 32));
+}
+
+export function hexTickets(line: Buffer): string[] {
+  return line.toString('hex').match(/.{64}/g) ?? [];
+}
+
+/** Why a draw could not be held now, if so: known before anybody is told that one begins. */
+export async function findObstacle(
+  sql: Db,
+  eventId: string,
+  prizeId: string | null,
+): Promise<ProblemCode | undefined> {
+  const [now] = await sql<
+    { sealed: boolean; otherSealed: boolean; prize: boolean; drawn: boolean; anybody: boolean }[]
+  >`
+    select s.number is not null as sealed,
+           s.number is not null and s.prize_id is distinct from ${prizeId}::uuid as other_sealed,
+           ${prizeId}::uuid is null or exists (
+             select from prizes where id = ${prizeId} and event_id = e.id) as prize,
+           exists (select from draws d where d.prize_id = ${prizeId} and d.state = 'drawn'
+                   and d.forfeited_by is null) as drawn,
+           exists (select from eligible_leads(e.id)) as anybody
+    from events e left join draws s on s.event_id = e.id and s.state = 'open'
+    where e.id = ${eventId}`;
+  if (!now) return 'event-not-found';
+  if (now.otherSealed) return 'draw-sealed';
+  if (!now.prize) return 'prize-not-found';
+  if (now.drawn) return 'prize-already-drawn';
+  return now.anybody || now.sealed ? undefined : 'nobody-eligible';
+}
+
 /** Who could win now, for the presenter. */
 export async function countEligible(sql: Db, eventId: string): Promise<EligiblePeople> {
-  const { people, leads, verified, idAt } = await readEligible(sql, eventId);
-  // Evenly from all of them, so that early visitors are not the only ones whose names are seen.
-  const stride = Math.max(1, people.length / NAMES_SHOWN);
-  const shown = Array.from({ length: Math.min(NAMES_SHOWN, people.length) }, (_, n) =>
-    writeId(idAt(people[Math.floor(n * stride)]?.[0] ?? 0)),
-  );
+  const [counts] = await sql<[Omit<EligiblePeople, 'names'>]>`
+    select count(*)::int as leads,
+           count(*) filter (where status = 'pending')::int as pending,
+           count(*) filter (where status = 'promoted')::int as promoted,
+           (select count(distinct phone_key)::int from eligible_leads(${eventId})) as people
+    from leads where event_id = ${eventId}`;
+  // Tickets are hashes, so their order is as good as random.
   const named = await sql<{ name: string }[]>`
-    select name from leads where id = any(${shown}::uuid[])`;
-  return {
-    people: people.length,
-    leads,
-    verified,
-    names: named.map(({ name }) => shortName(name)),
-  };
+    select name from eligible_leads(${eventId}) order by ticket limit ${NAMES_SHOWN}`;
+  return { ...counts, names: named.map(({ name }) => shortName(name)) };
 }
