@@ -1,7 +1,5 @@
 import {
   type CountryCode,
-  getCountries,
-  isSupportedCountry,
   Metadata,
   type PhoneNumber,
   parsePhoneNumberFromString,
@@ -9,11 +7,6 @@ import {
 import { normalisePhone, PHONE_MIN, PHONE_SHORTEST, phoneProblem } from './phone.ts';
 
 // 24 KB of metadata: for the server, volunteers and administrators, never for the public form.
-
-/** Every country whose numbers the library knows, as ISO 3166 codes. */
-export const countries: readonly string[] = getCountries();
-
-export const isCountry = (code: string): boolean => isSupportedCountry(code);
 
 /**
  * The form in which phone numbers are compared: E.164 (`+447400123456`) for a number that is valid in
@@ -44,6 +37,8 @@ function readNumber(text: string, country: string): PhoneNumber | undefined {
   const number = parsePhoneNumberFromString(text, country as CountryCode);
   return number?.isValid() ? number : undefined;
 }
+
+export { isCountry } from './countries.ts';
 
 export const isValidKey = (key: string): boolean => key.startsWith('+');
 
