@@ -38,9 +38,9 @@ export async function deletePrize(sql: Db, id: string): Promise<Outcome<{ id: st
       delete from prizes p using event where p.id = ${id} and p.event_id = event.id`;
     return count > 0 ? succeed({ id }) : fail('prize-not-found');
   } catch (error) {
-    // The raffle's reference has the last word, even against a draw at the same moment.
-    if (violates(error, 'raffles_event_id_prize_id_fkey')) return fail('prize-not-deletable');
-    if (violates(error, 'draws_event_id_held_prize_id_fkey')) return fail('prize-sealed');
-    throw error;
+    // The draw's reference has the last word, even against a draw at the same moment.
+    if (!violates(error, 'draws_event_id_held_prize_id_fkey')) throw error;
+    const sealed = await sql`select from draws where held_prize_id = ${id} and state = 'open'`;
+    return fail(sealed.length > 0 ? 'prize-sealed' : 'prize-not-deletable');
   }
 }
