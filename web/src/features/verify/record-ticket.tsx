@@ -47,7 +47,7 @@ export function RecordTicket({ record, verdict, givenUp }: RecordTicketProps) {
             {record.kind === 'void' && <Badge tone="mute">void</Badge>}
             {givenUp !== undefined && <Badge tone="mute">given up</Badge>}
           </div>
-          <p className="text-ink-2">{outcomeOf(record)}</p>
+          <p className="break-words text-ink-2">{outcomeOf(record)}</p>
           <p className="text-ink-2 text-sm">
             {happened[record.kind]} {timeOf(record.at)}
           </p>
