@@ -50,10 +50,12 @@ afterAll(() => api.close());
 /** Leads of all kinds, one in ten with the phone or e-mail of the one before. */
 async function fill(eventId: string, leads: number): Promise<void> {
   await api.sql`
-    insert into leads (event_id, name, email, phone, status, verified_at, submitted_at, fingerprint)
+    insert into leads (event_id, name, email, phone, phone_key, status, verified_at, submitted_at,
+                       fingerprint)
     select ${eventId}::uuid, 'Visitor ' || n,
            case when n % 3 > 0 then 'visitor' || n - (n % 10 = 0)::int || '@example.com' end,
            '0770' || lpad((n - (n % 10 = 1)::int)::text, 7, '0'),
+           '+44770' || lpad((n - (n % 10 = 1)::int)::text, 7, '0'),
            (array['pending', 'verified', 'promoted'])[n % 3 + 1],
            case when n % 3 > 0 then now() end,
            now() - n * interval '1 minute',

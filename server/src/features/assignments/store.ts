@@ -1,6 +1,7 @@
 import type { Assignment, AssignmentInput, OwnAssignment } from '@drawbridge/contract/volunteers';
 import { type Db, violates } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { withPhoneRule } from '../events/store.ts';
 
 export async function listAssignments(sql: Db, onlyId?: string): Promise<Assignment[]> {
   return sql<Assignment[]>`
@@ -13,13 +14,14 @@ export async function listAssignments(sql: Db, onlyId?: string): Promise<Assignm
 
 /** The active ones of one volunteer, oldest first. */
 export async function listOwnAssignments(sql: Db, volunteerId: string): Promise<OwnAssignment[]> {
-  return sql<OwnAssignment[]>`
+  const own = await sql<OwnAssignment[]>`
     select a.id, a.event_id, a.volunteer_id, a.access_revoked, a.assigned_at, a.revoked_at,
-           json_build_object('id', e.id, 'name', e.name, 'date', e.date,
-                             'location', e.location, 'status', e.status) as event
+           json_build_object('id', e.id, 'name', e.name, 'date', e.date, 'location', e.location,
+                             'status', e.status, 'country', e.country) as event
     from volunteer_assignments a join events e on e.id = a.event_id
     where a.volunteer_id = ${volunteerId} and not a.access_revoked
     order by a.assigned_at, a.id`;
+  return own.map((assignment) => ({ ...assignment, event: withPhoneRule(assignment.event) }));
 }
 
 export async function assignVolunteer(

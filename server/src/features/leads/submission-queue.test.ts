@@ -205,8 +205,8 @@ describe('a database that was empty when it learnt the statement', () => {
     };
     for (let batch = 0; batch < 8; batch++) await submitTwice(some(first));
     await fresh.sql`
-      insert into leads (event_id, name, phone, email, fingerprint)
-      select ${id}::uuid, 'Visitor', '0880' || 1000000 + n, n || '@example.com', sha256('')
+      insert into leads (event_id, name, phone, phone_key, email, fingerprint)
+      select ${id}::uuid, 'Visitor', '0880' || 1000000 + n, '0880' || 1000000 + n, n || '@example.com', sha256('')
       from generate_series(1, 20000) n`;
     await fresh.sql`
       insert into deleted_leads (id, event_id)
