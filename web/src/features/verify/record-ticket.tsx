@@ -10,7 +10,7 @@ import { BigMark } from './big-mark.tsx';
 import { ComparisonList } from './comparison-list.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { RecordValues } from './record-values.tsx';
-import { prizeOf } from './verification.ts';
+import { prizeOf } from './records.ts';
 
 interface RecordTicketProps {
   record: RaffleRecord;

@@ -4,7 +4,8 @@ import { Trophy } from 'lucide-react';
 import { classNames } from '../../lib/class-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { forfeitOf, type Judged, prizeOf } from './verification.ts';
+import { forfeitOf, prizeOf } from './records.ts';
+import type { Judged } from './verification.ts';
 
 /** Who won what, as it was published; those who gave their prize up too. */
 export function Winners({ judged: { list, verdicts } }: { judged: Judged }) {
