@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { registrationAnswer } from '@drawbridge/contract/auth';
+import { raffleResult } from '@drawbridge/contract/raffle';
 import { sponsor } from '@drawbridge/contract/sponsors';
 import { assignment } from '@drawbridge/contract/volunteers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -116,8 +117,9 @@ const calls: [call: string, how: string, make: Call][] = [
   [
     'POST /api/events/{eventId}/drawing',
     '',
-    () => api.admin.post(`/api/events/${big}/drawing`, { prizeId: null }),
+    () => api.admin.post(`/api/events/${small}/drawing`, { prizeId: null }),
   ],
+  ['POST /api/events/{eventId}/draws/{number}/forfeit', 'of few leads', () => drawAndForfeit()],
   ['GET /api/events/{eventId}/live', '', () => api.anyone.get(`/api/events/${small}/live`)],
   ['GET /api/sponsors', '', () => api.anyone.get(`/api/sponsors?eventId=${big}`)],
   ['POST /api/sponsors', '', () => api.admin.post('/api/sponsors', { eventId: big, logo: png })],
@@ -221,6 +223,11 @@ async function verifyAll(): Promise<Answer> {
 async function draw(): Promise<Answer> {
   const { id } = await createPrize(api.admin, small);
   return api.admin.post(`/api/events/${small}/draw-winner`, { prizeId: id });
+}
+
+async function drawAndForfeit(): Promise<Answer> {
+  const { number } = (await draw()).as(raffleResult);
+  return api.admin.post(`/api/events/${small}/draws/${number}/forfeit`, { reason: 'Not present' });
 }
 
 async function readDraw(): Promise<Answer> {

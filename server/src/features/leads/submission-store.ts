@@ -171,7 +171,8 @@ async function insertRows(sql: Db, rows: readonly Row[]) {
       from unnest(
         ${column('id')}::uuid[], ${column('eventId')}::uuid[], ${column('name')}::text[],
         ${column('email')}::text[], ${column('phone')}::text[], ${column('phoneTyped')}::text[],
-        ${column('phoneKey')}::text[], ${column('tooShort').map(String)}::bool[], ${column('country')}::text[],
+        ${column('phoneKey')}::text[], ${column('tooShort').map(String)}::text[]::bool[],
+        ${column('country')}::text[],
         ${column('source')}::text[], ${column('submittedBy')}::uuid[],
         ${column('submitterName')}::text[], ${column('fingerprint')}::text[], ${codes}::text[]
       ) with ordinality as t (id, event_id, name, email, phone, phone_typed, phone_key, too_short,

@@ -4,8 +4,8 @@ import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { LiveKind } from '@drawbridge/contract/stage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer } from 'react';
+import { followLive } from '../../lib/live.ts';
 import { raffleQueries, useAnnounceDrawing, useDrawWinner } from './api.ts';
-import { followLive } from './live.ts';
 import {
   type DrawOrder,
   type Forfeit,
