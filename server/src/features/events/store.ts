@@ -3,6 +3,7 @@ import { shortestPhone } from '@drawbridge/contract/phone-key';
 import type { Database, Db } from '../../db/client.ts';
 import { againAfterDeadlock } from '../../db/deadlock.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
 import { derivePhoneKeys } from '../leads/phone-keys.ts';
 
 type Stored<Event> = Omit<Event, 'phoneMinLength'>;
@@ -75,7 +76,7 @@ export async function changeEvent(
   sql: Database,
   id: string,
   change: EventChange,
-): Promise<AdminEvent | undefined> {
+): Promise<Outcome<AdminEvent>> {
   const update = (tx: Db) => tx`
     update events set
       name = coalesce(${change.name ?? null}, name),
@@ -90,24 +91,33 @@ export async function changeEvent(
   const { country } = change;
   if (country === undefined) await update(sql);
   else {
-    await againAfterDeadlock(() =>
+    const refused = await againAfterDeadlock(() =>
       inTransaction(sql, async (tx) => {
+        if (!(await changeCountry(tx, id, country))) return true;
         await update(tx);
-        await changeCountry(tx, id, country);
+        return false;
       }),
     );
+    if (refused) return fail('country-fixed');
   }
-  return findEvent(sql, id);
+  const event = await findEvent(sql, id);
+  return event ? succeed(event) : fail('event-not-found');
 }
 
-/** The same number means another phone in another country, so all leads are compared by new keys. */
-async function changeCountry(tx: Db, id: string, country: string): Promise<void> {
+/**
+ * The same number means another phone in another country, so all leads are compared by new keys. Answers
+ * false once there is a draw: its winner could win again under another key.
+ */
+async function changeCountry(tx: Db, id: string, country: string): Promise<boolean> {
   // The strongest lock: leads on their way in wait, and then learn the new country.
   const [event] = await tx<{ country: string | null }[]>`
     select country from events where id = ${id} for update`;
-  if (!event || event.country === country) return;
+  if (!event || event.country === country) return true;
+  const draws = await tx`select from draws where event_id = ${id} limit 1`;
+  if (draws.length > 0) return false;
   await tx`update events set country = ${country} where id = ${id}`;
   await derivePhoneKeys(tx, id, country);
+  return true;
 }
 
 /** Events from before there were countries get the default one, when the server starts. */
