@@ -14,7 +14,13 @@ export type ConnectionTarget =
 const OID_DATE = 1082;
 const OID_TIMESTAMPTZ = 1184;
 
-export function connect(target: ConnectionTarget, options: { max?: number } = {}): Database {
+interface ConnectOptions {
+  max?: number;
+  /** Is told what PostgreSQL warns of, such as what a migration has dropped. */
+  onWarning?: (message: string) => void;
+}
+
+export function connect(target: ConnectionTarget, options: ConnectOptions = {}): Database {
   const common = {
     max: options.max ?? 10,
     connect_timeout: 5,
@@ -22,7 +28,9 @@ export function connect(target: ConnectionTarget, options: { max?: number } = {}
     max_lifetime: null,
     // The driver's own pauses grow to 20 s; a database that is back should be used at once.
     backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
-    onnotice: () => {},
+    onnotice: ({ severity, message = '' }: postgres.Notice) => {
+      if (severity === 'WARNING') options.onWarning?.(message);
+    },
     transform: { column: { from: postgres.toCamel } },
     connection: { application_name: 'drawbridge', TimeZone: 'UTC', DateStyle: 'ISO' },
     types: {

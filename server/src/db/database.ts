@@ -28,7 +28,7 @@ export async function openDatabase(
     ? undefined
     : await startEmbedded({ dataDir: which.dataDir, log, onLost });
   const target = which.databaseUrl ?? (embedded as NonNullable<typeof embedded>).connection;
-  const sql = connect(target);
+  const sql = connect(target, { onWarning: (message) => log.warn(message) });
   const close = async () => {
     await sql.end({ timeout: 5 });
     await embedded?.stop();
@@ -49,7 +49,7 @@ export async function useDatabase<T>(
   work: (sql: Database) => Promise<T>,
 ): Promise<T> {
   const workOn = async (target: Parameters<typeof connect>[0]) => {
-    const sql = connect(target, { max: 1 });
+    const sql = connect(target, { max: 1, onWarning: (message) => log.warn(message) });
     try {
       await prepare(sql, which);
       return await work(sql);
