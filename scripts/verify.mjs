@@ -1,30 +1,32 @@
 // Checks a saved proof of an event's draws: `npm run verify -- proof.json`. Needs no server and no database.
-import { readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureContractBuilt } from './build.mjs';
 
 const USAGE = 'Usage: npm run verify -- PROOF.json [--code ENTRY-CODE]… (- reads standard input)';
 
 const { file, codes } = readArguments();
-const text = readText(file);
+const called = file === '-' ? 'The input' : file;
 ensureContractBuilt();
 const fairDraw = (name) => import(`../contract/dist/fair-draw/${name}.js`);
 const { checkProof, mismatchesIn } = await fairDraw('check');
-const { inOneGo } = await fairDraw('steps');
 const proof = await readProof();
-const tickets = await readCodes(codes, proof.eventId);
-const verdict = inOneGo(checkProof(proof));
+const tickets = await readCodes();
+const verdict = checkProof(proof);
+const forfeits = new Map(
+  proof.draws.flatMap((record) => (record.kind === 'forfeit' ? [[record.forfeits, record]] : [])),
+);
 
 console.log(`Event ${proof.eventId}\n`);
-for (const [index, draw] of proof.draws.entries()) {
+for (const [index, record] of proof.draws.entries()) {
   const mark = verdict.draws[index].ok ? '✓' : '✗';
-  console.log(`${mark} Draw ${draw.number} · ${outcomeOf(draw)}`);
+  console.log(plain(`${mark} ${record.number} · ${outcomeOf(record)}`));
   printMismatches(verdict.draws[index]);
 }
-if (proof.sealed) console.log(`  Draw ${proof.sealed.number} · sealed, not drawn yet`);
+if (proof.sealed) console.log(`  ${proof.sealed.number} · sealed, not drawn yet`);
 if (mismatchesIn(verdict).length > 0) console.log('✗ The list as a whole');
 printMismatches(verdict);
-if (codes.length > 0) await printSightings();
+for (const [index, ticket] of tickets.entries()) await printSightings(codes[index], ticket);
 console.log(`\n${summary()}`);
 process.exitCode = verdict.ok ? 0 : 1;
 
@@ -41,41 +43,45 @@ function readArguments() {
   }
 }
 
-function readText(name) {
-  try {
-    return readFileSync(name === '-' ? 0 : name, 'utf8');
-  } catch (error) {
-    return refuse(`${called()} cannot be read: ${error.message}`);
-  }
-}
-
 async function readProof() {
-  const { readProofFile } = await fairDraw('proof');
-  const read = readProofFile(text);
-  return 'problem' in read ? refuse(`${called()} is no proof: ${read.problem}`) : read.proof;
+  const { ProofReader } = await fairDraw('proof');
+  const reader = new ProofReader();
+  try {
+    for await (const piece of file === '-' ? process.stdin : createReadStream(file)) {
+      if (!reader.push(piece)) break;
+    }
+  } catch (error) {
+    refuse(`${called} cannot be read: ${error.message}`);
+  }
+  const read = reader.end();
+  return 'problem' in read ? refuse(`${called} is no proof: ${read.problem}`) : read.proof;
 }
 
-function called() {
-  return file === '-' ? 'The input' : file;
-}
-
-async function readCodes(typed, eventId) {
+async function readCodes() {
   const { readEntryCode } = await fairDraw('entry-code');
   const { ticketOf } = await fairDraw('arithmetic');
-  const { CODES_MAX } = await fairDraw('find-entrant');
-  if (typed.length > CODES_MAX) refuse(`At most ${CODES_MAX} entry codes can be checked at once`);
-  return typed.map((code) => {
-    const entry = readEntryCode(code) ?? refuse(`${code} is no entry code`);
-    return ticketOf(eventId, entry);
-  });
+  return codes.map((code) =>
+    ticketOf(proof.eventId, readEntryCode(code) ?? refuse(`${plain(code)} is no entry code`)),
+  );
 }
 
-function outcomeOf({ prizeName, prizeId, voidReason, phrase, winnerIndex, rosterSize }) {
+function outcomeOf(record) {
+  if (record.kind === 'forfeit') return `Draw ${record.forfeits} given up: ${record.reason}`;
+  const { prizeName, prizeId, rosterSize } = record;
   const prize = prizeName ?? (prizeId === null ? 'General draw' : `Prize ${prizeId}`);
-  if (voidReason !== null) return plain(`${prize} · void: ${voidReason}`);
-  const called = phrase === '' ? '' : ` · phrase “${phrase}”`;
-  const winner = winnerIndex === null ? 'nobody' : `place ${winnerIndex + 1} of ${rosterSize}`;
-  return plain(`${prize} · ${winner} won${called}`);
+  if (record.kind === 'void') return `${prize} · void: ${record.reason}`;
+  const parts = [prize, winnerOf(record), `line ${record.winnerIndex + 1} of ${rosterSize}`];
+  if (record.sealed) parts.push('sealed');
+  if (record.phrase !== '') parts.push(`phrase “${record.phrase}”`);
+  const forfeit = forfeits.get(record.number);
+  if (forfeit) parts.push(`given up: ${forfeit.reason}`);
+  return parts.join(' · ');
+}
+
+function winnerOf({ winner, winnerSalt }) {
+  if (winner === null) return 'winner not published';
+  const name = winner.email === null ? winner.name : `${winner.name} (${winner.email})`;
+  return winnerSalt === null ? `${name}, not published in full` : name;
 }
 
 function printMismatches(part) {
@@ -86,13 +92,13 @@ function printMismatches(part) {
   }
 }
 
-async function printSightings() {
+async function printSightings(code, ticket) {
   const { findEntrant } = await fairDraw('find-entrant');
-  console.log(`\n${codes.length === 1 ? 'This entry code' : 'These entry codes'}`);
-  const sightings = inOneGo(findEntrant(proof, tickets));
-  for (const [index, { number, place, won }] of sightings.entries()) {
-    const stood = `place ${place + 1} of ${proof.draws[index].roster.length}`;
-    const told = place === null ? 'not in the roster' : won ? `${stood}, and won` : stood;
+  console.log(`\nEntry code ${plain(code)}`);
+  const sizes = new Map(proof.draws.map(({ number, rosterSize }) => [number, rosterSize]));
+  for (const { number, place, won } of findEntrant(proof, ticket)) {
+    const line = `line ${place + 1} of ${sizes.get(number)}`;
+    const told = place === null ? 'not in the roster' : won ? `${line}, and won` : line;
     console.log(`  Draw ${number} · ${told}`);
   }
 }
@@ -103,10 +109,10 @@ function summary() {
     const wrong = verdict.draws.filter(({ ok }) => !ok).length;
     return wrong === 0
       ? 'This is not the proof that was saved.'
-      : `${wrong} of ${all} ${all === 1 ? 'draw' : 'draws'} ${wrong === 1 ? 'does' : 'do'} not check out.`;
+      : `${wrong} of ${all} ${all === 1 ? 'record' : 'records'} ${wrong === 1 ? 'does' : 'do'} not check out.`;
   }
   if (all === 0) return 'Nothing has been drawn yet.';
-  return all === 1 ? 'The draw checks out.' : `All ${all} draws check out.`;
+  return all === 1 ? 'The draw checks out.' : `All ${all} records check out.`;
 }
 
 /** What others wrote must not steer the terminal. */

@@ -2,7 +2,6 @@ import type { DrawList } from '@drawbridge/contract/draws';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 
 let lastPhone = 0;
@@ -36,6 +35,16 @@ export async function seal(api: Api, event: AdminEvent, prizeId: string | null =
   await api.call('POST', `/api/events/${event.id}/seal`, { prizeId });
 }
 
+/** The winner of a draw does not take the prize. */
+export async function forfeit(
+  api: Api,
+  event: AdminEvent,
+  number: number,
+  reason = 'Not present',
+): Promise<void> {
+  await api.call('POST', `/api/events/${event.id}/draws/${number}/forfeit`, { reason });
+}
+
 export function readDraws(api: Api, event: AdminEvent): Promise<DrawList> {
   return api.call('GET', `/api/events/${event.id}/draws`);
 }
@@ -51,15 +60,6 @@ export async function holdRaffle(api: Api) {
   await api.call('POST', `/api/events/${event.id}/void`, { reason: 'The projector failed' });
   await draw(api, event, { phrase: 'seven purple walruses' });
   return { event, leads, path: `/event/${event.id}/raffle/verify` };
-}
-
-/** The server's answers as they were before there were entry codes. */
-export async function withoutEntryCode(page: Page, url: string): Promise<void> {
-  await page.route(url, async (route) => {
-    const response = await route.fetch();
-    const { entryCode: _, ...lead } = (await response.json()) as EnteredLead;
-    await route.fulfill({ response, json: lead });
-  });
 }
 
 function nextPhone(): string {

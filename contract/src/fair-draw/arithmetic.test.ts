@@ -1,33 +1,37 @@
 import { randomBytes } from 'node:crypto';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { phrase, voidInput } from '../draws.ts';
-import {
-  compareBytes,
-  hashRoster,
-  indexBelow,
-  inputOf,
-  rosterHashOf,
-  voidRecordOf,
-} from './arithmetic.ts';
+import { forfeitInput, phrase, voidInput } from '../draws.ts';
+import { forfeitRecordOf, indexBelow, inputOf, voidRecordOf, winnerHashOf } from './arithmetic.ts';
+import { checkProof, mismatchesIn } from './check.ts';
+import { readProofFile } from './proof.ts';
 import { replayVectors, type Vectors } from './replay-vectors.ts';
-import { inOneGo } from './steps.ts';
-import vectors from './vectors.json' with { type: 'json' };
+import given from './vectors.json' with { type: 'json' };
+
+const vectors = given as Vectors;
 
 const facts = {
   eventId: vectors.eventId,
   number: 1,
   prizeId: null,
+  sealed: false,
   rosterHash: new Uint8Array(32),
   previousRecord: new Uint8Array(32),
 };
 
-describe('the vectors of an independent implementation', () => {
+describe('the vectors of a second implementation', () => {
   const replayed = replayVectors(vectors);
   for (const part of Object.keys(vectors) as (keyof Vectors)[]) {
     it(`come out the same: ${part}`, () => expect(replayed[part]).toEqual(vectors[part]));
   }
+
+  it('are a proof that checks out', () => {
+    const read = readProofFile(JSON.stringify(vectors.proof));
+    if ('problem' in read) throw new Error(read.problem);
+    const verdict = checkProof(read.proof);
+    expect([verdict, ...verdict.draws].flatMap(mismatchesIn)).toEqual([]);
+    expect(verdict.ok).toBe(true);
+  });
 
   it('have a draw that rejects its first number', () => {
     const { seed, input, size, index } = vectors.indexes.at(-1) as Vectors['indexes'][number];
@@ -68,32 +72,44 @@ describe('the index', () => {
   });
 });
 
-describe('what people call out', () => {
+describe('texts', () => {
   const composed = 'caf\u00e9 \u1e9b\u0323';
   const decomposed = composed.normalize('NFD');
 
-  it('counts the same, however its letters were typed', () => {
+  it('count the same, however their letters were typed', () => {
     expect(decomposed).not.toBe(composed);
     expect(phrase.parse(decomposed)).toBe(composed.normalize('NFC'));
-    expect(inputOf({ ...facts, phrase: decomposed })).toEqual(
-      inputOf({ ...facts, phrase: composed }),
-    );
-    expect(voidInput.parse({ reason: ` ${decomposed} ` })).toEqual({
-      reason: composed.normalize('NFC'),
-    });
-    expect(voidRecordOf({ ...facts, reason: decomposed })).toEqual(
-      voidRecordOf({ ...facts, reason: composed }),
-    );
+    for (const input of [voidInput, forfeitInput]) {
+      expect(input.parse({ reason: ` ${decomposed} ` })).toEqual({
+        reason: composed.normalize('NFC'),
+      });
+    }
+    const salt = new Uint8Array(16);
+    for (const hashOf of [
+      (text: string) => inputOf({ ...facts, phrase: text }),
+      (text: string) => voidRecordOf({ ...facts, reason: text }),
+      (text: string) => forfeitRecordOf({ ...facts, forfeits: 1, reason: text }),
+      (text: string) => winnerHashOf({ ...facts, salt, name: text, email: null }),
+    ]) {
+      expect(hashOf(decomposed)).toEqual(hashOf(composed));
+      expect(hashOf(`${composed}.`)).not.toEqual(hashOf(composed));
+    }
   });
 
-  it('counts to the letter otherwise: case, spaces and look-alikes', () => {
+  it('count to the letter otherwise: case, spaces and look-alikes', () => {
     const phrases = ['', ' ', 'abba', 'Abba', 'abba ', 'ab ba', 'abbа', 'ﬁn', 'fin'];
     const inputs = phrases.map((text) => bytesToHex(inputOf({ ...facts, phrase: text })));
     expect(new Set(inputs).size).toBe(phrases.length);
     for (const text of phrases) expect(phrase.parse(text)).toBe(text);
   });
 
-  it('has at most 200 bytes, in which a letter may take four', () => {
+  it('cannot run into what follows them', () => {
+    const salt = new Uint8Array(16);
+    const one = winnerHashOf({ ...facts, salt, name: 'ab', email: 'c' });
+    expect(winnerHashOf({ ...facts, salt, name: 'a', email: 'bc' })).not.toEqual(one);
+  });
+
+  it('that are phrases have at most 200 bytes, in which a letter may take four', () => {
     expect(phrase.safeParse('x'.repeat(200)).success).toBe(true);
     expect(phrase.safeParse('x'.repeat(201)).error?.issues[0]?.message).toBe(
       'The phrase is too long',
@@ -104,34 +120,13 @@ describe('what people call out', () => {
     expect(phrase.safeParse('e\u0301'.repeat(100)).success).toBe(true);
   });
 
-  it('has no characters that nobody can call', () => {
+  it('have no characters that nobody can call', () => {
     for (const text of ['a\u0000', 'a\nb', '\ud800', '\u0085']) {
       expect(phrase.safeParse(text).success).toBe(false);
     }
-    expect(voidInput.safeParse({ reason: '   ' }).success).toBe(false);
-    expect(voidInput.safeParse({ reason: 'x'.repeat(201) }).success).toBe(false);
-  });
-});
-
-describe('bytes', () => {
-  it('are in the order of their hex', () => {
-    const some = fc.uint8Array({ maxLength: 3 });
-    fc.assert(
-      fc.property(some, some, (left, right) => {
-        const [a, b] = [bytesToHex(left), bytesToHex(right)];
-        expect(Math.sign(compareBytes(left, right))).toBe(a < b ? -1 : Number(a > b));
-      }),
-    );
-  });
-
-  it('of a large roster are hashed with pauses', () => {
-    const roster = randomBytes(32 * 5000);
-    const steps = hashRoster(vectors.eventId, roster);
-    let pauses = 0;
-    while (!steps.next().done) pauses += 1;
-    expect(pauses).toBe(Math.ceil((32 * 5000) / 65_536));
-    expect(inOneGo(hashRoster(vectors.eventId, roster))).toEqual(
-      rosterHashOf(vectors.eventId, roster),
-    );
+    for (const input of [voidInput, forfeitInput]) {
+      expect(input.safeParse({ reason: '   ' }).success).toBe(false);
+      expect(input.safeParse({ reason: 'x'.repeat(201) }).success).toBe(false);
+    }
   });
 });

@@ -1,20 +1,28 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import type { DrawWithRoster } from '../draws.ts';
-import { PHRASE_MAX_BYTES } from '../stage.ts';
+import {
+  type DrawRecord,
+  type ForfeitRecord,
+  forfeitInput,
+  phrase as phraseSchema,
+  type SealedDraw,
+  type VoidRecord,
+} from '../draws.ts';
 import {
   commitmentOf,
   type DrawFacts,
-  HASH_BYTES,
-  hashRoster,
+  forfeitRecordOf,
   inputOf,
   NO_RECORD,
+  personHasher,
   personOf,
   recordOf,
+  rosterHasher,
   voidRecordOf,
+  winnerHashOf,
   winnerIndexOf,
 } from './arithmetic.ts';
-import { hashProof, type Proof } from './proof.ts';
-import type { Steps } from './steps.ts';
+import { checksumOf, type Proof, type ProofRecord } from './proof.ts';
+import { compareHashes, hexLine, lineAt, type Roster, TicketIndex } from './roster.ts';
 
 /** One thing that has to be so: what it has to be, and what the proof says. */
 export interface Comparison {
@@ -26,56 +34,308 @@ export interface Comparison {
   matches: boolean;
 }
 
+/** What was found about one record. */
 export interface DrawVerdict {
   number: number;
   ok: boolean;
   comparisons: Comparison[];
 }
 
-export interface ProofVerdict {
+/** What was found about the list as a whole. */
+export interface ListVerdict {
   ok: boolean;
-  /** Of the file as a whole. */
   comparisons: Comparison[];
-  /** One for each draw, in the order of the file. */
+}
+
+export interface ProofVerdict extends ListVerdict {
+  /** One for each record, in the order of the file. */
   draws: DrawVerdict[];
+}
+
+/** What was shown of a record before it was made. */
+export interface Promised {
+  commitment: string;
+  /** The roster, where the draw was sealed. */
+  sealed: SealedDraw | null;
 }
 
 export function mismatchesIn({ comparisons }: { comparisons: Comparison[] }): Comparison[] {
   return comparisons.filter(({ matches }) => !matches);
 }
 
-const STEP = 4096;
+/**
+ * Computes everything again and says what follows and what does not. `onChecked` hears of each record
+ * as soon as it is done.
+ */
+export function checkProof(proof: Proof, onChecked?: (verdict: DrawVerdict) => void): ProofVerdict {
+  const checker = new RecordChecker(proof.eventId);
+  const draws = proof.draws.map((record) => {
+    const verdict = checker.check(record);
+    onChecked?.(verdict);
+    return verdict;
+  });
+  const list = checkList(proof);
+  return { ...list, ok: list.ok && draws.every(({ ok }) => ok), draws };
+}
+
+/** What no record covers by itself: that the list goes on as it should, and a file's checksum. */
+export function checkList(proof: Proof): ListVerdict {
+  const findings = new Findings();
+  const last = proof.draws.at(-1)?.number ?? 0;
+  if (proof.sealed) {
+    const { number, sealedAt } = proof.sealed;
+    findings.compare('sealed.number', 'The sealed draw follows the last record', last + 1, number);
+    findings.compareTime('sealed.sealedAt', sealedAt);
+  }
+  findings.compare(
+    'nextNumber',
+    'The next number follows the last record',
+    last + (proof.sealed ? 2 : 1),
+    proof.nextNumber,
+  );
+  if (proof.checksum !== undefined) {
+    findings.compare('checksum', 'The file is as it was saved', checksumOf(proof), proof.checksum);
+  }
+  return findings.verdict();
+}
+
+/** A draw whose winner has not forfeited. */
+interface Standing {
+  prizeId: string | null;
+}
 
 /**
- * Computes everything again and says what follows and what does not. `onChecked` hears of each draw
- * as soon as it is done.
+ * Checks records one after the other, each against all before it.
  *
  * The order of the times is no part of it: a server's clock may be set back in the middle of an event.
  */
-export function* checkProof(
-  proof: Proof,
-  onChecked?: (verdict: DrawVerdict) => void,
-): Steps<ProofVerdict> {
-  const earlier: Earlier = { last: undefined, winners: new Set(), prizes: new Set() };
-  const draws: DrawVerdict[] = [];
-  for (const [place, draw] of proof.draws.entries()) {
-    const findings = new Findings(`draws[${place}].`);
-    yield* checkDraw(findings, proof.eventId, draw, earlier);
-    earlier.last = draw;
-    const verdict = { number: draw.number, ...findings.verdict() };
-    draws.push(verdict);
-    onChecked?.(verdict);
-    yield;
+export class RecordChecker {
+  readonly #eventId: string;
+  #checked = 0;
+  #last: ProofRecord | undefined;
+  readonly #kinds = new Map<number, ProofRecord['kind']>();
+  readonly #standing = new Map<number, Standing>();
+  /** The tickets of all winners, of those who have forfeited too. */
+  readonly #won: Uint8Array[] = [];
+
+  constructor(eventId: string) {
+    this.#eventId = eventId;
   }
-  const file = yield* checkFile(proof);
-  return { ...file, ok: file.ok && draws.every(({ ok }) => ok), draws };
+
+  check(record: ProofRecord, promised?: Promised): DrawVerdict {
+    const findings = new Findings(`draws[${this.#checked}].`);
+    this.#checkCommon(findings, record);
+    if (promised) checkPromised(findings, record, promised);
+    if (record.kind === 'draw') this.#checkDraw(findings, record);
+    else if (record.kind === 'void') this.#checkVoid(findings, record);
+    else this.#checkForfeit(findings, record);
+    this.#kinds.set(record.number, record.kind);
+    this.#last = record;
+    this.#checked += 1;
+    return { number: record.number, ...findings.verdict() };
+  }
+
+  #checkCommon(findings: Findings, record: ProofRecord): void {
+    const number = (this.#last?.number ?? 0) + 1;
+    findings.compare('number', 'Records are numbered without gaps', number, record.number);
+    findings.compare(
+      'previousRecord',
+      'The record builds upon the one before it',
+      this.#last?.record ?? bytesToHex(NO_RECORD),
+      record.previousRecord,
+    );
+    findings.compare(
+      'commitment',
+      'The seed is the one that was committed to',
+      bytesToHex(commitmentOf(this.#eventId, record.number, hexToBytes(record.seed))),
+      record.commitment,
+    );
+    findings.compareTime('at', record.at);
+  }
+
+  #checkDraw(findings: Findings, draw: DrawRecord & { roster: Roster }): void {
+    findings.compare(
+      'sealed',
+      'It is called sealed exactly when there is a time of sealing',
+      draw.sealedAt !== null,
+      draw.sealed,
+    );
+    if (draw.sealedAt !== null) findings.compareTime('sealedAt', draw.sealedAt);
+    findings.compareText(
+      'phrase',
+      'The phrase is composed text of at most 200 bytes',
+      draw.phrase,
+      phraseSchema,
+    );
+    this.#checkPrize(findings, draw);
+    const facts = this.#factsOf(draw, this.#checkRoster(findings, draw));
+    if (draw.roster.ends.length > 0) this.#checkWinner(findings, draw, facts);
+  }
+
+  #checkPrize(findings: Findings, { number, prizeId }: DrawRecord): void {
+    if (prizeId !== null) {
+      const other = [...this.#standing].find(([, standing]) => standing.prizeId === prizeId);
+      const found = other ? `the winner of draw ${other[0]} too` : 'one winner';
+      findings.compare('prizeId', 'The prize has one winner at a time', 'one winner', found);
+      checkPrizeId(findings, prizeId);
+    }
+    this.#standing.set(number, { prizeId });
+  }
+
+  #checkWinner(findings: Findings, draw: DrawRecord & { roster: Roster }, facts: DrawFacts): void {
+    const seed = hexToBytes(draw.seed);
+    const input = inputOf({ ...facts, sealed: draw.sealed, phrase: draw.phrase });
+    const winnerIndex = winnerIndexOf(seed, input, draw.roster.ends.length);
+    findings.compare(
+      'winnerIndex',
+      'The winner follows from the seed, the roster and the phrase',
+      winnerIndex,
+      draw.winnerIndex,
+    );
+    const line = lineAt(draw.roster, winnerIndex);
+    findings.compare(
+      'winnerTickets',
+      "The winner's tickets are that line of the roster",
+      hexLine(line).join(' '),
+      draw.winnerTickets.join(' '),
+    );
+    checkName(findings, this.#eventId, draw);
+    const record = recordOf({
+      input,
+      seed,
+      winnerIndex,
+      person: personOf(this.#eventId, line),
+      winnerHash: hexToBytes(draw.winnerHash),
+    });
+    findings.compareRecord(record, draw);
+    // As published: a roster that was changed afterwards must not accuse later ones.
+    for (const ticket of draw.winnerTickets) this.#won.push(hexToBytes(ticket));
+  }
+
+  #checkVoid(findings: Findings, draw: VoidRecord & { roster: Roster }): void {
+    findings.compareReason(draw.reason);
+    if (draw.prizeId !== null) checkPrizeId(findings, draw.prizeId);
+    const facts = this.#factsOf(draw, this.#checkRoster(findings, draw));
+    findings.compareRecord(voidRecordOf({ ...facts, reason: draw.reason }), draw);
+  }
+
+  #checkForfeit(findings: Findings, forfeit: ForfeitRecord): void {
+    findings.compareReason(forfeit.reason);
+    const winner = 'a draw with a winner';
+    const found = this.#standing.has(forfeit.forfeits)
+      ? winner
+      : notStanding(this.#kinds.get(forfeit.forfeits));
+    findings.compare('forfeits', 'The prize that is given up was won before', winner, found);
+    this.#standing.delete(forfeit.forfeits);
+    const record = forfeitRecordOf({
+      ...forfeit,
+      eventId: this.#eventId,
+      previousRecord: hexToBytes(forfeit.previousRecord),
+    });
+    findings.compareRecord(record, forfeit);
+  }
+
+  #factsOf({ number, prizeId, previousRecord }: DrawRecord | VoidRecord, rosterHash: Uint8Array) {
+    const previous = hexToBytes(previousRecord);
+    return { eventId: this.#eventId, number, prizeId, rosterHash, previousRecord: previous };
+  }
+
+  /** The roster's hash, computed from its lines. */
+  #checkRoster(
+    findings: Findings,
+    { roster, rosterSize, rosterHash }: (DrawRecord | VoidRecord) & { roster: Roster },
+  ): Uint8Array {
+    const size = roster.ends.length;
+    findings.compare('rosterSize', 'The roster is complete', size, rosterSize);
+    const hasher = rosterHasher(this.#eventId, size);
+    const personOfLine = personHasher(this.#eventId);
+    let misplaced: number | undefined;
+    let unsorted: number | undefined;
+    let before: Uint8Array | undefined;
+    for (let place = 0; place < size; place += 1) {
+      const line = lineAt(roster, place);
+      const person = personOfLine(line);
+      hasher.add(person);
+      if (before && compareHashes(before, person) >= 0) misplaced ??= place;
+      if (!isSorted(line)) unsorted ??= place;
+      before = person;
+    }
+    findings.compareLines('The lines are sorted', misplaced);
+    findings.compareLines('The tickets of each line are sorted', unsorted);
+    const tickets = new TicketIndex(roster);
+    findings.compareLines('No ticket is in two lines', tickets.findRepeated());
+    const winner = this.#won.map((ticket) => tickets.findLine(ticket)).find(isFound);
+    findings.compareLines('Nobody in it has won before', winner);
+    const hash = hasher.digest();
+    findings.compare(
+      'rosterHash',
+      'The roster is the one that was fixed',
+      bytesToHex(hash),
+      rosterHash,
+    );
+    return hash;
+  }
 }
 
-/** What the draws before one have settled. */
-interface Earlier {
-  last: DrawWithRoster | undefined;
-  winners: Set<string>;
-  prizes: Set<string>;
+const isFound = (place: number | undefined) => place !== undefined;
+
+function notStanding(kind: ProofRecord['kind'] | undefined): string {
+  if (kind === undefined) return 'no earlier record';
+  if (kind === 'draw') return 'a draw that was given up before';
+  return kind === 'void' ? 'a void draw' : 'another forfeit';
+}
+
+/** General draws have zeros in the place of the prize, so that a prize must not be called so. */
+function checkPrizeId(findings: Findings, prizeId: string): void {
+  const found = /^[0-]+$/.test(prizeId) ? 'only zeros' : 'an id';
+  findings.compare('prizeId', 'The prize has an id of its own', 'an id', found);
+}
+
+/** A salt is published with a full name and e-mail, and with nothing else. */
+function checkName(findings: Findings, eventId: string, draw: DrawRecord): void {
+  const { number, winner, winnerSalt, winnerHash } = draw;
+  // A name in a short form cannot be checked, and pages say so.
+  if (winnerSalt === null) return;
+  if (winner === null) {
+    findings.compare('winner', 'A salt comes with the name that it is for', 'a name', 'nothing');
+    return;
+  }
+  const hash = winnerHashOf({ eventId, number, salt: hexToBytes(winnerSalt), ...winner });
+  const what = 'The published name and e-mail are those that were drawn';
+  findings.compare('winnerHash', what, bytesToHex(hash), winnerHash);
+  // Both are hashed alike.
+  if (winner.email === '') {
+    findings.compare('winner.email', 'An e-mail that is missing is null', null, winner.email);
+  }
+}
+
+function checkPromised(
+  findings: Findings,
+  record: ProofRecord,
+  { commitment, sealed }: Promised,
+): void {
+  const shown = 'The commitment is the one that was shown before';
+  findings.compare('commitment', shown, commitment, record.commitment);
+  if (!sealed) return;
+  const found = record.kind === 'forfeit' ? undefined : record;
+  const what = 'The roster is the one that was sealed';
+  findings.compare('rosterHash', what, sealed.rosterHash, found?.rosterHash);
+  findings.compare('prizeId', 'The prize is the one of the seal', sealed.prizeId, found?.prizeId);
+}
+
+function isSorted(line: Uint8Array): boolean {
+  for (let at = 32; at < line.length; at += 32) {
+    if (compareHashes(line.subarray(at - 32, at), line.subarray(at, at + 32)) >= 0) return false;
+  }
+  return true;
+}
+
+interface TextSchema {
+  safeParse: (
+    text: string,
+  ) =>
+    | { success: true; data: string }
+    | { success: false; error: { issues: { message: string }[] } };
 }
 
 class Findings {
@@ -96,165 +356,42 @@ class Findings {
     });
   }
 
-  verdict(): { ok: boolean; comparisons: Comparison[] } {
+  /** The same letters can be written in several ways; only one of them is hashed (NFC). */
+  compareText(field: string, what: string, text: string, schema: TextSchema): void {
+    const read = schema.safeParse(text);
+    const expected = read.success ? read.data : read.error.issues[0]?.message;
+    this.compare(field, what, expected, text);
+  }
+
+  compareReason(reason: string): void {
+    const what = 'The reason is composed text of 1 to 200 characters';
+    this.compareText('reason', what, reason, forfeitInput.shape.reason);
+  }
+
+  compareTime(field: string, time: string): void {
+    const expected = Number.isNaN(Date.parse(time)) ? 'a time' : time;
+    this.compare(field, 'The time can be read', expected, time);
+  }
+
+  compareRecord(expected: Uint8Array, { record }: ProofRecord): void {
+    this.compare('record', 'The record sums everything up', bytesToHex(expected), record);
+  }
+
+  /** Something that has to be true of every line; `exception` is the first of which it is not. */
+  compareLines(what: string, exception: number | undefined): void {
+    const all = 'true of every line';
+    this.compare(
+      'roster',
+      what,
+      all,
+      exception === undefined ? all : `not of roster[${exception}]`,
+    );
+  }
+
+  verdict(): ListVerdict {
     return {
       ok: this.#comparisons.every(({ matches }) => matches),
       comparisons: this.#comparisons,
     };
   }
-}
-
-function* checkFile(proof: Proof): Steps<{ ok: boolean; comparisons: Comparison[] }> {
-  const findings = new Findings();
-  const last = proof.draws.at(-1)?.number ?? 0;
-  if (proof.sealed) {
-    const { number } = proof.sealed;
-    findings.compare('sealed.number', 'The sealed draw follows the last one', last + 1, number);
-  }
-  findings.compare(
-    'nextNumber',
-    'The next draw follows the last one',
-    last + (proof.sealed ? 2 : 1),
-    proof.nextNumber,
-  );
-  if (proof.checksum !== undefined) {
-    const sum = yield* hashProof(proof);
-    findings.compare('checksum', 'The file is as it was saved', sum, proof.checksum);
-  }
-  return findings.verdict();
-}
-
-function* checkDraw(
-  findings: Findings,
-  eventId: string,
-  draw: DrawWithRoster,
-  earlier: Earlier,
-): Steps<void> {
-  const number = (earlier.last?.number ?? 0) + 1;
-  findings.compare('number', 'Draws are numbered without gaps', number, draw.number);
-  findings.compare(
-    'previousRecord',
-    'The draw builds upon the record before it',
-    earlier.last?.record ?? bytesToHex(NO_RECORD),
-    draw.previousRecord,
-  );
-  findings.compare(
-    'commitment',
-    'The seed is the one that was committed to',
-    bytesToHex(commitmentOf(eventId, draw.number, hexToBytes(draw.seed))),
-    draw.commitment,
-  );
-  const time = Number.isNaN(Date.parse(draw.drawnAt)) ? 'a time' : draw.drawnAt;
-  findings.compare('drawnAt', 'The time can be read', time, draw.drawnAt);
-
-  const rosterHash = yield* checkRoster(findings, eventId, draw, earlier);
-  const facts: DrawFacts = {
-    eventId,
-    number: draw.number,
-    prizeId: draw.prizeId,
-    rosterHash,
-    previousRecord: hexToBytes(draw.previousRecord),
-  };
-  if (draw.voidReason !== null) checkVoid(findings, draw, facts, draw.voidReason);
-  else if (draw.roster.length > 0) checkWinner(findings, draw, facts, earlier);
-}
-
-function* checkRoster(
-  findings: Findings,
-  eventId: string,
-  { roster, rosterSize, rosterHash }: DrawWithRoster,
-  { winners }: Earlier,
-): Steps<Uint8Array> {
-  findings.compare('rosterSize', 'The roster is complete', roster.length, rosterSize);
-  const bytes = new Uint8Array(roster.length * HASH_BYTES);
-  let misplaced: number | undefined;
-  let wonBefore: number | undefined;
-  let before = '';
-  for (const [place, person] of roster.entries()) {
-    if (place % STEP === STEP - 1) yield;
-    bytes.set(hexToBytes(person), place * HASH_BYTES);
-    if (person <= before) misplaced ??= place;
-    if (winners.has(person)) wonBefore ??= place;
-    before = person;
-  }
-  const sorted = 'The roster is sorted and names nobody twice';
-  findings.compare('roster', sorted, EVERYBODY, allBut(misplaced));
-  findings.compare('roster', 'Nobody in it has won before', EVERYBODY, allBut(wonBefore));
-  const hash = yield* hashRoster(eventId, bytes);
-  findings.compare(
-    'rosterHash',
-    'The roster is the one that was fixed',
-    bytesToHex(hash),
-    rosterHash,
-  );
-  return hash;
-}
-
-const EVERYBODY = 'true of everybody';
-const allBut = (place: number | undefined) =>
-  place === undefined ? EVERYBODY : `not of roster[${place}]`;
-
-function checkWinner(
-  findings: Findings,
-  draw: DrawWithRoster,
-  facts: DrawFacts,
-  earlier: Earlier,
-): void {
-  const seed = hexToBytes(draw.seed);
-  const input = inputOf({ ...facts, phrase: draw.phrase });
-  const drawnBefore = draw.prizeId !== null && earlier.prizes.has(draw.prizeId);
-  findings.compare('prizeId', 'The prize is drawn once', 'once', drawnBefore ? 'again' : 'once');
-  compareText(findings, 'phrase', 'The phrase is composed text', draw.phrase);
-  const phraseBytes = new TextEncoder().encode(draw.phrase).length;
-  findings.compare(
-    'phrase',
-    `The phrase has at most ${PHRASE_MAX_BYTES} bytes`,
-    Math.min(phraseBytes, PHRASE_MAX_BYTES),
-    phraseBytes,
-  );
-  const winnerIndex = winnerIndexOf(seed, input, draw.roster.length);
-  findings.compare(
-    'winnerIndex',
-    'The winner follows from the seed, the roster and the phrase',
-    winnerIndex,
-    draw.winnerIndex,
-  );
-  const tickets = draw.winnerTickets.map((ticket) => hexToBytes(ticket));
-  const winner = personOf(facts.eventId, tickets);
-  findings.compare(
-    'winnerTickets',
-    "The winner's tickets are those of the person in the roster",
-    draw.roster[draw.winnerIndex ?? -1] ?? 'nobody',
-    bytesToHex(winner),
-  );
-  findings.compare(
-    'winnerTickets',
-    "The winner's tickets are sorted",
-    draw.winnerTickets.toSorted().join(' '),
-    draw.winnerTickets.join(' '),
-  );
-  const record = recordOf({ input, seed, winnerIndex, winner });
-  findings.compare('record', 'The record sums the draw up', bytesToHex(record), draw.record);
-
-  earlier.winners.add(bytesToHex(winner));
-  if (draw.prizeId !== null) earlier.prizes.add(draw.prizeId);
-}
-
-function checkVoid(
-  findings: Findings,
-  draw: DrawWithRoster,
-  facts: DrawFacts,
-  reason: string,
-): void {
-  findings.compare('winnerIndex', 'A void draw has no winner', null, draw.winnerIndex);
-  findings.compare('winnerTickets', 'A void draw has no winner', 0, draw.winnerTickets.length);
-  findings.compare('phrase', 'A void draw has no phrase', '', draw.phrase);
-  compareText(findings, 'voidReason', 'The reason is composed text', reason);
-  const record = voidRecordOf({ ...facts, reason });
-  findings.compare('record', 'The record sums the draw up', bytesToHex(record), draw.record);
-}
-
-/** The same letters can be written in several ways; only one of them is hashed (NFC). */
-function compareText(findings: Findings, field: string, what: string, text: string): void {
-  findings.compare(field, what, text.normalize('NFC'), text);
 }

@@ -1,95 +1,160 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
-import { drawList, drawWithRoster, hash } from '../draws.ts';
-import { inOneGo, type Steps } from './steps.ts';
+import {
+  type DrawList,
+  type DrawRecord,
+  drawList,
+  drawRecord,
+  type ForfeitRecord,
+  forfeitRecord,
+  hash,
+  type VoidRecord,
+  voidRecord,
+} from '../draws.ts';
+import { SCHEME } from '../stage.ts';
+import { HASH_BYTES } from './arithmetic.ts';
+import { JsonScanner } from './json-scanner.ts';
+import type { Roster } from './roster.ts';
 
-const PEOPLE_STEP = 4096;
+/** A record with everything that is needed to check it. */
+export type ProofRecord =
+  | (DrawRecord & { roster: Roster })
+  | (VoidRecord & { roster: Roster })
+  | ForfeitRecord;
 
 /**
- * Everything that is needed to check an event's draws, in one file: the list of draws, each with its
- * roster. The checksum is there for damage and careless edits, also of what no record covers (a
- * prize's name, a time); whoever makes a proof makes its checksum.
+ * Everything that is needed to check an event's draws: the list of records, with their rosters. Its
+ * fields are in the order of the schemas, which its text and checksum depend on. The checksum is there
+ * for damage and careless edits, also of what no record covers (a prize's name, a time); whoever makes a
+ * proof makes its checksum.
  */
-export const proof = drawList
-  .extend({ draws: z.array(drawWithRoster), checksum: hash.optional() })
-  .meta({ id: 'Proof' });
-
-export type Proof = z.infer<typeof proof>;
-
-export function withChecksum(uncertain: Proof): Proof {
-  const contents = inOrder(uncertain);
-  return { ...contents, checksum: checksumOf(contents) };
+export interface Proof extends Omit<DrawList, 'draws'> {
+  draws: ProofRecord[];
+  checksum?: string | undefined;
 }
 
-export function checksumOf(contents: Proof): string {
-  return inOneGo(hashProof(contents));
+// A roster's place among the rosters that were scanned.
+const scanned = { roster: z.int('The roster is missing') };
+
+const scannedProof = drawList.extend({
+  draws: z.array(
+    z.discriminatedUnion('kind', [
+      drawRecord.extend(scanned),
+      voidRecord.extend(scanned),
+      forfeitRecord,
+    ]),
+  ),
+  checksum: hash.optional(),
+});
+
+/** Reads a proof file in pieces; what is no proof comes back with the first thing wrong with it. */
+export class ProofReader {
+  readonly #scanner = new JsonScanner();
+
+  /** Whether it makes sense to go on. */
+  push(piece: Uint8Array): boolean {
+    return this.#scanner.push(piece);
+  }
+
+  end(): { proof: Proof } | { problem: string } {
+    const scan = this.#scanner.end();
+    if ('problem' in scan) return scan;
+    const read = scannedProof.safeParse(scan.value);
+    if (!read.success) return { problem: problemIn(read.error) };
+    const draws = read.data.draws.map((record) =>
+      record.kind === 'forfeit'
+        ? record
+        : { ...record, roster: scan.rosters[record.roster] as Roster },
+    );
+    return { proof: { ...read.data, draws } };
+  }
+}
+
+/** Reads the answer for one record in pieces. Only its roster counts: all else is in the list. */
+export class RosterReader {
+  readonly #scanner = new JsonScanner();
+
+  push(piece: Uint8Array): boolean {
+    return this.#scanner.push(piece);
+  }
+
+  end(): { roster: Roster } | { problem: string } {
+    const scan = this.#scanner.end();
+    if ('problem' in scan) return scan;
+    const read = z.object(scanned, 'it is not an object').safeParse(scan.value);
+    if (!read.success) return { problem: problemIn(read.error) };
+    return { roster: scan.rosters[read.data.roster] as Roster };
+  }
+}
+
+/** Reads a proof of which the whole text is there. */
+export function readProofFile(text: string): { proof: Proof } | { problem: string } {
+  const reader = new ProofReader();
+  reader.push(utf8ToBytes(text));
+  return reader.end();
 }
 
 /** The hash of a proof's JSON, without spaces and without the checksum itself. */
-export function* hashProof(contents: Proof): Steps<string> {
-  const hash = startHash();
-  for (const piece of textOf(contents)) {
-    hash.update(utf8ToBytes(piece));
-    yield;
+export function checksumOf(proof: Proof): string {
+  const sum = startChecksum();
+  for (const piece of textOf(proof)) sum.update(utf8ToBytes(piece));
+  return bytesToHex(sum.digest());
+}
+
+/** The text of a proof file in pieces: what the checksum is made of, with the checksum at its end. */
+export function* writeProof(proof: Proof): Generator<string, void> {
+  const sum = startChecksum();
+  for (const piece of textOf(proof)) {
+    sum.update(utf8ToBytes(piece));
+    if (piece !== END) yield piece;
   }
-  return bytesToHex(hash.digest());
+  yield `,"checksum":"${bytesToHex(sum.digest())}"${END}\n`;
 }
 
-/** The text of a proof file, in pieces: what the checksum is made of, with the checksum at its end. */
-export function* writeProof(uncertain: Proof): Steps<string[]> {
-  const hash = startHash();
-  const pieces: string[] = [];
-  for (const piece of textOf(inOrder(uncertain))) {
-    hash.update(utf8ToBytes(piece));
-    pieces.push(piece);
-    yield;
-  }
-  const brace = pieces.pop();
-  return [...pieces, `,"checksum":"${bytesToHex(hash.digest())}"`, `${brace}\n`];
-}
+const startChecksum = () => sha256.create().update(utf8ToBytes(`${SCHEME}/proof\0`));
 
-const startHash = () => sha256.create().update(utf8ToBytes('drawbridge/1/proof\0'));
+const END = '}';
+const LINES_STEP = 4096;
 
-/** Parsed, because the order of the fields counts; without the rosters, which have none. */
-function inOrder(uncertain: Proof): Proof {
-  const bare = uncertain.draws.map((draw) => ({ ...draw, roster: [] }));
-  const { checksum: _, ...ordered } = proof.parse({ ...uncertain, draws: bare });
-  const draws = ordered.draws.map((draw, index) => ({
-    ...draw,
-    roster: uncertain.draws[index]?.roster ?? [],
-  }));
-  return { ...ordered, draws };
-}
-
-/**
- * The JSON of a proof in small pieces, because it may hold a million people. `draws` is its last field,
- * and `roster` the last of a draw. The last piece is the closing brace.
- */
+/** `draws` is the last field of a proof, and `roster` the last of a record. The last piece is `END`. */
 function* textOf({ checksum: _, draws, ...rest }: Proof): Generator<string, void> {
   yield JSON.stringify({ ...rest, draws: [] }).slice(0, -2);
-  for (const [index, { roster, ...draw }] of draws.entries()) {
-    yield `${index > 0 ? ',' : ''}${JSON.stringify({ ...draw, roster: [] }).slice(0, -2)}`;
-    for (let at = 0; at < roster.length; at += PEOPLE_STEP) {
-      const people = JSON.stringify(roster.slice(at, at + PEOPLE_STEP)).slice(1, -1);
-      yield `${at > 0 ? ',' : ''}${people}`;
+  for (const [index, record] of draws.entries()) {
+    const comma = index > 0 ? ',' : '';
+    if (record.kind === 'forfeit') {
+      yield comma + JSON.stringify(record);
+      continue;
+    }
+    const { roster, ...facts } = record;
+    yield comma + JSON.stringify({ ...facts, roster: [] }).slice(0, -2);
+    for (let start = 0; start < roster.ends.length; start += LINES_STEP) {
+      yield (start > 0 ? ',' : '') + textOfLines(roster, start);
     }
     yield ']}';
   }
   yield ']';
-  yield '}';
+  yield END;
 }
 
-/** Reads a saved proof; what is none comes back with the first thing that is wrong with it. */
-export function readProofFile(text: string): { proof: Proof } | { problem: string } {
-  let contents: unknown;
-  try {
-    contents = JSON.parse(text);
-  } catch {
-    return { problem: 'it is not JSON' };
+function textOfLines({ tickets, ends }: Roster, start: number): string {
+  let from = start === 0 ? 0 : (ends[start - 1] as number);
+  let at = 0;
+  const places = ends.subarray(start, start + LINES_STEP);
+  const hex = bytesToHex(
+    tickets.subarray(from * HASH_BYTES, (places.at(-1) as number) * HASH_BYTES),
+  );
+  let text = '';
+  for (const to of places) {
+    text += text === '' ? '["' : '"],["';
+    for (; from < to; from += 1) {
+      const end = at + 2 * HASH_BYTES;
+      text += hex.slice(at, end);
+      if (from + 1 < to) text += '","';
+      at = end;
+    }
   }
-  const read = proof.safeParse(contents);
-  return read.success ? { proof: read.data } : { problem: problemIn(read.error) };
+  return `${text}"]`;
 }
 
 /** `draws[0].seed: A hash is 64 hexadecimal digits` */

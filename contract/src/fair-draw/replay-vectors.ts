@@ -1,26 +1,35 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import type { DrawWithRoster } from '../draws.ts';
+import type { z } from 'zod';
+import type { drawList, recordWithRoster } from '../draws.ts';
 import {
   commitmentOf,
-  HASH_BYTES,
+  forfeitRecordOf,
   indexBelow,
   inputOf,
   NO_RECORD,
   personOf,
   recordOf,
-  rosterHashOf,
+  rosterHasher,
   seedOf,
   ticketOf,
   voidRecordOf,
+  winnerHashOf,
   winnerIndexOf,
 } from './arithmetic.ts';
 import { readEntryCode, writeEntryCode } from './entry-code.ts';
-import { People } from './people.ts';
-import { type Proof, withChecksum } from './proof.ts';
-import { buildRoster, hashAt } from './roster.ts';
-import { inOneGo } from './steps.ts';
+import { checksumOf } from './proof.ts';
+import { compareHashes, hexLine, rosterFrom } from './roster.ts';
+
+type RecordJson = z.infer<typeof recordWithRoster>;
+type DrawJson = Extract<RecordJson, { kind: 'draw' }>;
+
+/** A proof as its file has it. */
+export type ProofJson = Omit<z.infer<typeof drawList>, 'draws'> & {
+  draws: RecordJson[];
+  checksum?: string | undefined;
+};
 
 /** The shape of `vectors.json`. */
 export interface Vectors {
@@ -28,117 +37,128 @@ export interface Vectors {
   eventId: string;
   secret: string;
   codes: { bytes: string; code: string }[];
-  entries: {
-    entry: string;
+  leads: {
     code: string;
     ticket: string;
-    phone: string;
+    phoneKey: string;
     email: string | null;
     status: string;
+    name: string;
   }[];
-  people: { entries: number[]; person: string }[];
+  lines: { leads: number[]; person: string }[];
   seeds: { number: number; seed: string; commitment: string }[];
-  steps: { number: number; input?: string; key?: string; winningEntry?: number }[];
+  steps: { number: number; input?: string; key?: string; person?: string; winningLead?: number }[];
   indexes: { seed: string; input: string; size: string; index: string }[];
-  proof: Proof;
+  proof: ProofJson;
+}
+
+/** A person in a roster: places in `leads`, in order of submission, and what is published of them. */
+interface Line {
+  leads: number[];
+  tickets: Uint8Array;
+  person: Uint8Array;
 }
 
 /**
- * Holds the event of `vectors.json` again: takes what was given (the secret, the entries, which prizes
- * were drawn with which phrase, what was voided) and computes all the rest with our own functions.
- * Tests compare the two, in Node and in a browser.
+ * Holds the event of `vectors.json` again: takes what was given (the secret, the leads, what was drawn,
+ * voided and forfeited) and computes all the rest with our own functions. Tests compare the two, in Node
+ * and in a browser.
  */
 export function replayVectors(given: Vectors): Vectors {
-  const { about, eventId, secret } = given;
-  const seedFor = (number: number) => seedOf(hexToBytes(secret), eventId, number);
-  const tickets = given.entries.map(({ entry }) => ticketOf(eventId, hexToBytes(entry)));
+  const { about, eventId, leads } = given;
+  const secret = hexToBytes(given.secret);
+  const commitmentFor = (number: number) =>
+    bytesToHex(commitmentOf(eventId, number, seedOf(secret, eventId, number)));
+  const tickets = leads.map(({ code }) => ticketOf(eventId, bytesOf(code)));
 
-  const eligibleWithout = (winners: ReadonlySet<number>) => {
-    const people = new People();
-    for (const [place, { phone, email, status }] of given.entries.entries()) {
-      people.add({ phone, email, verified: status === 'verified', won: winners.has(place) });
-    }
-    return inOneGo(people.eligible());
-  };
-  const ticketsOf = (person: number[]) => person.map((place) => tickets[place] as Uint8Array);
-
-  const winners = new Set<number>();
   const steps: Vectors['steps'] = [];
-  const draws: DrawWithRoster[] = [];
-  for (const { number, prizeId, prizeName, phrase, drawnAt, voidReason } of given.proof.draws) {
-    const people = eligibleWithout(winners);
-    const roster = inOneGo(
-      buildRoster(eventId, people, (person) => personOf(eventId, ticketsOf(person))),
-    );
-    const rosterHash = rosterHashOf(eventId, roster.hashes);
-    const before = draws.at(-1)?.record;
-    const previousRecord = before === undefined ? NO_RECORD : hexToBytes(before);
-    const facts = { eventId, number, prizeId, rosterHash, previousRecord };
-    const seed = seedFor(number);
+  const draws: RecordJson[] = [];
+  const winners: number[] = [];
+  for (const record of given.proof.draws) {
+    const seed = seedOf(secret, eventId, record.number);
+    const previousRecord = hexToBytes(draws.at(-1)?.record ?? bytesToHex(NO_RECORD));
     const common = {
-      number,
-      prizeId,
-      prizeName,
-      commitment: bytesToHex(commitmentOf(eventId, number, seed)),
+      number: record.number,
+      commitment: commitmentFor(record.number),
       seed: bytesToHex(seed),
-      rosterSize: people.length,
-      rosterHash: bytesToHex(rosterHash),
-      phrase,
       previousRecord: bytesToHex(previousRecord),
-      drawnAt,
-      voidReason,
-      roster: people.map((_, place) => bytesToHex(hashAt(roster.hashes, place))),
+      at: record.at,
     };
-    if (voidReason !== null) {
-      const record = bytesToHex(voidRecordOf({ ...facts, reason: voidReason }));
-      draws.push({ ...common, record, winnerIndex: null, winnerTickets: [] });
-      steps.push({ number });
+    if (record.kind === 'forfeit') {
+      const hash = forfeitRecordOf({ ...record, eventId, previousRecord });
+      draws.push({ ...record, ...common, record: bytesToHex(hash) });
+      steps.push({ number: record.number });
       continue;
     }
-    const input = inputOf({ ...facts, phrase });
-    const winnerIndex = winnerIndexOf(seed, input, roster.hashes.length / HASH_BYTES);
-    const person = people[roster.order[winnerIndex] as number] as number[];
-    const winner = personOf(eventId, ticketsOf(person));
-    const winningEntry = person[0] as number;
-    winners.add(winningEntry);
-    draws.push({
+    const lines = linesWithout(leads, tickets, eventId, winners);
+    const rosterHash = hashOf(eventId, lines);
+    const facts = { ...record, eventId, rosterHash, previousRecord };
+    const published = {
       ...common,
-      record: bytesToHex(recordOf({ input, seed, winnerIndex, winner })),
+      rosterSize: lines.length,
+      rosterHash: bytesToHex(rosterHash),
+      roster: lines.map((line) => hexLine(line.tickets)),
+    };
+    if (record.kind === 'void') {
+      const hash = voidRecordOf({ ...facts, reason: record.reason });
+      draws.push({ ...record, ...published, record: bytesToHex(hash) });
+      steps.push({ number: record.number });
+      continue;
+    }
+    const input = inputOf({ ...facts, sealed: record.sealedAt !== null, phrase: record.phrase });
+    const winnerIndex = winnerIndexOf(seed, input, lines.length);
+    const line = lines[winnerIndex] as Line;
+    const winningLead = line.leads[0] as number;
+    winners.push(winningLead);
+    const { name, email } = leads[winningLead] as Vectors['leads'][number];
+    const salt = hexToBytes(record.winnerSalt ?? '');
+    const winnerHash = winnerHashOf({ eventId, number: record.number, salt, name, email });
+    const hash = recordOf({ input, seed, winnerIndex, person: line.person, winnerHash });
+    const draw: DrawJson = {
+      ...record,
+      ...published,
+      record: bytesToHex(hash),
+      sealed: record.sealedAt !== null,
       winnerIndex,
-      winnerTickets: ticketsOf(person)
-        .map((ticket) => bytesToHex(ticket))
-        .sort(),
+      winnerTickets: hexLine(line.tickets),
+      winnerHash: bytesToHex(winnerHash),
+      winner: { name: name.normalize('NFC'), email },
+    };
+    draws.push(draw);
+    steps.push({
+      number: record.number,
+      input: bytesToHex(input),
+      key: bytesToHex(hmac(sha256, seed, input)),
+      person: bytesToHex(line.person),
+      winningLead,
     });
-    const key = bytesToHex(hmac(sha256, seed, input));
-    steps.push({ number, input: bytesToHex(input), key, winningEntry });
   }
 
   const nextNumber = draws.length + 1;
+  const { scheme } = given.proof;
+  const list = { scheme, eventId, nextNumber, nextCommitment: commitmentFor(nextNumber) };
   return {
     about,
     eventId,
-    secret,
+    secret: bytesToHex(secret),
     codes: given.codes.map(({ bytes, code }) => ({
-      bytes: bytesToHex(readEntryCode(code) ?? new Uint8Array()),
+      bytes: bytesToHex(bytesOf(code)),
       code: writeEntryCode(hexToBytes(bytes)),
     })),
-    entries: given.entries.map(({ entry, phone, email, status }, place) => ({
-      entry,
-      code: writeEntryCode(hexToBytes(entry)),
+    leads: leads.map((lead, place) => ({
+      ...lead,
+      code: writeEntryCode(bytesOf(lead.code)),
       ticket: bytesToHex(tickets[place] as Uint8Array),
-      phone,
-      email,
-      status,
     })),
-    people: eligibleWithout(new Set()).map((entries) => ({
-      entries,
-      person: bytesToHex(personOf(eventId, ticketsOf(entries))),
+    lines: linesWithout(leads, tickets, eventId, []).map(({ leads: places, person }) => ({
+      leads: places,
+      person: bytesToHex(person),
     })),
-    seeds: given.seeds.map(({ number }) => {
-      const seed = seedFor(number);
-      const commitment = bytesToHex(commitmentOf(eventId, number, seed));
-      return { number, seed: bytesToHex(seed), commitment };
-    }),
+    seeds: given.seeds.map(({ number }) => ({
+      number,
+      seed: bytesToHex(seedOf(secret, eventId, number)),
+      commitment: commitmentFor(number),
+    })),
     steps,
     indexes: given.indexes.map(({ seed, input, size }) => ({
       seed,
@@ -146,12 +166,51 @@ export function replayVectors(given: Vectors): Vectors {
       size,
       index: String(indexBelow(hexToBytes(seed), hexToBytes(input), BigInt(size))),
     })),
-    proof: withChecksum({
-      eventId,
-      nextNumber,
-      nextCommitment: bytesToHex(commitmentOf(eventId, nextNumber, seedFor(nextNumber))),
-      sealed: null,
-      draws,
-    }),
+    proof: withChecksum({ ...list, sealed: null, draws }),
   };
+}
+
+/** A proof with the right checksum; its fields have to be in the order of the schemas. */
+export function withChecksum({ checksum: _, ...proof }: ProofJson): ProofJson {
+  const draws = proof.draws.map((record) =>
+    record.kind === 'forfeit' ? record : { ...record, roster: rosterFrom(record.roster) },
+  );
+  return { ...proof, checksum: checksumOf({ ...proof, draws }) };
+}
+
+const bytesOf = (code: string) => readEntryCode(code) ?? new Uint8Array();
+
+/** One phone number, one chance, except for numbers and e-mails that have won. */
+function linesWithout(
+  leads: Vectors['leads'],
+  tickets: Uint8Array[],
+  eventId: string,
+  winners: number[],
+): Line[] {
+  const people = new Map<string, number[]>();
+  for (const [place, lead] of leads.entries()) {
+    const out = winners.some((winner) => isAlike(lead, leads[winner] as typeof lead));
+    if (lead.status !== 'verified' || out) continue;
+    people.set(lead.phoneKey, [...(people.get(lead.phoneKey) ?? []), place]);
+  }
+  const lines = [...people.values()].map((places) => {
+    const sorted = places.map((place) => tickets[place] as Uint8Array).sort(compareHashes);
+    const line = hexToBytes(sorted.map((ticket) => bytesToHex(ticket)).join(''));
+    return { leads: places, tickets: line, person: personOf(eventId, line) };
+  });
+  return lines.sort((one, other) => compareHashes(one.person, other.person));
+}
+
+function isAlike(lead: Vectors['leads'][number], winner: Vectors['leads'][number]): boolean {
+  const email = lead.email?.toLowerCase();
+  return (
+    lead.phoneKey === winner.phoneKey ||
+    (email !== undefined && email === winner.email?.toLowerCase())
+  );
+}
+
+function hashOf(eventId: string, lines: Line[]): Uint8Array {
+  const hasher = rosterHasher(eventId, lines.length);
+  for (const { person } of lines) hasher.add(person);
+  return hasher.digest();
 }

@@ -1,111 +1,68 @@
 import { randomBytes } from 'node:crypto';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareBytes, HASH_BYTES, personHasher, personOf, rosterHashOf } from './arithmetic.ts';
-import { buildRoster, hashAt, sortedOrder } from './roster.ts';
-import { inOneGo } from './steps.ts';
-import vectors from './vectors.json' with { type: 'json' };
+import { compareHashes, findLine, hexLine, lineAt, rosterFrom, TicketIndex } from './roster.ts';
 
-const { eventId } = vectors;
+/** Hashes of which many are alike, or differ in one byte only. */
+const ticket = fc
+  .tuple(fc.constantFrom(0, 3, 4, 15, 31), fc.constantFrom(0, 1, 127, 128, 255))
+  .map(([place, value]) => bytesToHex(new Uint8Array(32).fill(value, place, place + 1)));
+const lines = fc.array(fc.array(ticket, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
+const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 
-function joined(hashes: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(hashes.length * HASH_BYTES);
-  for (const [index, hash] of hashes.entries()) bytes.set(hash, index * HASH_BYTES);
-  return bytes;
-}
-
-/** A hash that begins with these bytes. */
-function hashWith(...beginning: number[]): Uint8Array {
-  const hash = new Uint8Array(randomBytes(HASH_BYTES));
-  hash.set(beginning);
-  return hash;
-}
-
-function plainOrder(hashes: readonly Uint8Array[]): number[] {
-  return hashes
-    .map((_, index) => index)
-    .sort((a, b) => compareBytes(hashes[a] as Uint8Array, hashes[b] as Uint8Array));
-}
-
-describe('a roster', () => {
-  it('holds everybody once, by their hash, in ascending order', () => {
-    const people = Array.from({ length: 3000 }, () =>
-      Array.from({ length: 1 + ((randomBytes(1)[0] as number) % 3) }, () => hashWith()),
+describe('a compact roster', () => {
+  it('gives back the lines that it was made of', () => {
+    fc.assert(
+      fc.property(lines, (given) => {
+        const roster = rosterFrom(given);
+        expect(given.map((_, place) => hexLine(lineAt(roster, place)))).toEqual(given);
+      }),
     );
-    const roster = inOneGo(buildRoster(eventId, people, personHasher(eventId)));
-    const hashes = people.map((tickets) => bytesToHex(personOf(eventId, tickets)));
-    const places = hashes.map((_, place) => bytesToHex(hashAt(roster.hashes, place)));
-    expect(places).toEqual(hashes.toSorted());
-    expect(roster.order.map((index) => hashes[index])).toEqual(places);
-    expect(roster.hash).toEqual(rosterHashOf(eventId, roster.hashes));
   });
 
-  it('of nobody is empty', () => {
-    const roster = inOneGo(buildRoster(eventId, [], personHasher(eventId)));
-    expect(roster).toMatchObject({ hashes: new Uint8Array(), order: [] });
-  });
-
-  it('does not depend on the order of the people or of their tickets', () => {
-    const people = Array.from({ length: 50 }, () => [hashWith(), hashWith(), hashWith()]);
-    const otherwise = people.toReversed().map((tickets) => tickets.toReversed());
-    const [one, other] = [people, otherwise].map((given) =>
-      inOneGo(buildRoster(eventId, given, personHasher(eventId))),
+  it('finds the line of a ticket, with and without an index', () => {
+    fc.assert(
+      fc.property(lines, ticket, (given, wanted) => {
+        const roster = rosterFrom(given);
+        const holds = (place: number | undefined) =>
+          place !== undefined && given[place]?.includes(wanted) === true;
+        const there = given.some((line) => line.includes(wanted));
+        expect(holds(findLine(roster, bytes(wanted)))).toBe(there);
+        expect(holds(new TicketIndex(roster).findLine(bytes(wanted)))).toBe(there);
+      }),
     );
-    expect(other?.hashes).toEqual(one?.hashes);
   });
 
-  it('is made with pauses', () => {
-    const people = Array.from({ length: 5000 }, () => [hashWith()]);
-    const steps = buildRoster(eventId, people, personHasher(eventId));
-    let pauses = 0;
-    while (!steps.next().done) pauses += 1;
-    expect(pauses).toBeGreaterThanOrEqual(5);
+  it('knows whether a ticket is there twice', () => {
+    fc.assert(
+      fc.property(lines, (given) => {
+        const all = given.flat();
+        const place = new TicketIndex(rosterFrom(given)).findRepeated();
+        expect(place !== undefined).toBe(new Set(all).size < all.length);
+        if (place === undefined) return;
+        const others = given.flatMap((line, at) => (at < place ? line : []));
+        const line = given[place] ?? [];
+        const repeated = (hex: string) =>
+          others.includes(hex) || line.indexOf(hex) !== line.lastIndexOf(hex);
+        expect(line.some(repeated)).toBe(true);
+      }),
+    );
   });
-});
 
-describe('sorting hashes', () => {
-  const edges = [0x00, 0x01, 0x7f, 0x80, 0xfe, 0xff];
-  const cases: [string, () => Uint8Array[]][] = [
-    ['one', () => [hashWith()]],
-    ['two', () => [hashWith(2), hashWith(1)]],
-    ['a power of two', () => Array.from({ length: 256 }, () => hashWith())],
-    ['one more than that', () => Array.from({ length: 257 }, () => hashWith())],
-    ['many', () => Array.from({ length: 20_000 }, () => hashWith())],
-    [
-      'the lowest and the highest beginnings',
-      () => edges.flatMap((a) => edges.map((b) => hashWith(a, b))),
-    ],
-    ['the same 4 bytes', () => Array.from({ length: 300 }, () => hashWith(0xff, 0xff, 0xff, 0xff))],
-    [
-      'the same 4 bytes, two ways, mixed',
-      () => Array.from({ length: 300 }, (_, n) => hashWith(9, 9, 9, 8 + (n % 2))),
-    ],
-    [
-      'all bytes the same but the last',
-      () =>
-        Array.from({ length: 200 }, (_, n) =>
-          new Uint8Array(HASH_BYTES).fill(7, 0, 31).fill(199 - n, 31),
-        ),
-    ],
-    [
-      'already in descending order',
-      () =>
-        Array.from({ length: 5000 }, () => hashWith())
-          .sort(compareBytes)
-          .reverse(),
-    ],
-  ];
-  for (const [name, make] of cases) {
-    it(`is the same as by comparing each with each: ${name}`, () => {
-      const hashes = make();
-      expect(inOneGo(sortedOrder(joined(hashes)))).toEqual(plainOrder(hashes));
-    });
-  }
+  it('compares hashes as their hex is sorted', () => {
+    fc.assert(
+      fc.property(ticket, ticket, (one, other) => {
+        const expected = one < other ? -1 : Number(one > other);
+        expect(Math.sign(compareHashes(bytes(one), bytes(other)))).toBe(expected);
+      }),
+    );
+  });
 
-  it('works on a part of a larger buffer', () => {
-    const hashes = Array.from({ length: 100 }, () => hashWith());
-    const buffer = new Uint8Array(HASH_BYTES * 100 + 8);
-    buffer.set(joined(hashes), 8);
-    expect(inOneGo(sortedOrder(buffer.subarray(8)))).toEqual(plainOrder(hashes));
+  it('is found in where bytes are part of a larger buffer', () => {
+    const buffer = randomBytes(100);
+    const wanted = buffer.subarray(7, 39);
+    const roster = rosterFrom([[bytesToHex(randomBytes(32))], [bytesToHex(wanted)]]);
+    expect(findLine(roster, wanted)).toBe(1);
   });
 });

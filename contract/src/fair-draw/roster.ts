@@ -1,71 +1,123 @@
-import { compareBytes, HASH_BYTES, hashRoster, type LongHash } from './arithmetic.ts';
-import type { Steps } from './steps.ts';
-
-const STEP = 1024;
-
-export interface Roster {
-  /** The people's hashes, sorted, one after the other. */
-  hashes: Uint8Array;
-  /** The hash over all of them. */
-  hash: Uint8Array;
-  /** Which of the given people each of them is. */
-  order: number[];
-}
-
-/** Sorts people by their hash, which is that of their verified tickets. */
-export function* buildRoster<Person>(
-  eventId: string,
-  people: readonly Person[],
-  hashOf: (person: Person) => Uint8Array,
-  hash?: LongHash,
-): Steps<Roster> {
-  const unsorted = new Uint8Array(people.length * HASH_BYTES);
-  for (let index = 0; index < people.length; index += 1) {
-    if (index % STEP === STEP - 1) yield;
-    unsorted.set(hashOf(people[index] as Person), index * HASH_BYTES);
-  }
-  const order = yield* sortedOrder(unsorted);
-  const hashes = new Uint8Array(unsorted.length);
-  for (let place = 0; place < order.length; place += 1) {
-    if (place % STEP === STEP - 1) yield;
-    hashes.set(hashAt(unsorted, order[place] as number), place * HASH_BYTES);
-  }
-  yield;
-  return { hashes, order, hash: yield* hashRoster(eventId, hashes, hash) };
-}
-
-export function hashAt(hashes: Uint8Array, index: number): Uint8Array {
-  return hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES);
-}
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { HASH_BYTES } from './arithmetic.ts';
 
 /**
- * The places of the hashes in ascending order. Comparing 100,000 hashes byte by byte takes a quarter
- * of a second; a number made of a hash's first bits and its place is sorted thirty times as fast, and
- * only those that begin alike are left to compare.
+ * Everyone in a draw: a line of tickets for each person. Kept as bytes, because 100,000 lists of text
+ * take ten times the memory.
  */
-export function* sortedOrder(hashes: Uint8Array): Steps<number[]> {
-  const count = hashes.length / HASH_BYTES;
-  const places = 2 ** Math.ceil(Math.log2(Math.max(count, 2)));
-  // 53 bits are exact in a number; what the place leaves of them, up to 32, is the hash's beginning.
-  const shift = Math.max(0, 32 - Math.floor(53 - Math.log2(places)));
-  const view = new DataView(hashes.buffer, hashes.byteOffset);
-  const keys = new Float64Array(count);
-  for (let index = 0; index < count; index += 1) {
-    keys[index] = (view.getUint32(index * HASH_BYTES) >>> shift) * places + index;
+export interface Roster {
+  /** 32 bytes each, line after line. */
+  tickets: Uint8Array;
+  /** Where each line ends, counted in tickets. */
+  ends: Uint32Array;
+}
+
+/** The tickets of one person, one after the other. */
+export function lineAt({ tickets, ends }: Roster, place: number): Uint8Array {
+  const start = place === 0 ? 0 : (ends[place - 1] as number);
+  return tickets.subarray(start * HASH_BYTES, (ends[place] as number) * HASH_BYTES);
+}
+
+/** The tickets of a line as they are published. */
+export function hexLine(line: Uint8Array): string[] {
+  const hex = bytesToHex(line);
+  return Array.from({ length: line.length / HASH_BYTES }, (_, ticket) =>
+    hex.slice(ticket * 2 * HASH_BYTES, (ticket + 1) * 2 * HASH_BYTES),
+  );
+}
+
+/** A roster from its published form. */
+export function rosterFrom(lines: readonly (readonly string[])[]): Roster {
+  const ends = new Uint32Array(lines.length);
+  let count = 0;
+  for (const [place, line] of lines.entries()) {
+    count += line.length;
+    ends[place] = count;
   }
-  keys.sort();
-  yield;
-  const order: number[] = [];
-  for (const key of keys) order.push(key % places);
-  yield;
-  for (let at = 1; at < count; at += 1) {
-    if (at % (STEP * 8) === 0) yield;
-    for (let back = at; back > 0; back -= 1) {
-      const [before, here] = [order[back - 1] as number, order[back] as number];
-      if (compareBytes(hashAt(hashes, before), hashAt(hashes, here)) <= 0) break;
-      order[back - 1] = here;
-      order[back] = before;
+  return { tickets: hexToBytes(lines.map((line) => line.join('')).join('')), ends };
+}
+
+/** The line with this ticket. */
+export function findLine(roster: Roster, ticket: Uint8Array): number | undefined {
+  const words = wordsOf(roster.tickets);
+  const first = wordsOf(ticket).getUint32(0);
+  const count = roster.tickets.length / HASH_BYTES;
+  for (let at = 0; at < count; at += 1) {
+    if (words.getUint32(at * HASH_BYTES) !== first) continue;
+    if (compareTickets(words, at, wordsOf(ticket), 0) === 0) return lineOfTicket(roster, at);
+  }
+  return undefined;
+}
+
+/** The tickets of a roster in ascending order, to find duplicates and single tickets quickly. */
+export class TicketIndex {
+  readonly #roster: Roster;
+  readonly #words: DataView;
+  readonly #order: Uint32Array;
+
+  constructor(roster: Roster) {
+    this.#roster = roster;
+    this.#words = wordsOf(roster.tickets);
+    const count = roster.tickets.length / HASH_BYTES;
+    this.#order = Uint32Array.from({ length: count }, (_, at) => at).sort((a, b) =>
+      compareTickets(this.#words, a, this.#words, b),
+    );
+  }
+
+  /** The line in which a ticket is there for the second time. */
+  findRepeated(): number | undefined {
+    for (let at = 1; at < this.#order.length; at += 1) {
+      const [one, other] = [this.#order[at - 1] as number, this.#order[at] as number];
+      if (compareTickets(this.#words, one, this.#words, other) === 0) {
+        return lineOfTicket(this.#roster, Math.max(one, other));
+      }
     }
+    return undefined;
   }
-  return order;
+
+  findLine(ticket: Uint8Array): number | undefined {
+    const wanted = wordsOf(ticket);
+    let [low, high] = [0, this.#order.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const at = this.#order[middle] as number;
+      const order = compareTickets(this.#words, at, wanted, 0);
+      if (order === 0) return lineOfTicket(this.#roster, at);
+      if (order < 0) low = middle + 1;
+      else high = middle;
+    }
+    return undefined;
+  }
+}
+
+/** Below zero, zero or above it, as the bytes of two hashes are in order. */
+export function compareHashes(one: Uint8Array, other: Uint8Array): number {
+  for (let at = 0; at < HASH_BYTES; at += 1) {
+    const difference = (one[at] as number) - (other[at] as number);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+const wordsOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength);
+
+function compareTickets(one: DataView, at: number, other: DataView, otherAt: number): number {
+  for (let byte = 0; byte < HASH_BYTES; byte += 4) {
+    const difference =
+      one.getUint32(at * HASH_BYTES + byte) - other.getUint32(otherAt * HASH_BYTES + byte);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** The first line that ends after this ticket. */
+function lineOfTicket({ ends }: Roster, ticket: number): number {
+  let [low, high] = [0, ends.length - 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ends[middle] as number) <= ticket) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

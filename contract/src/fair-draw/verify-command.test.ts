@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { withChecksum } from './proof.ts';
-import vectors from './vectors.json' with { type: 'json' };
+import { MadeUpEvent } from './made-up-event.ts';
+import { writeProof } from './proof.ts';
+import { type ProofJson, type Vectors, withChecksum } from './replay-vectors.ts';
+import given from './vectors.json' with { type: 'json' };
+
+const vectors = given as Vectors;
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'drawbridge-verify-'));
@@ -22,73 +26,86 @@ function save(proof: unknown): string {
   return file;
 }
 
-const [first, voided, third] = vectors.proof.draws as [
-  (typeof vectors.proof.draws)[number],
-  (typeof vectors.proof.draws)[number],
-  (typeof vectors.proof.draws)[number],
-];
+/** The proof of the vectors with one record changed. */
+function changed(place: number, change: object): ProofJson {
+  const draws = vectors.proof.draws.map((record, at) =>
+    at === place ? { ...record, ...change } : record,
+  ) as ProofJson['draws'];
+  return { ...vectors.proof, draws };
+}
 
 describe('npm run verify', () => {
-  it('ticks every draw of a good proof', () => {
+  it('ticks every record of a good proof', () => {
     // As it is typed, with npm in front; the other tests spare themselves that second.
     const { status, stdout } = spawnSync(
       'npm',
       ['run', '--silent', 'verify', '--', save(vectors.proof)],
       { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' },
     );
-    expect(stdout).toBe(
-      [
-        `Event ${vectors.eventId}`,
-        '',
-        '✓ Draw 1 · City bicycle · place 3 of 4 won',
-        '✓ Draw 2 · General draw · void: The prize was broken',
-        '✓ Draw 3 · General draw · place 1 of 3 won · phrase “café au lait”',
-        '',
-        'All 3 draws check out.',
-        '',
-      ].join('\n'),
-    );
+    expect(stdout).toMatchInlineSnapshot(`
+      "Event 60ab6b1b-9224-4812-aa86-b3f7bf30352c
+
+      ✓ 1 · City bicycle · François Lefèvre-Nuñez · line 7 of 8 · given up: Not present
+      ✓ 2 · Café voucher ☕ · Sam Park (jo.park@example.com) · line 2 of 7 · sealed · phrase “Crème brûlée für alle 🍮”
+      ✓ 3 · Headphones · void: The headphones are broken, says Zoë from the café
+      ✓ 4 · General draw · Zoë Müller (zoe@example.com) · line 2 of 5 · phrase “forty-two”
+      ✓ 5 · Draw 1 given up: Not present
+      ✓ 6 · City bicycle · Amara Okafor (amara@example.com) · line 3 of 4
+
+      All 6 records check out.
+      "
+    `);
     expect(status).toBe(0);
   });
 
   it('says exactly what does not match, and ends with 1', () => {
-    const draws = [first, voided, { ...third, winnerIndex: 1 }];
-    const { status, stdout } = verify(['-'], JSON.stringify({ ...vectors.proof, draws }));
-    expect(stdout).toContain('✓ Draw 1');
-    expect(stdout).toContain('✓ Draw 2');
-    expect(stdout).toContain(
-      [
-        '✗ Draw 3 · General draw · place 2 of 3 won · phrase “café au lait”',
-        '    draws[2].winnerIndex: The winner follows from the seed, the roster and the phrase',
-        '      expected 0',
-        '      found    1',
-        '    draws[2].winnerTickets: ',
-      ].join('\n'),
+    const { status, stdout } = verify(['-'], JSON.stringify(changed(3, { winnerIndex: 0 })));
+    for (const number of [1, 2, 3, 5, 6]) expect(stdout).toContain(`✓ ${number} · `);
+    expect(stdout).toMatch(
+      /✗ 4 · .*\n {4}draws\[3\]\.winnerIndex: The winner follows from the seed, the roster and the phrase\n {6}expected \d\n {6}found {4}0\n/,
     );
     expect(stdout).toContain('✗ The list as a whole\n    checksum: The file is as it was saved');
-    expect(stdout).toContain('1 of 3 draws does not check out.');
+    expect(stdout).toContain('1 of 6 records does not check out.');
+    expect(status).toBe(1);
+  });
+
+  it('tells another name than that of the winner, even with a new checksum', () => {
+    const winner = { name: 'Somebody Else', email: null };
+    const { status, stdout } = verify([save(withChecksum(changed(0, { winner })))]);
+    expect(stdout).toContain('The published name and e-mail are those that were drawn');
     expect(status).toBe(1);
   });
 
   it('tells a careless edit of what nothing is computed from', () => {
-    const draws = [{ ...first, prizeName: 'Cargo bicycle' }, voided, third];
-    const { status, stdout } = verify([save({ ...vectors.proof, draws })]);
-    expect(stdout).not.toContain('✗ Draw');
+    const { status, stdout } = verify([save(changed(0, { prizeName: 'Cargo bicycle' }))]);
+    expect(stdout).not.toMatch(/✗ \d/);
     expect(stdout).toContain('This is not the proof that was saved.');
     expect(status).toBe(1);
   });
 
-  it('says where the holder of entry codes stood', () => {
-    const codes = [0, 2].flatMap((place) => ['--code', vectors.entries[place]?.code ?? '']);
-    const { status, stdout } = verify([save(vectors.proof), ...codes]);
+  it('says of a winner in a short form that it is not published in full', () => {
+    const winner = { name: 'François L.', email: null };
+    const { status, stdout } = verify([
+      save(withChecksum(changed(0, { winnerSalt: null, winner }))),
+    ]);
+    expect(stdout).toContain('✓ 1 · City bicycle · François L., not published in full');
+    expect(status).toBe(0);
+  });
+
+  it('says in which draws the holder of an entry code was, each code on its own', () => {
+    const [three, waiting] = [8, 0].map((lead) => vectors.leads[lead]?.code as string);
+    const { status, stdout } = verify([
+      save(vectors.proof),
+      ...[three, waiting].flatMap((code) => ['--code', String(code)]),
+    ]);
     expect(stdout).toContain(
       [
-        'These entry codes',
-        '  Draw 1 · place 3 of 4, and won',
+        `Entry code ${three}`,
+        '  Draw 1 · line 7 of 8, and won',
         '  Draw 2 · not in the roster',
-        '  Draw 3 · not in the roster',
       ].join('\n'),
     );
+    expect(stdout).toContain(`Entry code ${waiting}\n  Draw 1 · not in the roster`);
     expect(status).toBe(0);
   });
 
@@ -100,10 +117,14 @@ describe('npm run verify', () => {
       [['--wrong', file], '', /^Usage/],
       [[join(directory, 'nothing.json')], '', /nothing\.json cannot be read: ENOENT/],
       [['-'], 'not JSON', /^The input is no proof: it is not JSON/],
-      [['-'], '{}', /^The input is no proof: eventId: /],
+      [['-'], '{}', /^The input is no proof: scheme: /],
       [['-'], JSON.stringify({ ...vectors.proof, extra: 1 }), /is no proof: .*extra/],
+      [
+        ['-'],
+        JSON.stringify(changed(1, { roster: [['x']] })),
+        /draws\[1\]\.roster\[0\]\[0\]: A hash/,
+      ],
       [[file, '--code', 'HELLO'], '', /^HELLO is no entry code/],
-      [[file, ...Array(11).fill('--code=X')], '', /^At most 10 entry codes/],
     ] as const) {
       const { status, stdout, stderr } = verify([...args], input);
       expect(stderr).toMatch(line);
@@ -114,15 +135,22 @@ describe('npm run verify', () => {
   });
 
   it('shows what others wrote without letting it steer the terminal', () => {
-    const draws = [{ ...first, prizeName: '\u001b[2J\u202eevil' }, voided, third];
-    const { stdout } = verify([save(withChecksum({ ...vectors.proof, draws }))]);
-    expect(stdout).toContain('Draw 1 · \\u{1b}[2J\\u{202e}evil');
+    const proof = withChecksum(changed(0, { prizeName: '\u001b[2J\u202eevil' }));
+    expect(verify([save(proof)]).stdout).toContain('1 · \\u{1b}[2J\\u{202e}evil');
   });
 
-  it('reads a proof without draws', () => {
+  it('reads a proof without draws, and one of more than one piece', () => {
     const none = withChecksum({ ...vectors.proof, draws: [], nextNumber: 1 });
-    const { status, stdout } = verify([save(none)]);
-    expect(stdout).toContain('Nothing has been drawn yet.');
-    expect(status).toBe(0);
+    const empty = verify([save(none)]);
+    expect(empty.stdout).toContain('Nothing has been drawn yet.');
+    expect(empty.status).toBe(0);
+
+    const event = new MadeUpEvent();
+    event.draw(Array.from({ length: 5000 }, () => crypto.getRandomValues(new Uint8Array(32))));
+    const file = join(directory, 'large.json');
+    writeFileSync(file, [...writeProof(event.proof())].join(''));
+    const large = verify([file]);
+    expect(large.stdout).toContain('The draw checks out.');
+    expect(large.status).toBe(0);
   });
 });

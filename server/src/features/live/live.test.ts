@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
+import { raffleResult } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, createPrize, submitLead, verifiedLead } from '../../test/fixtures.ts';
@@ -98,7 +99,8 @@ describe('whoever watches', () => {
     expect(await watcher.expect('drawing')).toEqual({ prizeId: prize.id });
     const drawn = await api.admin.post(at(event.id, 'draw-winner'), { prizeId: prize.id });
     const news = await watcher.expect('drawn');
-    expect(news).toMatchObject({ number: 2, result: drawn.json(), nextNumber: 3 });
+    const result = drawn.as(raffleResult);
+    expect(news).toMatchObject({ number: 2, result, nextNumber: 3 });
     expect(news.age).toBeLessThan(30_000);
     expect([first.name, second.name]).toContain(news.result.winner.name);
 
@@ -158,7 +160,7 @@ describe('whoever watches', () => {
     const drawn = await other.admin.post(at(event.id, 'draw-winner'), {});
 
     for (const watcher of [here, there]) {
-      expect((await watcher.expect('drawn')).result).toEqual(drawn.json());
+      expect((await watcher.expect('drawn')).result).toEqual(raffleResult.parse(drawn.json()));
     }
   });
 });
@@ -182,7 +184,7 @@ describe('whoever was away', () => {
     const after = await watch(event.id, { 'last-event-id': since });
 
     const news = await after.expect('drawn');
-    expect(news.result).toEqual(drawn.json());
+    expect(news.result).toEqual(raffleResult.parse(drawn.json()));
     expect(news.age).toBeGreaterThanOrEqual(3_600_000);
     expect((await after.expect('prizes')).prizes).toHaveLength(2);
   });

@@ -40,7 +40,7 @@ export async function deletePrize(sql: Db, id: string): Promise<Outcome<{ id: st
   } catch (error) {
     // The draw's reference has the last word, even against a draw at the same moment.
     if (!violates(error, 'draws_event_id_held_prize_id_fkey')) throw error;
-    const open = await sql`select from draws where held_prize_id = ${id} and state = 'open'`;
-    return fail(open.length > 0 ? 'prize-sealed' : 'prize-not-deletable');
+    const sealed = await sql`select from draws where held_prize_id = ${id} and state = 'open'`;
+    return fail(sealed.length > 0 ? 'prize-sealed' : 'prize-not-deletable');
   }
 }

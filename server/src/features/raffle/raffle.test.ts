@@ -1,77 +1,59 @@
-import { bulkVerifyAnswer, ownLead } from '@drawbridge/contract/leads';
-import { type RaffleResult, raffleResult } from '@drawbridge/contract/raffle';
+import { recordWithRoster } from '@drawbridge/contract/draws';
+import { drawnResult, raffleResult } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import type { Db } from '../../db/client.ts';
 import { ADMIN } from '../../test/accounts.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
-import type { Answer } from '../../test/client.ts';
 import {
   createEvent,
   createPrize,
   createVolunteer,
-  next,
   somebody,
   submitLead,
   verifiedLead,
 } from '../../test/fixtures.ts';
-import { standstill } from '../../test/standstill.ts';
-import { drawUnderLock } from './draw-store.ts';
+import { eventWithPeople, mismatches, raffleOf, raffleProblems } from '../../test/raffle.ts';
+import { watch } from '../../test/watcher.ts';
 
-const unlimited = { PUBLIC_SUBMITS_PER_MINUTE: '0' };
+const { alreadyDrawn, nobodyEligible, won } = raffleProblems;
+const nobody = '00000000-0000-4000-8000-000000000000';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi(unlimited);
+  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
 });
 afterAll(() => api.close());
 
-const nobody = '00000000-0000-4000-8000-000000000000';
-const results = z.array(raffleResult.strict());
-const alreadyDrawn = [409, 'This prize has already been drawn'];
-const nobodyEligible = [409, 'No eligible verified leads to draw from'];
-
-function draw(eventId: string, prizeId: string | null = null, { admin } = api): Promise<Answer> {
-  return admin.post(`/api/events/${eventId}/draw-winner`, { prizeId });
-}
-
-async function readResults(eventId: string, { anyone } = api): Promise<RaffleResult[]> {
-  return (await anyone.get(`/api/events/${eventId}/raffles`)).as(results);
-}
-
-/** A draw by somebody who has not taken the lock. */
-async function drawWithoutLock(tx: Db, eventId: string, prizeId: string | null, { admin } = api) {
-  const [event] = await tx<[{ drawSecret: Buffer }]>`
-    select draw_secret from events where id = ${eventId}`;
-  const conductedBy = admin.user?.id ?? '';
-  return drawUnderLock(tx, event.drawSecret, { eventId, prizeId, phrase: '', conductedBy });
-}
-
 describe('drawing a prize', () => {
   it('answers 201 with the prize and the winner, who is then in the results', async () => {
-    const event = await createEvent(api.admin);
-    const prize = await createPrize(api.admin, event.id);
-    const winner = await verifiedLead(api, event.id);
+    const { eventId, leads, raffle } = await eventWithPeople(api, 1);
+    const prize = await createPrize(api.admin, eventId);
 
-    const answer = await draw(event.id, prize.id);
+    const answer = await raffle.draw(prize.id);
 
     expect(answer.status).toBe(201);
-    const result = answer.as(raffleResult.strict());
-    expect(answer.json()).toEqual({
+    const { otherNames, ...result } = answer.as(drawnResult.strict());
+    expect(otherNames).toEqual([]);
+    expect(result).toEqual({
       id: result.id,
-      eventId: event.id,
+      eventId,
+      number: 1,
       prizeId: prize.id,
-      winner: { name: winner.name, email: winner.email },
+      winner: { name: leads[0]?.name, email: leads[0]?.email },
       conductedAt: result.conductedAt,
     });
-    expect(await readResults(event.id)).toEqual([result]);
+    expect(await raffle.results()).toEqual([result]);
   });
 
   it('shows nobody the phone number of a winner', async () => {
     const event = await createEvent(api.admin);
     const winner = await verifiedLead(api, event.id, { phone: '0770 090 0461' });
     expect(winner.phone).toBe('07700900461');
-    const answers = [await draw(event.id), await api.admin.get(`/api/events/${event.id}/raffles`)];
+    const answers = [
+      await raffleOf(api, event.id).draw(),
+      await api.admin.get(`/api/events/${event.id}/raffles`),
+      await api.admin.get(`/api/events/${event.id}/draws`),
+      await api.admin.get(`/api/events/${event.id}/draws/1`),
+    ];
     for (const { text } of answers) {
       expect(text).toContain(winner.name);
       expect(text).not.toContain('900461');
@@ -83,29 +65,23 @@ describe('drawing a prize', () => {
   it('works for a winner without an e-mail', async () => {
     const event = await createEvent(api.admin);
     const { name } = await verifiedLead(api, event.id, { email: '' });
-    expect((await draw(event.id)).as(raffleResult).winner).toEqual({ name, email: null });
+    const answer = await raffleOf(api, event.id).draw();
+    expect(answer.as(raffleResult).winner).toEqual({ name, email: null });
+    expect(mismatches(await raffleOf(api, event.id).proof())).toEqual([]);
   });
 
-  it('happens once per prize', async () => {
-    const event = await createEvent(api.admin);
-    const prize = await createPrize(api.admin, event.id);
-    for (let n = 0; n < 3; n += 1) await verifiedLead(api, event.id);
-    const first = (await draw(event.id, prize.id)).as(raffleResult);
-
-    expect((await draw(event.id, prize.id)).refusal).toEqual(alreadyDrawn);
-    expect(await readResults(event.id)).toEqual([first]);
-  });
-
-  it('says that a prize has been drawn even when nobody is left', async () => {
-    const event = await createEvent(api.admin);
-    const [drawn, open] = [
-      await createPrize(api.admin, event.id),
-      await createPrize(api.admin, event.id),
+  it('happens once per prize, also when nobody is left', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 2);
+    const [one, two] = [
+      await createPrize(api.admin, eventId),
+      await createPrize(api.admin, eventId),
     ];
-    await verifiedLead(api, event.id);
-    await draw(event.id, drawn.id);
-    expect((await draw(event.id, drawn.id)).refusal).toEqual(alreadyDrawn);
-    expect((await draw(event.id, open.id)).refusal).toEqual(nobodyEligible);
+    await raffle.draw(one.id);
+    expect((await raffle.draw(one.id)).refusal).toEqual(alreadyDrawn);
+    await raffle.draw(two.id);
+    expect((await raffle.draw(one.id)).refusal).toEqual(alreadyDrawn);
+    expect((await raffle.draw()).refusal).toEqual(nobodyEligible);
+    expect(await raffle.results()).toHaveLength(2);
   });
 
   it('has the logged-in administrator as its conductor, whatever is sent', async () => {
@@ -128,16 +104,15 @@ describe('drawing a prize', () => {
 
     const { id } = answer.as(raffleResult);
     const rows = await api.sql`
-      select winner_id, conducted_by, conducted_at > now() - interval '1 hour' as recent
-      from raffles where id = ${id}`;
+      select winner_id, conducted_by, ended_at > now() - interval '1 hour' as recent
+      from draws where id = ${id}`;
     expect(rows).toEqual([{ winnerId: lead.id, conductedBy: second.user?.id, recent: true }]);
   });
 
   it('is for administrators only', async () => {
-    const event = await createEvent(api.admin);
-    await verifiedLead(api, event.id);
-    const volunteer = await createVolunteer(api, [event.id]);
-    const path = `/api/events/${event.id}/draw-winner`;
+    const { eventId, raffle } = await eventWithPeople(api, 1);
+    const volunteer = await createVolunteer(api, [eventId]);
+    const path = `/api/events/${eventId}/draw-winner`;
     expect((await api.anyone.post(path, { prizeId: null })).refusal).toEqual([
       401,
       'Please sign in to continue',
@@ -146,27 +121,34 @@ describe('drawing a prize', () => {
       403,
       'Only administrators can do this',
     ]);
-    expect(await readResults(event.id)).toEqual([]);
+    expect(await raffle.results()).toEqual([]);
   });
 
   it.each([nobody, 'no-uuid', '%00'])('answers 404 for the event %s', async (id) => {
-    expect((await draw(id)).refusal).toEqual([404, 'Event not found']);
-    expect((await draw(id, nobody)).refusal).toEqual([404, 'Event not found']);
+    const raffle = raffleOf(api, id);
+    for (const answer of [
+      await raffle.draw(),
+      await raffle.draw(nobody),
+      await raffle.forfeit(1),
+      await api.anyone.get(`/api/events/${id}/raffles`),
+      await api.anyone.get(`/api/events/${id}/draws`),
+      await api.anyone.get(`/api/events/${id}/draws/1`),
+    ]) {
+      expect(answer.refusal).toEqual([404, 'Event not found']);
+    }
   });
 
   it('answers 404 for an unknown prize, a malformed one and one of another event', async () => {
-    const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
-    await verifiedLead(api, event.id);
-    await verifiedLead(api, other.id);
-    const foreign = await createPrize(api.admin, other.id);
+    const [here, there] = [await eventWithPeople(api, 1), await eventWithPeople(api, 1)];
+    const foreign = await createPrize(api.admin, there.eventId);
     for (const prizeId of [nobody, 'no-uuid', '\u0000', foreign.id]) {
-      expect((await draw(event.id, prizeId)).refusal).toEqual([404, 'Prize not found']);
+      expect((await here.raffle.draw(prizeId)).refusal).toEqual([404, 'Prize not found']);
     }
-    expect(await readResults(event.id)).toEqual([]);
-    expect(await readResults(other.id)).toEqual([]);
+    expect(await here.raffle.results()).toEqual([]);
+    expect(await there.raffle.results()).toEqual([]);
   });
 
-  it('refuses a body that is no draw', async () => {
+  it('refuses a body that is not a draw', async () => {
     const event = await createEvent(api.admin);
     const path = `/api/events/${event.id}/draw-winner`;
     for (const body of [undefined, [], '"x"', 'null']) {
@@ -181,106 +163,55 @@ describe('drawing a prize', () => {
 
 describe('a general draw', () => {
   it('needs no prize, and goes on until everybody has won once', async () => {
-    const event = await createEvent(api.admin);
-    const names = [];
-    for (let n = 0; n < 4; n += 1) names.push((await verifiedLead(api, event.id)).name);
-
+    const { eventId, leads, raffle } = await eventWithPeople(api, 4);
     const winners = [];
     for (const body of [{ prizeId: null }, {}, { prizeId: null }, { prizeId: null }]) {
-      const answer = await api.admin.post(`/api/events/${event.id}/draw-winner`, body);
+      const answer = await api.admin.post(`/api/events/${eventId}/draw-winner`, body);
       expect(answer.status).toBe(201);
       const { prizeId, winner } = answer.as(raffleResult);
       expect(prizeId).toBeNull();
       winners.push(winner.name);
     }
-
-    expect(winners.sort()).toEqual(names.sort());
-    expect((await draw(event.id)).refusal).toEqual(nobodyEligible);
-    expect(await readResults(event.id)).toHaveLength(4);
-  });
-
-  it('may stand beside the draws of prizes', async () => {
-    const event = await createEvent(api.admin);
-    const prize = await createPrize(api.admin, event.id);
-    await verifiedLead(api, event.id);
-    await verifiedLead(api, event.id);
-    const names = [
-      (await draw(event.id, prize.id)).as(raffleResult).winner.name,
-      (await draw(event.id)).as(raffleResult).winner.name,
-    ];
-    expect(new Set(names).size).toBe(2);
+    expect(winners.sort()).toEqual(leads.map(({ name }) => name).sort());
+    expect((await raffle.draw()).refusal).toEqual(nobodyEligible);
+    expect(await raffle.results()).toHaveLength(4);
   });
 });
 
-describe('who can win', () => {
-  it('is nobody in an event without verified leads, and nobody of another event', async () => {
-    const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
-    await verifiedLead(api, other.id);
-    expect((await draw(event.id)).refusal).toEqual(nobodyEligible);
-    await submitLead(api.anyone, event.id);
-    expect((await draw(event.id)).refusal).toEqual(nobodyEligible);
-    const promoted = await verifiedLead(api, event.id);
-    await api.admin.patch(`/api/leads/${promoted.id}`, { status: 'promoted' });
-    expect((await draw(event.id)).refusal).toEqual(nobodyEligible);
-    expect(await readResults(event.id)).toEqual([]);
-  });
-
-  it('is a person with several leads once, with the earliest verified one', async () => {
+describe('announcing a draw', () => {
+  it('is refused where the draw itself would be, so that nobody watches for nothing', async () => {
     const event = await createEvent(api.admin);
-    const [a, b] = [somebody(), somebody()];
-    // First and third have nothing in common; the second joins them.
-    await submitLead(api.anyone, event.id, { name: 'Pending', phone: a.phone, email: a.email });
-    await verifiedLead(api, event.id, { name: 'Joining', phone: b.phone, email: a.email });
-    await verifiedLead(api, event.id, { name: 'Third', phone: b.phone, email: b.email });
-    await api.sql`
-      update leads set submitted_at = timestamptz '2026-01-01' + interval '1 minute' *
-        array_position(array['Pending', 'Joining', 'Third'], name)
-      where event_id = ${event.id}`;
-
-    expect((await draw(event.id)).as(raffleResult).winner.name).toBe('Joining');
-    expect((await draw(event.id)).refusal).toEqual(nobodyEligible);
-  });
-
-  it('is nobody who has won before, not even with a lead that came afterwards', async () => {
-    const event = await createEvent(api.admin);
-    const person = somebody();
-    await verifiedLead(api, event.id, person);
-    expect((await draw(event.id)).status).toBe(201);
-    await verifiedLead(api, event.id, { phone: person.phone });
-    await verifiedLead(api, event.id, { email: person.email });
-    expect((await draw(event.id)).refusal).toEqual(nobodyEligible);
-    const other = await verifiedLead(api, event.id);
-    expect((await draw(event.id)).as(raffleResult).winner.name).toBe(other.name);
-  });
-
-  it('is somebody who has won at another event', async () => {
-    const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
-    const person = somebody();
-    for (const { id } of [event, other]) {
-      await verifiedLead(api, id, person);
-      expect((await draw(id)).as(raffleResult).winner.name).toBe(person.name);
-    }
+    const raffle = raffleOf(api, event.id);
+    const announce = async (prizeId: string | null = null) =>
+      (await api.admin.post(`/api/events/${event.id}/drawing`, { prizeId })).refusal;
+    const [one, two] = [
+      await createPrize(api.admin, event.id),
+      await createPrize(api.admin, event.id),
+    ];
+    expect(await announce(one.id)).toEqual(nobodyEligible);
+    for (let n = 0; n < 3; n += 1) await verifiedLead(api, event.id);
+    expect(await announce(one.id)).toEqual([204, '']);
+    expect(await announce(nobody)).toEqual([404, 'Prize not found']);
+    await raffle.draw(one.id);
+    expect(await announce(one.id)).toEqual(alreadyDrawn);
+    await raffle.forfeit(1);
+    expect(await announce(one.id)).toEqual([204, '']);
+    await raffle.seal(one.id);
+    expect(await announce(two.id)).toEqual(raffleProblems.sealedFirst);
+    expect(await announce(one.id)).toEqual([204, '']);
   });
 });
 
 describe('the results', () => {
   it('are for anyone, in the order of the draws', async () => {
-    const event = await createEvent(api.admin);
+    const { eventId, raffle } = await eventWithPeople(api, 4);
     const drawn = [];
-    for (let n = 0; n < 6; n += 1) {
-      await verifiedLead(api, event.id);
-      const { id } = (await draw(event.id)).as(raffleResult);
-      drawn.push(id);
-      // Two in the same millisecond have no order: put a minute between them.
-      await api.sql`
-        update raffles set conducted_at = timestamptz '2026-01-01' + ${n} * interval '1 minute'
-        where id = ${id}`;
-    }
+    for (let n = 0; n < 4; n += 1) drawn.push((await raffle.draw()).as(raffleResult).id);
     const volunteer = await createVolunteer(api);
     for (const client of [api.anyone, volunteer.client, api.admin]) {
-      const answer = await client.get(`/api/events/${event.id}/raffles`);
+      const answer = await client.get(`/api/events/${eventId}/raffles`);
       expect(answer.status).toBe(200);
-      expect(answer.as(results).map(({ id }) => id)).toEqual(drawn);
+      expect(answer.json<{ id: string }[]>().map(({ id }) => id)).toEqual(drawn);
     }
   });
 
@@ -288,278 +219,127 @@ describe('the results', () => {
     const event = await createEvent(api.admin);
     expect((await api.anyone.get(`/api/events/${event.id}/raffles`)).json()).toEqual([]);
   });
-
-  it.each([nobody, 'no-uuid', '%00'])('answer 404 for the event %s', async (id) => {
-    expect((await api.anyone.get(`/api/events/${id}/raffles`)).refusal).toEqual([
-      404,
-      'Event not found',
-    ]);
-  });
 });
 
-/** So many people with one, two or three verified leads; all leads of a person carry their name. */
-async function fillHall(eventId: string, people: number, { anyone, admin } = api): Promise<void> {
-  const ids: string[] = [];
-  const add = async (fields: { name: string; phone: string; email: string }) => {
-    const answer = await anyone.post('/api/leads/public', { eventId, ...fields });
-    ids.push(answer.as(ownLead).id);
-  };
-  for (let n = 0; n < people; n += 1) {
-    const [one, two] = [somebody(), somebody()];
-    const name = `Person ${next()}`;
-    await add({ ...one, name });
-    if (n % 3 > 0) await add({ name, phone: two.phone, email: one.email });
-    if (n % 3 > 1) await add({ name, phone: two.phone, email: '' });
-  }
-  const answer = await admin.post('/api/leads/bulk-verify', { leadIds: ids });
-  expect(answer.as(bulkVerifyAnswer)).toEqual({ verified: 2 * people, skipped: 0 });
-}
-
-describe('many draws at once', () => {
-  it('of one prize make one winner: one 201, ninety-nine 409, one row', async () => {
+describe('a lead that has won', () => {
+  it('can no longer be changed or deleted, nor can others of the same line', async () => {
     const event = await createEvent(api.admin);
-    const prize = await createPrize(api.admin, event.id);
-    await fillHall(event.id, 30);
-
-    const answers = await Promise.all(Array.from({ length: 100 }, () => draw(event.id, prize.id)));
-
-    const winners = answers.filter(({ status }) => status === 201);
-    const others = answers.filter(({ status }) => status !== 201);
-    expect(winners).toHaveLength(1);
-    expect(others.map(({ refusal }) => refusal)).toEqual(Array(99).fill(alreadyDrawn));
-    expect(await readResults(event.id)).toEqual([winners[0]?.as(raffleResult)]);
-  });
-
-  it('of fifty prizes among sixty people make fifty different winners', async () => {
-    const event = await createEvent(api.admin);
-    await fillHall(event.id, 60);
-    const prizes = [];
-    for (let n = 0; n < 50; n += 1) prizes.push((await createPrize(api.admin, event.id)).id);
-
-    const answers = await Promise.all(prizes.map((prizeId) => draw(event.id, prizeId)));
-
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
-    const drawn = answers.map((answer) => answer.as(raffleResult));
-    expect(drawn.map(({ prizeId }) => prizeId)).toEqual(prizes);
-    expect(new Set(drawn.map(({ winner }) => winner.name)).size).toBe(50);
-  });
-
-  it('stop when everybody has won', async () => {
-    const event = await createEvent(api.admin);
-    await fillHall(event.id, 12);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => draw(event.id)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(12);
-    const refused = answers.filter(({ status }) => status !== 201);
-    expect(refused.map(({ refusal }) => refusal)).toEqual(Array(8).fill(nobodyEligible));
-    expect(new Set((await readResults(event.id)).map(({ winner }) => winner.name)).size).toBe(12);
-  });
-
-  it('of different events do not wait for each other', async () => {
-    const [busy, other] = [await createEvent(api.admin), await createEvent(api.admin)];
-    const prize = await createPrize(api.admin, busy.id);
-    for (const { id } of [busy, other]) await verifiedLead(api, id);
-    let pending: Promise<Answer> | undefined;
-    await api.sql.begin(async (tx) => {
-      // The draw holds its event's lock and waits for this prize.
-      await tx`select from prizes where id = ${prize.id} for update`;
-      pending = draw(busy.id, prize.id);
-      await standstill(api.sql, [pending]);
-      expect((await draw(other.id)).status).toBe(201);
-    });
-    expect((await pending)?.status).toBe(201);
-  });
-});
-
-describe('the lock of the event', () => {
-  // A server of its own, whose database no longer refuses a second winner.
-  let bare: TestApi;
-  beforeAll(async () => {
-    bare = await startApi(unlimited);
-    await bare.sql`drop index raffles_prize_key, raffles_winner_key`;
-    await bare.sql`alter table draws drop constraint draws_pkey`;
-    // Telling the news counts in the event's row, which would make the draws wait for each other.
-    await bare.sql`drop trigger tell_live on draws`;
-  });
-  afterAll(() => bare.close());
-
-  /** Two draws of which the second begins and ends before the first is committed. */
-  async function drawInterleaved(eventId: string, first: string, second: string): Promise<void> {
-    await bare.sql.begin(async (one) => {
-      expect(await drawWithoutLock(one, eventId, first, bare)).toMatchObject({ ok: true });
-      await bare.sql.begin(async (two) => {
-        expect(await drawWithoutLock(two, eventId, second, bare)).toMatchObject({ ok: true });
-      });
-    });
-  }
-
-  it('left out would let a person win twice', async () => {
-    const event = await createEvent(bare.admin);
+    const other = await createEvent(api.admin);
     const person = somebody();
-    for (const email of [person.email, ''])
-      await verifiedLead(bare, event.id, { ...person, email });
-    const [a, b] = [
-      await createPrize(bare.admin, event.id),
-      await createPrize(bare.admin, event.id),
-    ];
-
-    await drawInterleaved(event.id, a.id, b.id);
-
-    const won = await readResults(event.id, bare);
-    expect(won.map(({ prizeId }) => prizeId).sort()).toEqual([a.id, b.id].sort());
-    expect(won.map(({ winner }) => winner.name)).toEqual([person.name, person.name]);
+    const first = await verifiedLead(api, event.id, person);
+    const second = await verifiedLead(api, event.id, { phone: person.phone });
+    const raffle = raffleOf(api, event.id);
+    await raffle.draw();
+    for (const { id } of [first, second]) {
+      for (const change of [
+        { name: 'Somebody Else' },
+        { phone: '07700 900999' },
+        { email: 'other@example.com' },
+        { email: null },
+        { eventId: other.id },
+      ]) {
+        expect((await api.admin.patch(`/api/leads/${id}`, change)).refusal).toEqual(won);
+      }
+      expect((await api.admin.delete(`/api/leads/${id}`)).refusal).toEqual(won);
+    }
+    // What stays the same may be sent along, and a status is not part of the proof.
+    const same = { name: first.name, phone: first.phone, email: first.email, eventId: event.id };
+    const answer = await api.admin.patch(`/api/leads/${first.id}`, { ...same, status: 'promoted' });
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toMatchObject({ won: true, status: 'promoted' });
+    expect(await raffle.results()).toMatchObject([{ winner: { name: person.name } }]);
+    expect(mismatches(await raffle.proof())).toEqual([]);
   });
 
-  it('left out would let a prize be drawn twice', async () => {
-    const event = await createEvent(bare.admin);
-    await fillHall(event.id, 3, bare);
-    const prize = await createPrize(bare.admin, event.id);
-
-    await drawInterleaved(event.id, prize.id, prize.id);
-
-    const won = await readResults(event.id, bare);
-    expect(won.map(({ prizeId }) => prizeId)).toEqual([prize.id, prize.id]);
+  it('stays frozen when the win is given up', async () => {
+    const { leads, raffle } = await eventWithPeople(api, 1);
+    await raffle.draw();
+    await raffle.forfeit(1);
+    const path = `/api/leads/${leads[0]?.id}`;
+    expect((await api.admin.patch(path, { name: 'Somebody Else' })).refusal).toEqual(won);
+    expect((await api.admin.delete(path)).refusal).toEqual(won);
   });
 
-  it('is enough: with it, one winner per prize and one win per person', async () => {
-    const event = await createEvent(bare.admin);
-    await fillHall(event.id, 12, bare);
-    const prizes = [];
-    for (let n = 0; n < 10; n += 1) prizes.push((await createPrize(bare.admin, event.id)).id);
-
-    const answers = await Promise.all(
-      [...prizes, ...prizes, ...prizes].map((prizeId) => draw(event.id, prizeId, bare)),
-    );
-
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    const refused = answers.filter(({ status }) => status !== 201);
-    expect(refused.map(({ refusal }) => refusal)).toEqual(Array(20).fill(alreadyDrawn));
-    const won = await readResults(event.id, bare);
-    expect(won.map(({ prizeId }) => prizeId).sort()).toEqual(prizes.sort());
-    expect(new Set(won.map(({ winner }) => winner.name)).size).toBe(10);
-  });
-
-  it('lets new leads in while a draw is under way', async () => {
+  it('tells the presenter, and nobody else, of other names under its number', async () => {
     const event = await createEvent(api.admin);
-    await verifiedLead(api, event.id);
-    let pending: Promise<Answer> | undefined;
-    await api.sql.begin(async (tx) => {
-      // Stops the draw at its last step, with the event's lock in its hands.
-      await tx`lock table raffles in share mode`;
-      pending = draw(event.id);
-      await standstill(api.sql, [pending]);
-      await expect(
-        api.sql`select from events where id = ${event.id} for no key update nowait`,
-      ).rejects.toMatchObject({ code: '55P03' });
-
-      const late = api.anyone.post('/api/leads/public', { eventId: event.id, ...somebody() });
-      let answered: number | undefined;
-      late.then(({ status }) => {
-        answered = status;
-      });
-      await standstill(api.sql, [pending, late]);
-      expect(answered).toBe(201);
+    const person = somebody();
+    await verifiedLead(api, event.id, { ...person, name: 'Jon Field' });
+    for (const name of ['Jo Field', 'Jon Field', 'Jo Field']) {
+      await verifiedLead(api, event.id, { phone: person.phone, name });
+    }
+    const answer = await raffleOf(api, event.id).draw();
+    expect(answer.as(drawnResult)).toMatchObject({
+      winner: { name: 'Jon Field' },
+      otherNames: ['Jo Field'],
     });
-    expect((await pending)?.status).toBe(201);
+    for (const call of ['raffles', 'draws', 'draws/1']) {
+      const { text } = await api.anyone.get(`/api/events/${event.id}/${call}`);
+      expect(text).not.toContain('Jo Field');
+    }
   });
 });
 
-describe('what is deleted during a draw', () => {
-  /** Does something and keeps it open until the draw waits for it; then keeps or undoes it. */
-  async function drawDuring(
-    eventId: string,
-    prizeId: string | null,
-    end: 'commit' | 'rollback',
-    change: (tx: Db) => PromiseLike<unknown>,
-  ): Promise<Answer> {
-    let pending: Promise<Answer> | undefined;
-    const undone = new Error('undone on purpose');
-    await api.sql
-      .begin(async (tx) => {
-        await change(tx);
-        pending = draw(eventId, prizeId);
-        await standstill(api.sql, [pending]);
-        if (end === 'rollback') throw undone;
-      })
-      .catch((error: unknown) => {
-        if (error !== undone) throw error;
-      });
-    if (!pending) throw new Error('The draw was never sent');
-    return pending;
-  }
+describe('an event that shortens its winners', () => {
+  const person = { name: 'Ōtani Shōhei', email: 'shohei@angels.example' };
+  const shortened = { name: 'Ōtani S.', email: 's***@a***.example' };
 
-  it('is no longer drawn: the prize', async () => {
-    const event = await createEvent(api.admin);
+  it('leaks nothing more in any answer, to anybody', async () => {
+    const event = await createEvent(api.admin, { winnerDisplay: 'short' });
     const prize = await createPrize(api.admin, event.id);
-    await verifiedLead(api, event.id);
-    const answer = await drawDuring(
-      event.id,
-      prize.id,
-      'commit',
-      (tx) => tx`delete from prizes where id = ${prize.id}`,
-    );
-    expect(answer.refusal).toEqual([404, 'Prize not found']);
-    expect(await readResults(event.id)).toEqual([]);
+    const lead = await verifiedLead(api, event.id, person);
+    await verifiedLead(api, event.id, { phone: lead.phone, name: 'Shohei Otani', email: '' });
+    const watcher = await watch(api.anyone.url, event.id);
+    await watcher.expect('snapshot');
+    const raffle = raffleOf(api, event.id);
+
+    const drawn = await raffle.draw(prize.id);
+    const live = await watcher.expect('drawn');
+    watcher.close();
+    const late = await watch(api.anyone.url, event.id);
+    const snapshot = await late.expect('snapshot');
+    late.close();
+
+    expect(drawn.as(drawnResult)).toMatchObject({ winner: shortened, otherNames: ['Shohei O.'] });
+    expect(live.result.winner).toEqual(shortened);
+    expect(snapshot.results.map(({ winner }) => winner)).toEqual([shortened]);
+    const calls = ['raffles', 'draws', 'draws/1'].map((call) => `/api/events/${event.id}/${call}`);
+    const answers = [];
+    for (const path of calls) {
+      answers.push((await api.anyone.get(path)).text, (await api.admin.get(path)).text);
+    }
+    const texts = [drawn.text, JSON.stringify(live), JSON.stringify(snapshot), ...answers];
+    for (const text of texts) {
+      expect(text).toContain('Ōtani S.');
+      expect(text).not.toMatch(/Shōhei|angels|shohei/);
+    }
+    const record = await api.anyone.get(`/api/events/${event.id}/draws/1`);
+    expect(record.as(recordWithRoster)).toMatchObject({ winner: shortened, winnerSalt: null });
+    expect(mismatches(await raffle.proof())).toEqual([]);
   });
 
-  it('is no longer drawn: the event', async () => {
+  it('can decide so later, also for those who were away', async () => {
     const event = await createEvent(api.admin);
-    await verifiedLead(api, event.id);
-    const answer = await drawDuring(
-      event.id,
-      null,
-      'commit',
-      (tx) => tx`delete from events where id = ${event.id}`,
-    );
-    expect(answer.refusal).toEqual([404, 'Event not found']);
-  });
+    await verifiedLead(api, event.id, person);
+    const watcher = await watch(api.anyone.url, event.id);
+    await watcher.expect('snapshot');
+    const seen = watcher.lastId ?? '';
+    const raffle = raffleOf(api, event.id);
+    await raffle.draw();
+    expect((await watcher.expect('drawn')).result.winner).toEqual(person);
+    const { draws } = await raffle.draws();
+    expect(draws[0]).toMatchObject({ winner: person });
 
-  it('does not win: a lead that is deleted, or moved to another event', async () => {
-    const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
-    const [gone, moved] = [await verifiedLead(api, event.id), await verifiedLead(api, event.id)];
-    // Whichever of the two is chosen, the draw has to wait, and then to choose again.
-    const answer = await drawDuring(event.id, null, 'commit', async (tx) => {
-      await tx`delete from leads where id = ${gone.id}`;
-      await tx`update leads set event_id = ${other.id} where id = ${moved.id}`;
-      await tx`
-        insert into leads (event_id, name, phone, status, verified_at, fingerprint)
-        values (${event.id}, 'Newcomer', '07700900999', 'verified', now(),
-                sha256('newcomer'::bytea))`;
-    });
-    expect(answer.as(raffleResult).winner.name).toBe('Newcomer');
-    expect(await readResults(event.id)).toHaveLength(1);
-    expect(await readResults(other.id)).toEqual([]);
-  });
+    await api.admin.patch(`/api/events/${event.id}`, { winnerDisplay: 'short' });
+    await watcher.expect('event');
+    expect((await raffle.results())[0]?.winner).toEqual(shortened);
+    const back = await watch(api.anyone.url, event.id, { 'last-event-id': seen });
+    const { results } = await back.expect('snapshot');
+    expect(results[0]?.winner).toEqual(shortened);
+    for (const one of [watcher, back]) one.close();
 
-  it('is drawn as ever when the deletion is taken back', async () => {
-    const event = await createEvent(api.admin);
-    const prize = await createPrize(api.admin, event.id);
-    const lead = await verifiedLead(api, event.id);
-    const answer = await drawDuring(event.id, prize.id, 'rollback', async (tx) => {
-      await tx`delete from prizes where id = ${prize.id}`;
-      await tx`delete from leads where id = ${lead.id}`;
-    });
-    expect(answer.as(raffleResult)).toMatchObject({
-      prizeId: prize.id,
-      winner: { name: lead.name },
-    });
-  });
-
-  it('stays once it is part of a draw, even of one that is not yet committed', async () => {
-    const event = await createEvent(api.admin);
-    const prize = await createPrize(api.admin, event.id);
-    const lead = await verifiedLead(api, event.id);
-    let pending: Promise<Answer>[] = [];
-    await api.sql.begin(async (tx) => {
-      await drawWithoutLock(tx, event.id, prize.id);
-      pending = [
-        api.admin.delete(`/api/prizes/${prize.id}`),
-        api.admin.delete(`/api/leads/${lead.id}`),
-      ];
-      await standstill(api.sql, pending);
-    });
-    expect((await Promise.all(pending)).map(({ refusal }) => refusal)).toEqual([
-      [409, 'This prize has been drawn and cannot be deleted'],
-      [409, 'This lead has won a prize and cannot be deleted'],
-    ]);
+    await api.admin.patch(`/api/events/${event.id}`, { winnerDisplay: 'full' });
+    expect((await raffle.results())[0]?.winner).toEqual(person);
+    expect((await raffle.draws()).draws).toEqual(draws);
+    expect(mismatches(await raffle.proof())).toEqual([]);
   });
 });

@@ -1,0 +1,166 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { DrawRecord } from '../draws.ts';
+import { SCHEME } from '../stage.ts';
+import {
+  commitmentOf,
+  forfeitRecordOf,
+  HASH_BYTES,
+  inputOf,
+  NO_RECORD,
+  personOf,
+  recordOf,
+  rosterHasher,
+  SALT_BYTES,
+  voidRecordOf,
+  winnerHashOf,
+  winnerIndexOf,
+} from './arithmetic.ts';
+import type { Proof, ProofRecord } from './proof.ts';
+import { compareHashes, hexLine, type Roster } from './roster.ts';
+
+interface Prize {
+  prizeId?: string | null;
+  prizeName?: string | null;
+}
+
+export interface DrawPlan extends Prize {
+  phrase?: string;
+  sealedAt?: string | null;
+  winner?: { name: string; email: string | null };
+  /** Publishes the lines in the order in which they are given. */
+  unsorted?: boolean;
+}
+
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+
+/**
+ * For tests: records whose every hash is right, whoever is in the rosters and whatever the rules say.
+ * A dishonest operator could publish them.
+ */
+export class MadeUpEvent {
+  readonly eventId = crypto.randomUUID();
+  readonly #records: ProofRecord[] = [];
+
+  /** The winner's line comes back, for whoever leaves it out of the next draw. */
+  draw(lines: readonly Uint8Array[], plan: DrawPlan = {}): Uint8Array {
+    const { prizeId = null, prizeName = null, phrase = '', sealedAt = null } = plan;
+    const winner = plan.winner ?? { name: 'Amara Okafor', email: 'amara@example.com' };
+    const { common, seed, previousRecord } = this.#start();
+    const { number } = common;
+    const sorted = plan.unsorted ? [...lines] : this.#sort(lines);
+    const { roster, hash, size } = this.#roster(sorted);
+    const sealed = sealedAt !== null;
+    const input = inputOf({
+      eventId: this.eventId,
+      number,
+      prizeId,
+      sealed,
+      rosterHash: hash,
+      phrase,
+      previousRecord,
+    });
+    const winnerIndex = winnerIndexOf(seed, input, size);
+    const line = sorted[winnerIndex] as Uint8Array;
+    const salt = random(SALT_BYTES);
+    const winnerHash = winnerHashOf({ eventId: this.eventId, number, salt, ...winner });
+    const person = personOf(this.eventId, line);
+    const record = recordOf({ input, seed, winnerIndex, person, winnerHash });
+    const draw: DrawRecord = {
+      kind: 'draw',
+      ...common,
+      record: bytesToHex(record),
+      at: AT,
+      prizeId,
+      prizeName,
+      sealed,
+      sealedAt,
+      rosterSize: size,
+      rosterHash: bytesToHex(hash),
+      phrase,
+      winnerIndex,
+      winnerTickets: hexLine(line),
+      winnerHash: bytesToHex(winnerHash),
+      winnerSalt: bytesToHex(salt),
+      winner,
+    };
+    this.#records.push({ ...draw, roster });
+    return line;
+  }
+
+  void(lines: readonly Uint8Array[], reason: string, prize: Prize = {}): void {
+    const { prizeId = null, prizeName = null } = prize;
+    const { common, previousRecord } = this.#start();
+    const { roster, hash, size } = this.#roster(this.#sort(lines));
+    const facts = { eventId: this.eventId, number: common.number, prizeId, previousRecord };
+    this.#records.push({
+      kind: 'void',
+      ...common,
+      record: bytesToHex(voidRecordOf({ ...facts, rosterHash: hash, reason })),
+      at: AT,
+      prizeId,
+      prizeName,
+      rosterSize: size,
+      rosterHash: bytesToHex(hash),
+      reason,
+      roster,
+    });
+  }
+
+  forfeit(forfeits: number, reason = 'Not present'): void {
+    const { common, previousRecord } = this.#start();
+    const { eventId } = this;
+    const facts = { eventId, number: common.number, forfeits, reason, previousRecord };
+    const record = bytesToHex(forfeitRecordOf(facts));
+    this.#records.push({ kind: 'forfeit', ...common, record, at: AT, forfeits, reason });
+  }
+
+  proof(): Proof {
+    const nextNumber = this.#records.length + 1;
+    return {
+      scheme: SCHEME,
+      eventId: this.eventId,
+      nextNumber,
+      nextCommitment: bytesToHex(commitmentOf(this.eventId, nextNumber, random(HASH_BYTES))),
+      sealed: null,
+      draws: [...this.#records],
+    };
+  }
+
+  #start() {
+    const number = this.#records.length + 1;
+    const seed = random(HASH_BYTES);
+    const previous = this.#records.at(-1)?.record ?? bytesToHex(NO_RECORD);
+    const common = {
+      number,
+      commitment: bytesToHex(commitmentOf(this.eventId, number, seed)),
+      seed: bytesToHex(seed),
+      previousRecord: previous,
+    };
+    return { common, seed, previousRecord: hexToBytes(previous) };
+  }
+
+  #sort(lines: readonly Uint8Array[]): Uint8Array[] {
+    return lines
+      .map((line) => ({ line, person: personOf(this.eventId, line) }))
+      .sort((one, other) => compareHashes(one.person, other.person))
+      .map(({ line }) => line);
+  }
+
+  #roster(lines: readonly Uint8Array[]): { roster: Roster; hash: Uint8Array; size: number } {
+    const hasher = rosterHasher(this.eventId, lines.length);
+    const ends = new Uint32Array(lines.length);
+    let length = 0;
+    for (const [place, line] of lines.entries()) {
+      hasher.add(personOf(this.eventId, line));
+      length += line.length;
+      ends[place] = length / HASH_BYTES;
+    }
+    const tickets = new Uint8Array(length);
+    for (const [place, line] of lines.entries()) {
+      tickets.set(line, (ends[place] as number) * HASH_BYTES - line.length);
+    }
+    return { roster: { tickets, ends }, hash: hasher.digest(), size: lines.length };
+  }
+}
+
+const AT = '2026-12-05T18:00:00+00:00';

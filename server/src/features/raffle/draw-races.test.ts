@@ -1,0 +1,354 @@
+import { raffleResult } from '@drawbridge/contract/raffle';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../db/client.ts';
+import { startApi, type TestApi } from '../../test/api.ts';
+import type { Answer } from '../../test/client.ts';
+import { createEvent, createPrize, somebody, verifiedLead } from '../../test/fixtures.ts';
+import {
+  eventWithPeople,
+  fillHall,
+  mismatches,
+  raffleOf,
+  raffleProblems,
+} from '../../test/raffle.ts';
+import { standstill } from '../../test/standstill.ts';
+import { drawUnderLock, forfeitUnderLock } from './draw-store.ts';
+
+const { alreadyDrawn, nobodyEligible, won } = raffleProblems;
+const unlimited = { PUBLIC_SUBMITS_PER_MINUTE: '0' };
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi(unlimited);
+});
+afterAll(() => api.close());
+
+async function secretOf(tx: Db, eventId: string): Promise<Buffer> {
+  const [event] = await tx<[{ drawSecret: Buffer }]>`
+    select draw_secret from events where id = ${eventId}`;
+  return event.drawSecret;
+}
+
+/** A draw by somebody who has not taken the lock. */
+async function drawWithoutLock(tx: Db, eventId: string, prizeId: string | null, { admin } = api) {
+  const conductedBy = admin.user?.id ?? '';
+  const order = { eventId, prizeId, phrase: '', conductedBy };
+  return drawUnderLock(tx, await secretOf(tx, eventId), order);
+}
+
+describe('many draws at once', () => {
+  it('of one prize make one winner: one 201, ninety-nine 409, one record', async () => {
+    const event = await createEvent(api.admin);
+    const raffle = raffleOf(api, event.id);
+    const prize = await createPrize(api.admin, event.id);
+    await fillHall(api, event.id, 30);
+
+    const answers = await Promise.all(Array.from({ length: 100 }, () => raffle.draw(prize.id)));
+
+    const others = answers.filter(({ status }) => status !== 201);
+    expect(others.map(({ refusal }) => refusal)).toEqual(Array(99).fill(alreadyDrawn));
+    expect(await raffle.results()).toHaveLength(1);
+    expect(await raffle.draws()).toMatchObject({ nextNumber: 2, draws: [{ number: 1 }] });
+  });
+
+  it('of fifty prizes among sixty people make fifty different winners', async () => {
+    const event = await createEvent(api.admin);
+    const raffle = raffleOf(api, event.id);
+    await fillHall(api, event.id, 60);
+    const prizes: string[] = [];
+    for (let n = 0; n < 50; n += 1) prizes.push((await createPrize(api.admin, event.id)).id);
+
+    const answers = await Promise.all(prizes.map((prizeId) => raffle.draw(prizeId)));
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
+    const drawn = answers.map((answer) => answer.as(raffleResult));
+    expect(drawn.map(({ prizeId }) => prizeId)).toEqual(prizes);
+    expect(new Set(drawn.map(({ winner }) => winner.name)).size).toBe(50);
+    expect(mismatches(await raffle.proof())).toEqual([]);
+  });
+
+  it('stop when everybody has won', async () => {
+    const event = await createEvent(api.admin);
+    const raffle = raffleOf(api, event.id);
+    await fillHall(api, event.id, 12);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => raffle.draw()));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.map(({ refusal }) => refusal)).toEqual(Array(8).fill(nobodyEligible));
+    expect(new Set((await raffle.results()).map(({ winner }) => winner.name)).size).toBe(12);
+  });
+
+  it('of different events do not wait for each other', async () => {
+    const [busy, other] = [await eventWithPeople(api, 1), await eventWithPeople(api, 1)];
+    const prize = await createPrize(api.admin, busy.eventId);
+    let pending: Promise<Answer> | undefined;
+    await api.sql.begin(async (tx) => {
+      // The draw holds its event's lock and waits for this prize.
+      await tx`select from prizes where id = ${prize.id} for update`;
+      pending = busy.raffle.draw(prize.id);
+      await standstill(api.sql, [pending]);
+      expect((await other.raffle.draw()).status).toBe(201);
+    });
+    expect((await pending)?.status).toBe(201);
+  });
+});
+
+describe('everything at once', () => {
+  it('leaves a chain that verifies, and nobody who has won twice', async () => {
+    const event = await createEvent(api.admin);
+    const raffle = raffleOf(api, event.id);
+    await fillHall(api, event.id, 40);
+    const prizes: string[] = [];
+    for (let n = 0; n < 8; n += 1) prizes.push((await createPrize(api.admin, event.id)).id);
+    const listed = await api.admin.get(`/api/leads?eventId=${event.id}`);
+    const leads = listed.json<{ id: string }[]>().map(({ id }) => `/api/leads/${id}`);
+    const later = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        api.anyone.post('/api/leads/public', { eventId: event.id, ...somebody() }),
+      ),
+    );
+    const waiting = later.map((answer) => answer.json<{ id: string }>().id);
+
+    const calls: (() => Promise<Answer>)[] = [];
+    for (let n = 0; n < 24; n += 1) {
+      const prizeId = prizes[n % prizes.length] as string;
+      calls.push(
+        () => raffle.draw(prizeId, `phrase ${n}`),
+        () => raffle.seal(prizeId),
+        () => raffle.voidDraw('Enough'),
+        () => raffle.forfeit(1 + (n % 12)),
+        () => api.admin.patch(leads[n] as string, { phone: `0770090${1000 + n}` }),
+        () => api.admin.patch(leads[n + 20] as string, { name: `Renamed ${n}` }),
+        () => api.admin.delete(leads[n + 40] as string),
+        () => api.admin.post('/api/leads/bulk-verify', { leadIds: waiting }),
+      );
+    }
+    const answers = await Promise.all(calls.map((call) => call()));
+
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    // What is still sealed is held, so that everything is on record.
+    await raffle.voidDraw('The end');
+    const proof = await raffle.proof();
+    expect(mismatches(proof)).toEqual([]);
+    expect(proof.draws.length).toBeGreaterThan(8);
+    const winners = await api.sql`
+      select l.phone_key from draws d join leads l on l.id = d.winner_id
+      where d.event_id = ${event.id} group by l.phone_key having count(*) > 1`;
+    expect(winners).toEqual([]);
+  });
+});
+
+describe('the lock of the event', () => {
+  // A server of its own, whose database no longer refuses a second winner.
+  let bare: TestApi;
+  beforeAll(async () => {
+    bare = await startApi(unlimited);
+    await bare.sql`
+      drop index draws_prize_key, draws_winner_key, draws_open_key, draws_forfeits_key`;
+    await bare.sql`alter table draws drop constraint draws_pkey cascade`;
+    // Telling the news counts in the event's row, which would make the draws wait for each other.
+    await bare.sql`drop trigger tell_live on draws`;
+  });
+  afterAll(() => bare.close());
+
+  /** Does something twice: the second begins before the first is committed, and ends after it. */
+  async function interleave(work: (tx: Db) => Promise<unknown>): Promise<unknown[]> {
+    let second: Promise<unknown> | undefined;
+    const first = await bare.sql.begin(async (one) => {
+      const done = await work(one);
+      second = bare.sql.begin((two) => work(two));
+      await standstill(bare.sql, [second]);
+      return done;
+    });
+    return [first, await second];
+  }
+
+  it('left out would let a person win twice', async () => {
+    const { eventId, leads, raffle } = await eventWithPeople(bare, 1);
+    const prizes = [
+      await createPrize(bare.admin, eventId),
+      await createPrize(bare.admin, eventId),
+    ].map(({ id }) => id);
+    const waiting = [...prizes];
+
+    const drawn = await interleave((tx) =>
+      drawWithoutLock(tx, eventId, waiting.shift() ?? null, bare),
+    );
+
+    expect(drawn).toMatchObject([{ ok: true }, { ok: true }]);
+    const results = await raffle.results();
+    expect(results.map(({ prizeId }) => prizeId).sort()).toEqual(prizes.sort());
+    expect(results.map(({ winner }) => winner.name)).toEqual(Array(2).fill(leads[0]?.name));
+  });
+
+  it('left out would let a prize be drawn twice', async () => {
+    const { eventId, raffle } = await eventWithPeople(bare, 3);
+    const prize = await createPrize(bare.admin, eventId);
+    await interleave((tx) => drawWithoutLock(tx, eventId, prize.id, bare));
+    expect((await raffle.results()).map(({ prizeId }) => prizeId)).toEqual([prize.id, prize.id]);
+  });
+
+  it('left out would let a win be given up twice', async () => {
+    const { eventId, raffle } = await eventWithPeople(bare, 3);
+    await raffle.draw();
+    await interleave(async (tx) =>
+      forfeitUnderLock(tx, await secretOf(tx, eventId), {
+        eventId,
+        forfeits: 1,
+        reason: 'Not present',
+      }),
+    );
+    const { draws } = await raffle.draws();
+    expect(draws.map(({ kind }) => kind)).toEqual(['draw', 'forfeit', 'forfeit']);
+  });
+
+  it('is enough: with it, one winner per prize and one win per person', async () => {
+    const event = await createEvent(bare.admin);
+    const raffle = raffleOf(bare, event.id);
+    await fillHall(bare, event.id, 12);
+    const prizes: string[] = [];
+    for (let n = 0; n < 10; n += 1) prizes.push((await createPrize(bare.admin, event.id)).id);
+
+    const answers = await Promise.all(
+      [...prizes, ...prizes, ...prizes].map((prizeId) => raffle.draw(prizeId)),
+    );
+
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.map(({ refusal }) => refusal)).toEqual(Array(20).fill(alreadyDrawn));
+    const results = await raffle.results();
+    expect(results.map(({ prizeId }) => prizeId).sort()).toEqual(prizes.sort());
+    expect(new Set(results.map(({ winner }) => winner.name)).size).toBe(10);
+  });
+
+  it('lets new leads in while a draw is under way', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 1);
+    let pending: Promise<Answer> | undefined;
+    await api.sql.begin(async (tx) => {
+      // Stops the draw when it writes, with the event's lock in its hands.
+      await tx`lock table draws in share mode`;
+      pending = raffle.draw();
+      await standstill(api.sql, [pending]);
+      await expect(
+        api.sql`select from events where id = ${eventId} for no key update nowait`,
+      ).rejects.toMatchObject({ code: '55P03' });
+
+      const late = api.anyone.post('/api/leads/public', { eventId, ...somebody() });
+      let answered: number | undefined;
+      late.then(({ status }) => {
+        answered = status;
+      });
+      await standstill(api.sql, [pending, late]);
+      expect(answered).toBe(201);
+    });
+    expect((await pending)?.status).toBe(201);
+  });
+});
+
+describe('what is changed during a draw', () => {
+  /** Does something and keeps it open until the draw waits for it; then keeps or undoes it. */
+  async function drawDuring(
+    eventId: string,
+    prizeId: string | null,
+    end: 'commit' | 'rollback',
+    change: (tx: Db) => PromiseLike<unknown>,
+  ): Promise<Answer> {
+    let pending: Promise<Answer> | undefined;
+    const undone = new Error('undone on purpose');
+    await api.sql
+      .begin(async (tx) => {
+        await change(tx);
+        pending = raffleOf(api, eventId).draw(prizeId);
+        await standstill(api.sql, [pending]);
+        if (end === 'rollback') throw undone;
+      })
+      .catch((error: unknown) => {
+        if (error !== undone) throw error;
+      });
+    if (!pending) throw new Error('The draw was never sent');
+    return pending;
+  }
+
+  it('is no longer drawn: a prize or an event that is deleted', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 1);
+    const prize = await createPrize(api.admin, eventId);
+    const withoutPrize = await drawDuring(
+      eventId,
+      prize.id,
+      'commit',
+      (tx) => tx`delete from prizes where id = ${prize.id}`,
+    );
+    expect(withoutPrize.refusal).toEqual([404, 'Prize not found']);
+    expect(await raffle.results()).toEqual([]);
+    const withoutEvent = await drawDuring(
+      eventId,
+      null,
+      'commit',
+      (tx) => tx`delete from events where id = ${eventId}`,
+    );
+    expect(withoutEvent.refusal).toEqual([404, 'Event not found']);
+  });
+
+  it('does not win: a lead that is deleted, or moved to another event', async () => {
+    const { eventId, leads, raffle } = await eventWithPeople(api, 2);
+    const other = await createEvent(api.admin);
+    const [gone, moved] = leads;
+    const newcomer = await verifiedLead(api, other.id, { name: 'Newcomer' });
+    const answer = await drawDuring(eventId, null, 'commit', async (tx) => {
+      await tx`delete from leads where id = ${gone?.id ?? ''}`;
+      await tx`update leads set event_id = ${other.id} where id = ${moved?.id ?? ''}`;
+      await tx`update leads set event_id = ${eventId} where id = ${newcomer.id}`;
+    });
+    expect(answer.as(raffleResult).winner.name).toBe('Newcomer');
+    expect(mismatches(await raffle.proof())).toEqual([]);
+  });
+
+  it('is drawn as ever when the change is taken back', async () => {
+    const { eventId, leads } = await eventWithPeople(api, 1);
+    const prize = await createPrize(api.admin, eventId);
+    const answer = await drawDuring(eventId, prize.id, 'rollback', async (tx) => {
+      await tx`delete from prizes where id = ${prize.id}`;
+      await tx`delete from leads where id = ${leads[0]?.id ?? ''}`;
+    });
+    expect(answer.as(raffleResult)).toMatchObject({
+      prizeId: prize.id,
+      winner: { name: leads[0]?.name },
+    });
+  });
+
+  it('stays once it is part of a draw, even of one that is not yet committed', async () => {
+    const { eventId, leads, raffle } = await eventWithPeople(api, 1);
+    const prize = await createPrize(api.admin, eventId);
+    const lead = `/api/leads/${leads[0]?.id}`;
+    let pending: Promise<Answer>[] = [];
+    await api.sql.begin(async (tx) => {
+      await tx`select from events where id = ${eventId} for no key update`;
+      await drawWithoutLock(tx, eventId, prize.id);
+      pending = [
+        api.admin.delete(`/api/prizes/${prize.id}`),
+        api.admin.delete(lead),
+        api.admin.patch(lead, { name: 'Somebody Else' }),
+        api.admin.patch(lead, { phone: '07700 900997' }),
+      ];
+      await standstill(api.sql, pending);
+    });
+    expect((await Promise.all(pending)).map(({ refusal }) => refusal)).toEqual([
+      [409, 'This prize has been drawn and cannot be deleted'],
+      won,
+      won,
+      won,
+    ]);
+    expect(mismatches(await raffle.proof())).toEqual([]);
+  });
+
+  it('would change a winner, were it not for the trigger', async () => {
+    const bare = await startApi(unlimited);
+    try {
+      await bare.sql`drop trigger keep_drawn_leads_unchanged on leads`;
+      const { leads, raffle } = await eventWithPeople(bare, 1);
+      await raffle.draw();
+      const change = { phone: '07700 900996', email: null };
+      expect((await bare.admin.patch(`/api/leads/${leads[0]?.id}`, change)).status).toBe(200);
+    } finally {
+      await bare.close();
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import { drawList } from '@drawbridge/contract/draws';
+import { checkProof, mismatchesIn } from '@drawbridge/contract/fair-draw/check';
+import { type Proof, ProofReader } from '@drawbridge/contract/fair-draw/proof';
+import { bulkVerifyAnswer, ownLead } from '@drawbridge/contract/leads';
+import { type RaffleResult, raffleResult } from '@drawbridge/contract/raffle';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import type { TestApi } from './api.ts';
+import type { Answer } from './client.ts';
+import { createEvent, next, somebody, verifiedLead } from './fixtures.ts';
+
+type Clients = Pick<TestApi, 'anyone' | 'admin'>;
+
+export const raffleProblems = {
+  alreadyDrawn: [409, 'This prize has already been drawn'],
+  nobodyEligible: [409, 'No eligible verified leads to draw from'],
+  sealedFirst: [409, 'A sealed draw is waiting. Draw it or void it first.'],
+  won: [409, 'This lead has won. Its details can no longer be changed'],
+};
+
+/** The calls of somebody who runs the raffle of an event. */
+export function raffleOf({ admin, anyone }: Clients, eventId: string) {
+  const post = (call: string, body: unknown = {}): Promise<Answer> =>
+    admin.post(`/api/events/${eventId}/${call}`, body);
+  return {
+    draw: (prizeId: string | null = null, phrase = '') => post('draw-winner', { prizeId, phrase }),
+    seal: (prizeId: string | null = null) => post('seal', { prizeId }),
+    voidDraw: (reason: unknown) => post('void', { reason }),
+    forfeit: (number: number | string, reason: unknown = 'Not present') =>
+      post(`draws/${number}/forfeit`, { reason }),
+    results: async (): Promise<RaffleResult[]> =>
+      (await anyone.get(`/api/events/${eventId}/raffles`)).as(z.array(raffleResult.strict())),
+    draws: async () => (await anyone.get(`/api/events/${eventId}/draws`)).as(drawList),
+    proof: () => readProof({ anyone }, eventId),
+  };
+}
+
+/** What a visitor can download: the list of records, each with its roster. */
+async function readProof({ anyone }: Pick<Clients, 'anyone'>, eventId: string): Promise<Proof> {
+  const list = (await anyone.get(`/api/events/${eventId}/draws`)).as(drawList);
+  const draws = [];
+  for (const { number } of list.draws) {
+    draws.push((await anyone.get(`/api/events/${eventId}/draws/${number}`)).json());
+  }
+  const reader = new ProofReader();
+  reader.push(Buffer.from(JSON.stringify({ ...list, draws })));
+  const read = reader.end();
+  if ('problem' in read) throw new Error(read.problem);
+  return read.proof;
+}
+
+/** Everything that does not follow from the proof, which should be nothing. */
+export function mismatches(proof: Proof) {
+  const verdict = checkProof(proof);
+  return [verdict, ...verdict.draws].flatMap(mismatchesIn);
+}
+
+/** An event with this many people who can win. */
+export async function eventWithPeople(
+  api: Clients,
+  people: number,
+  fields: Record<string, unknown> = {},
+) {
+  const event = await createEvent(api.admin, fields);
+  const leads = [];
+  for (let n = 0; n < people; n += 1) leads.push(await verifiedLead(api, event.id));
+  return { eventId: event.id, leads, raffle: raffleOf(api, event.id) };
+}
+
+/** People with one, two or three verified leads; all leads of a person carry their name. */
+export async function fillHall(
+  { anyone, admin }: Clients,
+  eventId: string,
+  people: number,
+): Promise<void> {
+  const ids: string[] = [];
+  for (let n = 0; n < people; n += 1) {
+    const { phone } = somebody();
+    const name = `Person ${next()}`;
+    for (let entry = 0; entry <= n % 3; entry += 1) {
+      const { email } = somebody();
+      const answer = await anyone.post('/api/leads/public', { eventId, name, phone, email });
+      ids.push(answer.as(ownLead).id);
+    }
+  }
+  const answer = await admin.post('/api/leads/bulk-verify', { leadIds: ids });
+  expect(answer.as(bulkVerifyAnswer)).toEqual({ verified: ids.length, skipped: 0 });
+}
