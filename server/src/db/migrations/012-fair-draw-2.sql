@@ -240,6 +240,6 @@ create trigger tell_live
 -- Reads a big-endian number of four bytes.
 create function u32_at(bytes bytea, place integer) returns integer
 language sql immutable strict parallel safe as $$
-  select get_byte(bytes, place) << 24 | get_byte(bytes, place + 1) << 16
-       | get_byte(bytes, place + 2) << 8 | get_byte(bytes, place + 3)
+  select (get_byte(bytes, place) << 24) | (get_byte(bytes, place + 1) << 16)
+       | (get_byte(bytes, place + 2) << 8) | get_byte(bytes, place + 3)
 $$;
