@@ -1,94 +1,160 @@
-import postgres from 'postgres';
-import { socketToPrimary, splitHosts } from './failover.ts';
-import { lastingPool } from './lasting-pool.ts';
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import type { Sql } from 'sql-template-tag';
+import { Connection, type ConnectionTarget, clientConfig } from './connection.ts';
+import { isDatabaseAway } from './errors.ts';
+import { connectToPrimary, splitHosts } from './failover.ts';
 
-/** A pool of connections; `begin` starts a transaction. */
-export type Database = postgres.Sql<Record<never, never>>;
 /** What a store function queries: the pool, or the transaction it is part of. */
-export type Db = postgres.ISql<Record<never, never>>;
+export interface Db {
+  /** The rows, with their columns in camel case. */
+  query<Row>(statement: Sql): Promise<Row[]>;
+  /** The row of a statement that always gives one. */
+  queryOne<Row>(statement: Sql): Promise<Row>;
+  /** How many rows were affected. */
+  execute(statement: Sql): Promise<number>;
+}
 
-export type ConnectionTarget =
-  | string
-  | { host: string; port: number; database: string; username: string; password?: string };
+export type PooledConnection = pg.PoolClient;
 
-const OID_DATE = 1082;
-const OID_TIMESTAMPTZ = 1184;
+/** A pool of connections. */
+export interface Database extends Db {
+  /** A connection of the pool, for several statements. It must be released. */
+  checkOut(): Promise<PooledConnection>;
+  /** A connection beside the pool, not connected yet. */
+  createConnection(): Connection;
+  /** Lets running statements finish for so long, and then closes all connections. */
+  end(options?: { graceMs?: number }): Promise<void>;
+}
+
+const POOL_SIZE = 10;
+const GRACE_MS = 5_000;
 
 export function connect(target: ConnectionTarget, options: { max?: number } = {}): Database {
-  const common = {
-    max: options.max ?? 10,
-    connect_timeout: 5,
-    // A connection that ends has been lost; none is ended for its age.
-    max_lifetime: null,
-    // The driver's own pauses grow to 20 s; a database that is back should be used at once.
-    backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
-    onnotice: () => {},
-    transform: { column: { from: postgres.toCamel } },
-    connection: { application_name: 'drawbridge', TimeZone: 'UTC', DateStyle: 'ISO' },
-    types: {
-      // A calendar day stays text: a Date would belong to some time zone.
-      date: { to: OID_DATE, from: [OID_DATE], serialize: String, parse: String },
-      // '2026-11-15 09:30:00.25+00' becomes what PostgreSQL itself writes in JSON, so that a moment
-      // looks the same whether a row or a ready-made JSON document carries it.
-      moment: {
-        to: OID_TIMESTAMPTZ,
-        from: [OID_TIMESTAMPTZ],
-        serialize: String,
-        parse: (text: string) => `${text.replace(' ', 'T')}:00`,
-      },
+  const create = connector(target);
+  const open = new Set<pg.PoolClient>();
+  const pool = new pg.Pool({
+    max: options.max ?? POOL_SIZE,
+    // No connection is closed for being idle.
+    idleTimeoutMillis: 0,
+    Client: create as unknown as new () => pg.ClientBase,
+  });
+  // An idle connection was lost. The pool has removed it, and the next statement opens another.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => open.delete(client));
+  let ended: Promise<void> | undefined;
+
+  async function run(statement: Sql): Promise<pg.QueryArrayResult> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      return await send(client, statement);
+    } catch (error) {
+      if (isDatabaseAway(error) || isOutdatedPlan(error)) broken = error as Error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async function close(graceMs: number): Promise<void> {
+    const timer = setTimeout(() => {
+      for (const client of open) client.connection.stream.destroy();
+    }, graceMs);
+    await pool.end();
+    clearTimeout(timer);
+  }
+
+  return {
+    ...createDb((statement) =>
+      run(statement).catch((error) => {
+        // A migration has changed the columns. A new connection prepares the statement again.
+        if (isOutdatedPlan(error)) return run(statement);
+        throw error;
+      }),
+    ),
+    checkOut: () => pool.connect(),
+    createConnection: () => new create(),
+    end: ({ graceMs = GRACE_MS } = {}) => {
+      ended ??= close(graceMs);
+      return ended;
     },
   };
-  return lastingPool((more) => open(target, { ...common, ...more }));
 }
 
-function open(target: ConnectionTarget, options: postgres.Options<Record<never, never>>): Database {
-  if (typeof target !== 'string') return postgres({ ...target, ...options });
+/** A class whose instances connect to the target, or to the primary among several servers. */
+function connector(target: ConnectionTarget): new () => Connection {
   const { url, hosts } = splitHosts(target);
-  if (hosts.length === 1) return postgres(target, options);
-  const several = { target_session_attrs: 'primary', socket: socketToPrimary(url, hosts) } as const;
-  return postgres(url, { ...options, ...several });
+  if (hosts.length > 1) return connectToPrimary(clientConfig(url), hosts);
+  const config = clientConfig(target);
+  return class extends Connection {
+    constructor() {
+      super(config);
+    }
+  };
 }
 
-const awayCodes = new Set([
-  // Ours and Node's words for a connection that is not there.
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  // PostgreSQL's: shutting down, crashed, starting up, standby; no room on its disk, in memory, for
-  // one more connection.
-  '57P01',
-  '57P02',
-  '57P03',
-  '25006',
-  '53100',
-  '53200',
-  '53300',
-]);
-
-/** Whether the database could not be asked at all; the same request may work a moment later. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
-  // FATAL ends the connection, whatever the reason: shutting down, starting up, full, not let in.
-  if (error instanceof postgres.PostgresError && error.severity === 'FATAL') return true;
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && (awayCodes.has(code) || code.startsWith('08'));
+/** The statements of one connection, such as those of a transaction. */
+export function onConnection(connection: pg.ClientBase): Db {
+  return createDb((statement) => send(connection, statement));
 }
 
-/** Whether PostgreSQL refused because of the constraint (or unique index) of that name. */
-export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof postgres.PostgresError && error.constraint_name === constraint;
+function createDb(run: (statement: Sql) => Promise<pg.QueryArrayResult>): Db {
+  const query = async <Row>(statement: Sql) => toObjects(await run(statement)) as Row[];
+  return {
+    query,
+    queryOne: async <Row>(statement: Sql) => {
+      const [row] = await query<Row>(statement);
+      if (!row) throw new Error('A statement that always gives a row gave none');
+      return row;
+    },
+    execute: async (statement) => (await run(statement)).rowCount ?? 0,
+  };
 }
 
-/** Whether two transactions waited for each other and PostgreSQL ended this one: it may be tried again. */
-export function isDeadlock(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && error.code === '40P01';
+function send(connection: pg.ClientBase, statement: Sql): Promise<pg.QueryArrayResult> {
+  const { text, values } = statement;
+  return connection.query({ name: nameOf(text), text, values, rowMode: 'array' });
+}
+
+const names = new Map<string, string>();
+
+/** A statement is prepared once per connection, under a name that follows from its text. */
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (!name) {
+    name = createHash('sha256').update(text).digest('base64url');
+    names.set(text, name);
+  }
+  return name;
+}
+
+function toObjects({ fields, rows }: pg.QueryArrayResult): object[] {
+  const keys = fields.map(({ name }) => camelCase(name));
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let i = 0; i < keys.length; i++) row[keys[i] as string] = values[i];
+    return row;
+  });
+}
+
+const camelCased = new Map<string, string>();
+
+function camelCase(column: string): string {
+  let key = camelCased.get(column);
+  if (!key) {
+    key = column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+    camelCased.set(column, key);
+  }
+  return key;
+}
+
+/** Whether a prepared statement no longer fits its tables. */
+function isOutdatedPlan(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === '0A000' &&
+    error.routine === 'RevalidateCachedQuery'
+  );
 }

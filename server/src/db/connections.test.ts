@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
-import { connect, type Database } from './client.ts';
+import { connectSql, type TestSql } from '../test/sql.ts';
 import { poolSizeFor } from './connections.ts';
 
 let database: TestDatabase;
-let sql: Database;
+let sql: TestSql;
 let limit: number;
 beforeAll(async () => {
   database = await createDatabase('empty');
-  sql = connect(database.target, { max: 1 });
+  sql = connectSql(database.target, { max: 1 });
   const [row] = await sql<[{ limit: number }]>`
     select current_setting('max_connections')::int as limit`;
   limit = row.limit;

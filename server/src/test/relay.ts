@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { ConnectionTarget } from '../db/client.ts';
+import type { ConnectionTarget } from '../db/connection.ts';
 
 interface Relay {
   /** The same database, reached through the relay. */

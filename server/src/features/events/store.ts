@@ -1,7 +1,8 @@
 import type { AdminEvent, EventChange, EventInput, PublicEvent } from '@drawbridge/contract/events';
 import { shortestPhone } from '@drawbridge/contract/phone-key';
+import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
-import { againAfterDeadlock } from '../../db/deadlock.ts';
+import { retryOnDeadlock } from '../../db/deadlock.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { derivePhoneKeys } from '../leads/phone-keys.ts';
 
@@ -13,8 +14,7 @@ const withPhoneRule = <Event extends Stored<PublicEvent>>(event: Event) => ({
 });
 
 /** Each count reads a small index and never the rows. */
-function selectAdminEvents(sql: Db) {
-  return sql`
+const selectAdminEvents = sql`
     select e.id, e.name, e.date, e.location, e.status, e.country, e.total_amount_collected, e.roa,
            e.created_at, e.created_by, e.winner_display,
            (select count(*)::int from leads l where l.event_id = e.id) as lead_count,
@@ -22,41 +22,40 @@ function selectAdminEvents(sql: Db) {
              where a.event_id = e.id and not a.access_revoked) as volunteer_count,
            (select count(*)::int from prizes p where p.event_id = e.id) as prize_count
     from events e`;
-}
 
-export async function listEvents(sql: Db): Promise<AdminEvent[]> {
-  const events = await sql<Stored<AdminEvent>[]>`
-    ${selectAdminEvents(sql)} order by e.date desc, e.created_at desc, e.id`;
+export async function listEvents(db: Db): Promise<AdminEvent[]> {
+  const events = await db.query<Stored<AdminEvent>>(sql`
+    ${selectAdminEvents} order by e.date desc, e.created_at desc, e.id`);
   return events.map(withPhoneRule);
 }
 
-export async function listAssignedEvents(sql: Db, volunteerId: string): Promise<PublicEvent[]> {
-  const events = await sql<Stored<PublicEvent>[]>`
+export async function listAssignedEvents(db: Db, volunteerId: string): Promise<PublicEvent[]> {
+  const events = await db.query<Stored<PublicEvent>>(sql`
     select e.id, e.name, e.date, e.location, e.status, e.country
     from events e
     join volunteer_assignments a on a.event_id = e.id
     where a.volunteer_id = ${volunteerId} and not a.access_revoked
-    order by a.assigned_at, e.id`;
+    order by a.assigned_at, e.id`);
   return events.map(withPhoneRule);
 }
 
-export async function findEvent(sql: Db, id: string): Promise<AdminEvent | undefined> {
-  const [event] = await sql<Stored<AdminEvent>[]>`${selectAdminEvents(sql)} where e.id = ${id}`;
+export async function findEvent(db: Db, id: string): Promise<AdminEvent | undefined> {
+  const [event] = await db.query<Stored<AdminEvent>>(sql`${selectAdminEvents} where e.id = ${id}`);
   return event && withPhoneRule(event);
 }
 
-export async function findPublicEvent(sql: Db, id: string): Promise<PublicEvent | undefined> {
-  const [event] = await sql<Stored<PublicEvent>[]>`
-    select id, name, date, location, status, country from events where id = ${id}`;
+export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent | undefined> {
+  const [event] = await db.query<Stored<PublicEvent>>(sql`
+    select id, name, date, location, status, country from events where id = ${id}`);
   return event && withPhoneRule(event);
 }
 
 export async function createEvent(
-  sql: Db,
+  db: Db,
   input: EventInput,
   { createdBy, defaultCountry }: { createdBy: string; defaultCountry: string },
 ): Promise<AdminEvent> {
-  const [{ id }] = await sql<[{ id: string }]>`
+  const { id } = await db.queryOne<{ id: string }>(sql`
     insert into events (name, date, location, status, total_amount_collected, roa, created_by,
                         winner_display, country)
     values (${input.name}, ${input.date}, ${input.location}, ${input.status},
@@ -64,18 +63,18 @@ export async function createEvent(
             coalesce(${input.country ?? null},
                      (select country from events order by created_at desc, id limit 1),
                      ${defaultCountry}))
-    returning id`;
-  const event = await findEvent(sql, id);
+    returning id`);
+  const event = await findEvent(db, id);
   if (!event) throw new Error('An event vanished as soon as it was created');
   return event;
 }
 
 export async function changeEvent(
-  sql: Database,
+  db: Database,
   id: string,
   change: EventChange,
 ): Promise<AdminEvent | undefined> {
-  const update = (tx: Db) => tx`
+  const update = sql`
     update events set
       name = coalesce(${change.name ?? null}, name),
       date = coalesce(${change.date ?? null}, date),
@@ -87,38 +86,38 @@ export async function changeEvent(
       winner_display = coalesce(${change.winnerDisplay ?? null}, winner_display)
     where id = ${id}`;
   const { country } = change;
-  if (country === undefined) await update(sql);
+  if (country === undefined) await db.execute(update);
   else {
-    await againAfterDeadlock(() =>
-      inTransaction(sql, async (tx) => {
-        await update(tx);
+    await retryOnDeadlock(() =>
+      inTransaction(db, async (tx) => {
+        await tx.execute(update);
         await changeCountry(tx, id, country);
       }),
     );
   }
-  return findEvent(sql, id);
+  return findEvent(db, id);
 }
 
 /** The same number means another phone in another country, so all leads are compared by new keys. */
 async function changeCountry(tx: Db, id: string, country: string): Promise<void> {
   // The strongest lock: leads on their way in wait, and then learn the new country.
-  const [event] = await tx<{ country: string | null }[]>`
-    select country from events where id = ${id} for update`;
+  const [event] = await tx.query<{ country: string | null }>(sql`
+    select country from events where id = ${id} for update`);
   if (!event || event.country === country) return;
-  await tx`update events set country = ${country} where id = ${id}`;
+  await tx.execute(sql`update events set country = ${country} where id = ${id}`);
   await derivePhoneKeys(tx, id, country);
 }
 
 /** Events from before there were countries get the default one, when the server starts. */
-export async function completeCountries(sql: Database, defaultCountry: string): Promise<void> {
-  const events = await sql<{ id: string }[]>`select id from events where country is null`;
+export async function completeCountries(db: Database, defaultCountry: string): Promise<void> {
+  const events = await db.query<{ id: string }>(sql`select id from events where country is null`);
   for (const { id } of events) {
-    await inTransaction(sql, (tx) => changeCountry(tx, id, defaultCountry));
+    await inTransaction(db, (tx) => changeCountry(tx, id, defaultCountry));
   }
 }
 
 /** Everything that belongs to the event goes with it. */
-export async function deleteEvent(sql: Db, id: string): Promise<boolean> {
-  const deleted = await againAfterDeadlock(() => sql`delete from events where id = ${id}`);
-  return deleted.count > 0;
+export async function deleteEvent(db: Db, id: string): Promise<boolean> {
+  const deleted = await retryOnDeadlock(() => db.execute(sql`delete from events where id = ${id}`));
+  return deleted > 0;
 }
