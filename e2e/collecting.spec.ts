@@ -1,7 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { type Account, type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { withoutEntryCode } from './harness/draws.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
 test.use(phone);
@@ -71,23 +70,47 @@ test('a volunteer collects one attendee after the other on a phone', async ({
   await expect(lead).toContainText('pending');
 });
 
-test('an older server gives no entry code, and the lead is added all the same', async ({
+test("a number is judged by the event's country, and a doubtful one can still be added", async ({
   page,
   signIn,
   api,
 }) => {
-  const event = await api.createEvent();
+  const british = await api.createEvent({ country: 'GB' });
+  const danish = await api.createEvent({ country: 'DK' });
   const volunteer = await api.createVolunteer();
-  await api.assign(volunteer.user.id, event.id);
+  for (const { id } of [british, danish]) await api.assign(volunteer.user.id, id);
   await signIn(volunteer);
-  await withoutEntryCode(page, '**/api/leads');
   await page.goto('/volunteer/leads');
-  await page.getByLabel('Full Name *').fill('Amara Okafor');
-  await page.getByLabel('Phone Number *').fill('07700 900121');
+  const number = page.getByLabel('Phone Number *');
+  const name = page.getByLabel('Full Name *');
+  await name.fill('Mads Holm');
+  await number.fill('32123456');
   await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(number).toHaveAccessibleDescription('Phone number must be at least 10 digits');
+
+  await number.fill('07700 900121');
+  await expect(number).toHaveAccessibleDescription('');
+  await name.focus();
+  await expect(number).toHaveAccessibleDescription(
+    'Not a valid number in United Kingdom. You can still add it.',
+  );
+  await expectNoAxeViolations(page);
+  await number.fill('07400 123456');
+  await name.focus();
+  await expect(number).toHaveAccessibleDescription('');
+  await number.fill('07700 900121');
+  await number.press('Enter');
   await expect(toast(page)).toContainText('Lead added');
-  await expect(page.getByRole('heading', { name: 'Recent Leads (1)' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Entry code' })).toHaveCount(0);
+  await expect(number).toHaveAccessibleDescription('');
+
+  await page.getByRole('combobox', { name: 'Select Event' }).click();
+  await page.getByRole('option', { name: danish.name }).click();
+  await name.fill('Mads Holm');
+  await number.fill('32123456');
+  const sent = page.waitForRequest('**/api/leads');
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  const { entryCode } = (await sent).postDataJSON() as { entryCode: string };
+  await expect(page.getByRole('region', { name: 'Entry code' })).toContainText(entryCode);
 });
 
 test('only the ten newest leads are listed, and all are counted', async ({ page, signIn, api }) => {

@@ -3,6 +3,8 @@ import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import {
   cardOf,
+  chooseCountry,
+  countryIn,
   dateIn,
   fillBasics,
   findEvent,
@@ -112,6 +114,133 @@ test('an event with a sponsor is created with the keyboard alone', async ({
   ]);
 });
 
+test("a new event takes the last one's country, unless another is found by name or code", async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  await api.createEvent({ date: '2027-01-01', country: 'DE' });
+  await api.createEvent({ date: '2026-01-01', country: 'CI' });
+  await page.goto('/admin/events');
+  let dialog = await openCreateDialog(page);
+  await expect(countryIn(dialog)).toHaveText('Same as the last event (Côte d’Ivoire)');
+  await expect(countryIn(dialog)).toHaveAccessibleDescription(
+    'Phone numbers without a country code belong here.',
+  );
+  const winners = dialog.getByLabel('Winners are shown with');
+  await expect(winners).toHaveText('Full name and e-mail');
+
+  const same = unique('Same Country');
+  await fillBasics(page, dialog, same);
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await findEvent(api, same)).toMatchObject({ country: 'CI', winnerDisplay: 'full' });
+
+  const other = unique('Other Country');
+  dialog = await openCreateDialog(page);
+  await fillBasics(page, dialog, other);
+  for (const [typed, name] of [
+    ['reunion', 'Réunion'],
+    ['gb', 'United Kingdom'],
+    ['cote', 'Côte d’Ivoire'],
+    ['kosovo', 'Kosovo'],
+  ] as const) {
+    await chooseCountry(page, dialog, typed, name);
+    await expect(countryIn(dialog)).toHaveText(name);
+    await expect(countryIn(dialog)).toBeFocused();
+  }
+  await winners.click();
+  await page.getByRole('option', { name: 'First name, initial and masked e-mail' }).click();
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await findEvent(api, other)).toMatchObject({ country: 'XK', winnerDisplay: 'short' });
+});
+
+test('the first event has the default country of the server', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const name = unique('First Event');
+  await page.goto('/admin/events');
+  const dialog = await openCreateDialog(page);
+  await expect(countryIn(dialog)).toHaveText('Default country');
+  await fillBasics(page, dialog, name);
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await findEvent(api, name)).toMatchObject({ country: 'GB' });
+});
+
+test('the list of countries is a combobox for keyboards and screen readers', async ({
+  signedInAdmin: page,
+}) => {
+  await page.goto('/admin/events');
+  const dialog = await openCreateDialog(page);
+  const { keyboard } = page;
+  const search = page.getByRole('combobox', { name: 'Search countries' });
+  const marked = async () => {
+    const id = await search.getAttribute('aria-activedescendant');
+    return id ? page.locator(`[id="${id}"]`).getAttribute('id') : undefined;
+  };
+  const expectMarked = async (name: string) => {
+    const option = page.getByRole('option', { name, exact: true });
+    await expect(option).toBeInViewport();
+    await expect(search).toHaveAttribute(
+      'aria-activedescendant',
+      (await option.getAttribute('id')) ?? '',
+    );
+  };
+
+  await countryIn(dialog).press('Enter');
+  await expect(search).toBeFocused();
+  await expect(page.getByRole('option')).toHaveCount(245);
+  await expectMarked('Afghanistan');
+  await expectNoAxeViolations(page);
+  await keyboard.press('ArrowDown');
+  await expectMarked('Åland Islands');
+  await keyboard.press('PageDown');
+  await keyboard.press('PageDown');
+  await expectMarked('Bahrain');
+  await keyboard.press('ArrowUp');
+  await expectMarked('Bahamas');
+
+  await keyboard.type('united');
+  await expect(page.getByRole('status').filter({ hasText: 'results' })).toHaveText('4 results');
+  await expectMarked('United Arab Emirates');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(search).toBeHidden();
+  await expect(countryIn(dialog)).toBeFocused();
+  await expect(countryIn(dialog)).toHaveText('United Kingdom');
+
+  // Opened again, it stands at the choice; Escape and Tab leave it as it was.
+  await keyboard.press('Enter');
+  await expectMarked('United Kingdom');
+  await expect(page.getByRole('option', { selected: true })).toHaveText(/^United Kingdom/);
+  await keyboard.type('atlantis');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  expect(await marked()).toBeUndefined();
+  await keyboard.press('Enter');
+  await expect(search).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(search).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await keyboard.press('Enter');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Tab');
+  await expect(search).toBeHidden();
+  await expect(countryIn(dialog)).toBeFocused();
+  await expect(countryIn(dialog)).toHaveText('United Kingdom');
+});
+
+test('the list of countries scrolls with the wheel inside the dialog', async ({
+  signedInAdmin: page,
+}) => {
+  await page.goto('/admin/events');
+  await countryIn(await openCreateDialog(page)).click();
+  await page.getByRole('option', { name: 'Afghanistan', exact: true }).hover();
+  await page.mouse.wheel(0, 600);
+  await expect(page.getByRole('option', { name: 'Afghanistan', exact: true })).not.toBeInViewport();
+});
+
 test('wrong input is explained field by field and focuses the first', async ({
   signedInAdmin: page,
 }) => {
@@ -201,6 +330,15 @@ test.describe('on a phone', () => {
     );
     expect(overflow).toBe(0);
     await expectNoAxeViolations(page);
+
+    await countryIn(dialog).tap();
+    const option = page.getByRole('option', { name: 'Afghanistan', exact: true });
+    expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    const list = await page.getByRole('listbox', { name: 'Search countries' }).boundingBox();
+    expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(360);
+    await expectNoAxeViolations(page);
+    await option.tap();
+    await expect(countryIn(dialog)).toHaveText('Afghanistan');
   });
 });
 

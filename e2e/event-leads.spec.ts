@@ -72,6 +72,30 @@ test('an administrator sees the leads of an event and takes one from pending to 
   await expect(dialog.getByRole('checkbox', { name: 'Select all pending (0)' })).toBeDisabled();
 });
 
+test('a number that is not valid, one that was entered too often, and a winner are marked', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  for (let n = 1; n <= 11; n += 1) {
+    await api.addLead(event.id, { name: `Visitor ${n}`, phone: '07400 900555' });
+  }
+  await api.addLead(event.id, { name: 'Fictional Number', phone: '07700 900121' });
+  const winner = (await api.addLead(event.id, {
+    name: 'Lucky Winner',
+    phone: '07400 900777',
+  })) as AdminLead;
+  await change(api, winner, 'verified');
+  await api.call('POST', `/api/events/${event.id}/draw-winner`, { prizeId: null });
+  await page.goto('/admin/events');
+  const dialog = await openLeads(page, event);
+  await expect(row(dialog, 'Lucky Winner').getByText('Won', { exact: true })).toBeVisible();
+  await expect(row(dialog, 'Lucky Winner')).not.toContainText('not a valid number');
+  await expect(row(dialog, 'Fictional Number')).toContainText('not a valid number');
+  await expect(row(dialog, 'Visitor 11')).toContainText('entered 11 times');
+  await expectNoAxeViolations(page);
+});
+
 test('a double click verifies a lead and does not promote it', async ({
   signedInAdmin: page,
   api,

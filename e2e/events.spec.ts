@@ -1,7 +1,15 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { cardOf, dateIn, findEvent, showOnly } from './harness/event-dialogs.ts';
+import {
+  cardOf,
+  chooseCountry,
+  countryIn,
+  dateIn,
+  findEvent,
+  showOnly,
+} from './harness/event-dialogs.ts';
+import { choose } from './harness/leads.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
 test('an administrator edits an event, and only what changed is sent', async ({
@@ -45,6 +53,31 @@ test('an administrator edits an event, and only what changed is sent', async ({
   await expect(card.getByText('ended', { exact: true })).toBeVisible();
   await expect(card).toContainText('ROA 0%');
   await expect(card.getByRole('button', { name: 'Edit' })).toBeFocused();
+});
+
+test('an event moves to another country, and its winners are shown in short', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent({ country: 'GB' });
+  await page.goto('/admin/events');
+  await cardOf(page, event.name).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+  await expect(countryIn(dialog)).toHaveText('United Kingdom');
+  await expect(dialog.getByLabel('Winners are shown with')).toHaveText('Full name and e-mail');
+  await chooseCountry(page, dialog, 'denm', 'Denmark');
+  await choose(page, 'Winners are shown with', 'First name, initial and masked e-mail');
+  const patched = page.waitForRequest((request) => request.method() === 'PATCH');
+  await dialog.getByRole('button', { name: 'Update Event' }).click();
+  expect((await patched).postDataJSON()).toEqual({ country: 'DK', winnerDisplay: 'short' });
+  await expect(toast(page)).toContainText('Event updated');
+  await cardOf(page, event.name).getByRole('button', { name: 'Edit' }).click();
+  await expect(countryIn(dialog)).toHaveText('Denmark');
+  expect(await api.call('GET', `/api/events/${event.id}`)).toMatchObject({
+    country: 'DK',
+    winnerDisplay: 'short',
+    phoneMinLength: 8,
+  });
 });
 
 test('an edit that the server refuses says why and keeps what was typed', async ({

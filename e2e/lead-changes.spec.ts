@@ -140,25 +140,6 @@ test('an edit sends only what was changed, so a short stored phone is no obstacl
   expect((await readLead(api, other, lead?.id ?? '')).phone).toBe('1234567');
 });
 
-test('a winner cannot be moved to another event, and the dialog stays open', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  const { event, winner } = await eventWithWinner(api);
-  const other = await api.createEvent();
-  await openLeads(page, event);
-  await page.getByRole('button', { name: `Edit ${winner.name}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Lead' });
-  await dialog.getByLabel('Full Name').fill('Another Name');
-  await choose(page, 'Event', other.name);
-  await dialog.getByRole('button', { name: 'Update Lead' }).click();
-  await expect(toast(page)).toContainText('Update failed');
-  await expect(toast(page)).toContainText(
-    'This lead has won a prize and cannot be moved to another event',
-  );
-  await expect(dialog.getByLabel('Full Name')).toHaveValue('Another Name');
-});
-
 test('a lead is deleted only after a confirmation', async ({ signedInAdmin: page, api }) => {
   const event = await api.createEvent();
   const name = unique('Amara Okafor');
@@ -204,15 +185,83 @@ test('whoever deletes leads with the keyboard stays in the list', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a winner cannot be deleted', async ({ signedInAdmin: page, api }) => {
+const WON = 'This lead has won. Its details can no longer be changed';
+
+test('a lead that has won can be promoted, and neither edited nor deleted', async ({
+  signedInAdmin: page,
+  api,
+}) => {
   const { event, winner } = await eventWithWinner(api);
   await openLeads(page, event);
-  await page.getByRole('button', { name: `Delete ${winner.name}` }).click();
-  await page
-    .getByRole('alertdialog', { name: 'Are you sure?' })
-    .getByRole('button', { name: 'Delete' })
-    .click();
+  for (const action of ['Edit', 'Delete']) {
+    const button = page.getByRole('button', { name: `${action} ${winner.name}` });
+    await button.click();
+    const notice = page.getByRole('alertdialog', { name: winner.name });
+    await expect(notice).toHaveAccessibleDescription(WON);
+    await expectNoAxeViolations(page);
+    await notice.getByRole('button', { name: 'Close' }).click();
+    await expect(notice).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+  await page.getByRole('button', { name: `Promote ${winner.name}` }).click();
+  await expect(toast(page)).toContainText('Status updated');
+  await expect(page.getByRole('row', { name: winner.name })).toContainText('Won');
+});
+
+test('a lead that wins meanwhile is neither changed nor deleted, and what was typed stays', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await addLeads(api, event, [{ name: 'Lucky Winner', status: 'verified' }]);
+  await openLeads(page, event);
+  await page.getByRole('button', { name: 'Edit Lucky Winner' }).click();
+  await api.call('POST', `/api/events/${event.id}/draw-winner`, { prizeId: null });
+  const dialog = page.getByRole('dialog', { name: 'Edit Lead' });
+  await dialog.getByLabel('Full Name').fill('Another Name');
+  await dialog.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(toast(page)).toContainText('Update failed');
+  await expect(toast(page)).toContainText(WON);
+  await expect(dialog.getByLabel('Full Name')).toHaveValue('Another Name');
+
+  const other = await api.createEvent();
+  await addLeads(api, other, [{ name: 'Second Winner', status: 'verified' }]);
+  await openLeads(page, other);
+  await page.getByRole('button', { name: 'Delete Second Winner' }).click();
+  await api.call('POST', `/api/events/${other.id}/draw-winner`, { prizeId: null });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page)).toContainText('Deletion failed');
-  await expect(toast(page)).toContainText('This lead has won a prize and cannot be deleted');
-  await expect(page.getByRole('row', { name: winner.name })).toBeVisible();
+  await expect(toast(page)).toContainText(WON);
+  await expect(page.getByRole('row', { name: 'Second Winner' })).toBeVisible();
+});
+
+test("a phone number is judged by the event's country, and a doubtful one is only doubted", async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const danish = await api.createEvent({ country: 'DK' });
+  const british = await api.createEvent({ country: 'GB' });
+  await openLeads(page, british);
+  await page.getByRole('button', { name: 'Create Lead' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Lead' });
+  const number = dialog.getByLabel('Phone Number');
+  await dialog.getByLabel('Full Name').fill('Mads Holm');
+  await number.fill('32123456');
+  await dialog.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(number).toHaveAccessibleDescription('Phone number must be at least 10 digits');
+
+  await choose(page, 'Event', danish.name);
+  await dialog.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(toast(page)).toContainText('Lead created');
+  await choose(page, 'Event', danish.name);
+  await page.getByRole('button', { name: 'Edit Mads Holm' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Lead' });
+  await edit.getByLabel('Phone Number').fill('0212345678');
+  await edit.getByLabel('Full Name').focus();
+  await expect(edit.getByLabel('Phone Number')).toHaveAccessibleDescription(
+    'Not a valid number in Denmark. You can still save it.',
+  );
+  await edit.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(toast(page)).toContainText('Lead updated');
+  await expect(page.getByRole('button', { name: /^Not a valid number/ })).toBeVisible();
 });

@@ -109,6 +109,31 @@ test('search, source, submitter and dates narrow the list, and each badge takes 
   await expect(search).toBeHidden();
 });
 
+test('a phone number is found by any spelling of it', async ({ signedInAdmin: page, api }) => {
+  const event = await api.createEvent({ country: 'FR' });
+  await addLeads(api, event, [
+    { name: 'Camille Durand', phone: '06 12 34 56 78' },
+    { name: 'Camille D.', phone: '+33 6 12 34 56 78' },
+    { name: 'Amara Okafor', phone: '+44 7400 123456' },
+  ]);
+  await openLeads(page, event);
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  for (const text of ['0612345678', '+33 6 12 34', '0033 612 345 678', '6 12 34 56 78']) {
+    await search.fill(text);
+    await expect(page.getByRole('heading', { name: 'Filtered Leads (2)' })).toBeVisible();
+    await expect(rows.filter({ hasText: 'Camille' })).toHaveCount(2);
+  }
+  for (const text of ['07400 123456', '+44 7400 123456', '0044 7400']) {
+    await search.fill(text);
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('Amara Okafor');
+  }
+  await search.fill('');
+  await page.getByRole('button', { name: /^Duplicate/ }).click();
+  await expect(page.getByRole('heading', { name: 'Filtered Leads (2)' })).toBeVisible();
+});
+
 test('each date has a button of its own that takes it back, and the keyboard stays at the field', async ({
   signedInAdmin: page,
   api,

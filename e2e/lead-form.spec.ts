@@ -1,8 +1,8 @@
+import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import type { AdminLead, OwnLead } from '@drawbridge/contract/leads';
 import type { Page } from '@playwright/test';
 import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { withoutEntryCode } from './harness/draws.ts';
 import { withoutFirstView } from './harness/first-view.ts';
 import { LOGO } from './harness/logo.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
@@ -75,17 +75,100 @@ for (const path of [(id: string) => `/event/${id}/submit`, (id: string) => `/lea
   });
 }
 
-test('an older server gives no entry code, and the visitor is thanked all the same', async ({
+test("the entry code is made on the visitor's device, and the ticket stays there", async ({
   page,
   api,
 }) => {
   const event = await api.createEvent();
-  await withoutEntryCode(page, `**${LEADS}`);
+  await page.goto(`/event/${event.id}/submit`);
+  await fillIn(page);
+  const sent = page.waitForRequest(`**${LEADS}`);
+  await fields(page).submit.click();
+  const { entryCode } = (await sent).postDataJSON() as { entryCode: string };
+  await expect(page.getByRole('region', { name: 'Your entry code' })).toContainText(entryCode);
+  const tickets = await page.evaluate(() => JSON.parse(localStorage.getItem('tickets') ?? '[]'));
+  expect(tickets).toEqual([
+    {
+      eventId: event.id,
+      code: entryCode,
+      name: 'Amara Okafor',
+      submittedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+    },
+  ]);
+});
+
+test('a code that somebody has already is replaced without a word', async ({ page, api }) => {
+  const event = await api.createEvent();
+  const entryCode = newEntryCode();
+  await api.call('POST', '/api/leads', {
+    eventId: event.id,
+    name: 'Wei Zhang',
+    phone: '07400 900444',
+    entryCode,
+  });
+  const sent: { id: string; entryCode: string }[] = [];
+  await page.route(LEADS, (route) => {
+    const lead = route.request().postDataJSON();
+    sent.push(lead);
+    // The first code that the device makes happens to be that of the other lead.
+    return route.continue(sent.length === 1 ? { postData: { ...lead, entryCode } } : {});
+  });
   await page.goto(`/event/${event.id}/submit`);
   await fillIn(page);
   await fields(page).submit.click();
-  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeFocused();
-  await expect(page.getByText('Your entry code')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.id).toBe(sent[0]?.id);
+  expect(sent[1]?.entryCode).not.toBe(sent[0]?.entryCode);
+  const tickets = await page.evaluate(() => JSON.parse(localStorage.getItem('tickets') ?? '[]'));
+  expect(tickets).toMatchObject([{ code: sent[1]?.entryCode }]);
+});
+
+test('a browser that refuses storage enters the raffle all the same', async ({ page, api }) => {
+  const event = await api.createEvent();
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Storage is refused', 'SecurityError');
+      },
+    }),
+  );
+  await page.goto(`/event/${event.id}/submit`);
+  await fillIn(page);
+  await fields(page).submit.click();
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+});
+
+test("a number of the event's country may be short, and a wrong one is refused at its field", async ({
+  page,
+  api,
+}) => {
+  const event = await api.createEvent({ country: 'DK' });
+  await page.goto(`/event/${event.id}/submit`);
+  await fillIn(page);
+  const { phone: number, submit } = fields(page);
+  await number.fill('3212345');
+  await submit.click();
+  await expect(number).toHaveAccessibleDescription('Phone number must be at least 10 digits');
+
+  // Long enough for Denmark, but no number begins with 0 there: only the server knows.
+  await number.fill('02123456');
+  await expect(number).toHaveAccessibleDescription('');
+  const answer = page.waitForResponse(`**${LEADS}`);
+  await submit.click();
+  expect((await answer).status()).toBe(400);
+  await expect(number).toBeFocused();
+  await expect(number).toHaveAccessibleDescription('Phone number must be at least 10 digits');
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await expectNoAxeViolations(page);
+
+  await number.fill('32123456');
+  await expect(number).toHaveAccessibleDescription('');
+  await submit.click();
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+  expect(await leadsOf(api, event.id)).toMatchObject([
+    { phone: '32123456', phoneE164: '+4532123456' },
+  ]);
 });
 
 test('the e-mail may be left out', async ({ page, api }) => {
@@ -106,7 +189,7 @@ test('wrong input is explained beside its field, the first is focused, and a fix
   await page.goto(`/event/${event.id}/submit`);
   const { name, phone: number, email, submit } = fields(page);
   await name.fill('Amara Okafor');
-  await number.fill('call me');
+  await number.fill('call');
   await email.fill('amara@');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await submit.click();

@@ -1,4 +1,6 @@
-import { unique } from './harness/api.ts';
+import type { AdminEvent } from '@drawbridge/contract/events';
+import type { Locator } from '@playwright/test';
+import { type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addLeads, choose, openLeads } from './harness/leads.ts';
 import { expect, phone, test } from './harness/test.ts';
@@ -12,10 +14,10 @@ test('the table shows who a lead is, where it came from and what can be done wit
   await api.assign(user.id, event.id);
   await addLeads(api, event, [
     { name: 'Wei Zhang', status: 'promoted' },
-    { name: 'Jonas Lindqvist', phone: '07700 900977', by: 'public', status: 'verified' },
+    { name: 'Jonas Lindqvist', phone: '07400 900977', by: 'public', status: 'verified' },
     {
       name: 'Amara Okafor',
-      phone: '+44 7700 900121',
+      phone: '+44 7400 900121',
       email: 'Amara.Okafor@example.com',
       by: await api.logIn(account),
     },
@@ -40,9 +42,9 @@ test('the table shows who a lead is, where it came from and what can be done wit
     'href',
     'mailto:amara.okafor@example.com',
   );
-  await expect(amara.getByRole('link', { name: '07700900121' })).toHaveAttribute(
+  await expect(amara.getByRole('link', { name: '07400900121' })).toHaveAttribute(
     'href',
-    'tel:07700900121',
+    'tel:07400900121',
   );
   for (const text of [event.name, 'Volunteer', user.name ?? '', 'pending']) {
     await expect(amara.getByText(text, { exact: true })).toBeVisible();
@@ -103,6 +105,39 @@ test('a person who entered twice is marked, and the mark shows both leads', asyn
   await marks.click();
   await expect(page.getByRole('heading', { name: 'Filtered Leads (2)' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Amara Okafor' })).toBeVisible();
+});
+
+test('a number that is not valid, one that was entered too often, and a winner are marked', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await markedLeads(api, event);
+  await openLeads(page, event);
+  const row = (name: string) => page.getByRole('row', { name });
+
+  const invalid = row('Fictional Number').getByRole('button', { name: /^Not a valid number/ });
+  await expect(page.getByRole('button', { name: /^Not a valid number/ })).toHaveCount(1);
+  await invalid.hover();
+  await expect(page.getByRole('tooltip')).toContainText('Not a valid number');
+  await expectBigEnough(invalid, 24);
+  await invalid.click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Lead' });
+  await expect(dialog.getByLabel('Full Name')).toHaveValue('Fictional Number');
+  await page.keyboard.press('Escape');
+
+  await expect(row('Lucky Winner').getByText('Won', { exact: true })).toBeVisible();
+  await expect(page.getByText('Won', { exact: true })).toHaveCount(1);
+  await expectNoAxeViolations(page);
+
+  const often = page.getByRole('button', { name: /^Entered 11 times/ });
+  await expect(often).toHaveCount(11);
+  await expect(page.getByRole('button', { name: /^Duplicate/ })).toHaveCount(0);
+  await often.first().hover();
+  await expect(page.getByRole('tooltip')).toContainText('entered 11 times');
+  await expectBigEnough(often.first(), 24);
+  await often.first().click();
+  await expect(page.getByRole('heading', { name: 'Filtered Leads (11)' })).toBeVisible();
 });
 
 test('without leads the screen says where they will be', async ({ signedInAdmin: page, api }) => {
@@ -178,6 +213,21 @@ test.describe('with hundreds of leads', () => {
 test.describe('on a phone', () => {
   test.use({ ...phone, viewport: { width: 360, height: 740 } });
 
+  test('cards say in words what is marked in the table', async ({ signedInAdmin: page, api }) => {
+    const event = await api.createEvent();
+    await markedLeads(api, event);
+    await openLeads(page, event);
+    const card = (name: string) => page.getByRole('article', { name });
+    await expect(card('Visitor 11')).toContainText('entered 11 times');
+    await expect(card('Fictional Number')).toContainText('not a valid number');
+    await expect(card('Lucky Winner').getByText('Won', { exact: true })).toBeVisible();
+    await expect(card('Lucky Winner')).not.toContainText('not a valid number');
+    await expectNoAxeViolations(page);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
+  });
+
   test('leads are cards, and everything is big enough for a thumb', async ({
     signedInAdmin: page,
     api,
@@ -226,3 +276,30 @@ test.describe('on a phone', () => {
     await expectNoAxeViolations(page);
   });
 });
+
+/** A winner, a number that nobody has, and eleven entries of one number; the last ones come first. */
+async function markedLeads(api: Api, event: AdminEvent): Promise<void> {
+  await addLeads(
+    api,
+    event,
+    Array.from({ length: 11 }, (_, n) => ({
+      name: `Visitor ${n + 1}`,
+      phone: n % 2 ? '07400 900555' : '+44 7400 900555',
+    })),
+  );
+  await addLeads(api, event, [
+    { name: 'Lucky Winner', phone: '07400 900777', status: 'verified' },
+    { name: 'Fictional Number', phone: '07700 900121' },
+  ]);
+  await api.call('POST', `/api/events/${event.id}/draw-winner`, { prizeId: null });
+}
+
+/** With the invisible edge that belongs to it. */
+async function expectBigEnough(mark: Locator, size: number): Promise<void> {
+  const area = await mark.evaluate((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    const edge = -2 * Number.parseFloat(getComputedStyle(element, '::after').top);
+    return { width: width + edge, height: height + edge };
+  });
+  expect(Math.min(area.width, area.height)).toBeGreaterThanOrEqual(size);
+}

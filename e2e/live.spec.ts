@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { DrawList } from '@drawbridge/contract/draws';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { makeDataDirectory } from './harness/data-directory.ts';
 import { ADMIN, launchServer } from './harness/launch-server.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
+import { openViewer } from './harness/viewer.ts';
 
 let callers = 100_000_000;
 
@@ -36,16 +37,6 @@ async function arrange(api: Api) {
 
 const draw = (api: Api, eventId: string, prizeId: string | undefined) =>
   api.call('POST', `/api/events/${eventId}/draw-winner`, { prizeId });
-
-/** Another visitor with a browser of their own, who watches the raffle and is being told. */
-async function openViewer(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  const live = page.waitForResponse((response) => response.url().includes('/live'));
-  await page.goto(url);
-  await live;
-  return page;
-}
 
 const drawButton = (page: Page) => page.getByRole('button', { name: 'Draw Winner' });
 const drawing = (page: Page) => page.getByRole('heading', { name: 'Drawing Winner...' });
@@ -100,6 +91,30 @@ test('a draw that fails lets everybody go on waiting for the next', async ({
   baseURL,
   api,
 }) => {
+  const { event, path, prizes: given } = await arrange(api);
+  const viewer = await openViewer(browser, baseURL + path);
+  await presenter.goto(path);
+  // Between the announcement and the draw somebody else seals another prize.
+  await presenter.route('**/draw-winner', async (route) => {
+    await api.call('POST', `/api/events/${event.id}/seal`, { prizeId: given[1]?.id });
+    await route.continue();
+  });
+  await drawButton(presenter).first().click();
+  await expect(drawing(viewer)).toBeVisible();
+  await expect(toast(presenter)).toContainText('Drawing failed');
+  await expect(toast(presenter)).toContainText('A sealed draw is waiting');
+  for (const page of [presenter, viewer]) {
+    await expect(page.getByRole('region', { name: 'Draw 1 is sealed' })).toBeVisible();
+  }
+  await viewer.context().close();
+});
+
+test('a draw that is refused shows nothing to anybody', async ({
+  signedInAdmin: presenter,
+  browser,
+  baseURL,
+  api,
+}) => {
   const event = await api.createEvent();
   await addPrize(api, event.id, 'City bicycle');
   const path = `/event/${event.id}/raffle`;
@@ -109,9 +124,11 @@ test('a draw that fails lets everybody go on waiting for the next', async ({
     'Nobody is in the draw: there are no leads yet.',
   );
   await drawButton(presenter).click();
-  await expect(drawing(viewer)).toBeVisible();
   await expect(toast(presenter)).toContainText('No eligible verified leads to draw from');
-  await expect(drawButton(viewer)).toBeVisible();
+  // What is told later comes later: a show would have come before the new prize.
+  await addPrize(api, event.id, 'Umbrella');
+  await expect(viewer.getByText('Umbrella')).toBeVisible();
+  for (const page of [presenter, viewer]) await expect(drawing(page)).toHaveCount(0);
   await viewer.context().close();
 });
 
@@ -164,7 +181,13 @@ test('a sealed draw is shown to everybody, and the hall decides with a phrase', 
   for (const page of [presenter, viewer]) await expect(winner(page)).toBeVisible();
   const { draws } = await api.call<DrawList>('GET', `/api/events/${event.id}/draws`);
   expect(draws).toMatchObject([
-    { number: 1, phrase: 'three loud cheers', prizeId: given[0]?.id, voidReason: null },
+    {
+      kind: 'draw',
+      number: 1,
+      sealed: true,
+      phrase: 'three loud cheers',
+      prizeId: given[0]?.id,
+    },
   ]);
   await viewer.getByRole('button', { name: 'Continue Raffle' }).click();
   await expect(ticket(viewer)).toHaveCount(0);
@@ -217,17 +240,29 @@ test('a sealed draw can be given up for a reason that stays', async ({
   await expect(ticket).toHaveCount(0);
   await expect(drawButton(page)).toHaveCount(2);
   const { draws } = await api.call<DrawList>('GET', `/api/events/${event.id}/draws`);
-  expect(draws).toMatchObject([{ number: 1, voidReason: 'The projector failed' }]);
+  expect(draws).toMatchObject([{ kind: 'void', number: 1, reason: 'The projector failed' }]);
 });
 
-test('the sealed mark explains itself, and leads to the check', async ({ page, api }) => {
-  const { event, path } = await arrange(api);
-  await page.goto(path);
-  await page.getByRole('button', { name: 'Draw 1 is sealed' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Draw 1 is sealed' });
+test('the next draw is locked in, which is explained and leads to the check', async ({
+  page,
+  api,
+}) => {
+  const { event, path, prizes: given } = await arrange(api);
   const { nextCommitment } = await api.call<DrawList>('GET', `/api/events/${event.id}/draws`);
+  await page.goto(path);
+  const mark = page.getByRole('button', { name: /is locked in/ });
+  await expect(mark).toHaveText(`Draw 1 is locked in: ${nextCommitment.slice(0, 4)}…`);
+  await mark.click();
+  const dialog = page.getByRole('dialog', { name: 'Draw 1 is locked in' });
   await expect(dialog).toContainText(nextCommitment.match(/.{4}/g)?.join(' ') ?? 'none');
   await expectNoAxeViolations(page);
+  await expect(page.getByText('is sealed')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await api.call('POST', `/api/events/${event.id}/seal`, { prizeId: given[0]?.id });
+  await expect(page.getByRole('heading', { name: 'Draw 1 is sealed' })).toBeVisible();
+  await expect(mark).toHaveText(/^Draw 1 is locked in/);
+  await mark.click();
   await dialog.getByRole('link', { name: 'Check the draws' }).click();
   await expect(page).toHaveURL(`${path}/verify`);
 });

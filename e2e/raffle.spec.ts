@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
+import type { LoginAnswer } from '@drawbridge/contract/auth';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { Page } from '@playwright/test';
-import { type Api, unique } from './harness/api.ts';
+import { Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { ADMIN } from './harness/launch-server.ts';
 import { LOGO } from './harness/logo.ts';
@@ -40,12 +41,27 @@ async function arrangeRaffle(api: Api) {
 /** A time at which a page's clock can be stopped: it only goes forward. */
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
-function countDrawCalls(page: Page): () => number {
+function countCalls(page: Page, end: RegExp): () => number {
   let calls = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/draw-winner')) calls += 1;
+    if (end.test(request.url())) calls += 1;
   });
   return () => calls;
+}
+
+/** How often the drawing screen has come up, however briefly. */
+async function countShows(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = { shows: 0 };
+    Object.assign(window, { seen });
+    let shown = false;
+    new MutationObserver(() => {
+      const now = document.body?.textContent?.includes('Drawing Winner...') ?? false;
+      if (now && !shown) seen.shows += 1;
+      shown = now;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { seen: { shows: number } }).seen.shows);
 }
 
 /** A browser, or a network, in which nothing is told live. */
@@ -132,7 +148,7 @@ test('the winner is drawn two seconds after the press, not before', async ({
 }) => {
   const { path } = await arrangeRaffle(api);
   await page.clock.install();
-  const calls = countDrawCalls(page);
+  const calls = countCalls(page, /\/draw-winner$/);
   await page.goto(path);
   await expect(drawButton(page)).toBeVisible();
   await page.clock.pauseAt(inAnHour());
@@ -167,15 +183,23 @@ test('a raffle is drawn with the keyboard alone', async ({ signedInAdmin: page, 
   ).toBeFocused();
 });
 
-test('who is not signed in is offered to, and comes back to the raffle', async ({ page, api }) => {
+test('who is not signed in is told who draws, can sign in, and comes back to the raffle', async ({
+  page,
+  api,
+}) => {
   const { path } = await arrangeRaffle(api);
+  const calls = countCalls(page, /\/(drawing|draw-winner)$/);
   await page.goto(path);
   await drawButton(page).click();
-  await expect(toast(page)).toContainText('Drawing failed');
-  await expect(toast(page)).toContainText('Please sign in to continue');
-  await expect(drawButton(page)).toBeVisible();
+  const dialog = page.getByRole('alertdialog', { name: 'Only the organiser can draw' });
+  await expect(dialog).toBeVisible();
+  await expect(page.getByText('Drawing Winner...')).toHaveCount(0);
   await expectNoAxeViolations(page);
-  await toast(page).getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(drawButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  expect(calls()).toBe(0);
 
   await page.getByLabel('Username').fill(ADMIN.username);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
@@ -186,29 +210,57 @@ test('who is not signed in is offered to, and comes back to the raffle', async (
 });
 
 test('a volunteer may watch but not draw', async ({ page, api, signIn }) => {
-  const { path } = await arrangeRaffle(api);
+  const event = await api.createEvent();
+  const path = `/event/${event.id}/raffle`;
   await signIn(await api.createVolunteer());
   await page.goto(path);
+  await page.getByRole('button', { name: 'Draw General Winner' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Only the organiser can draw' });
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+});
+
+test('a session that has died is noticed when drawing, and the toast offers to sign in', async ({
+  page,
+  api,
+}) => {
+  const { path } = await arrangeRaffle(api);
+  const { session } = await new Api(api.url).logIn(ADMIN);
+  await page.addInitScript(({ token, user }) => {
+    localStorage.setItem('token', token);
+    localStorage.setItem('user', JSON.stringify(user));
+  }, session as LoginAnswer);
+  await page.goto(path);
+  await expect(page.getByRole('region', { name: 'Presenter' })).toBeVisible();
+  await new Api(api.url, session).call('POST', '/api/auth/logout');
   await drawButton(page).click();
-  await expect(toast(page)).toContainText('Only administrators can do this');
+  await expect(toast(page)).toContainText('Drawing failed');
+  await expect(toast(page)).toContainText('Please sign in to continue');
+  await expect(page.getByText('Drawing Winner...')).toHaveCount(0);
   await toast(page).getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
 });
 
-test('a draw among nobody fails with the reason, and the stage is ready again', async ({
+test('a draw among nobody is refused with the reason, before any show', async ({
   signedInAdmin: page,
   api,
 }) => {
   const event = await api.createEvent();
   await addPrize(api, event.id);
+  await api.addLead(event.id);
+  const calls = countCalls(page, /\/draw-winner$/);
+  const shows = await countShows(page);
   await page.goto(`/event/${event.id}/raffle`);
+  await expect(page.getByRole('region', { name: 'Presenter' })).toContainText(
+    'Nobody is in the draw: 1 lead is waiting to be verified.',
+  );
   await drawButton(page).click();
-  await expect(page.getByText('Drawing Winner...')).toBeVisible();
   await expect(toast(page)).toContainText('Drawing failed');
   await expect(toast(page)).toContainText('No eligible verified leads to draw from');
   await expect(toast(page).getByRole('button', { name: 'Sign in' })).toHaveCount(0);
-  await expect(drawButton(page)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ has: drawButton(page) })).toBeFocused();
+  expect(await shows()).toBe(0);
+  expect(calls()).toBe(0);
 });
 
 test('a prize that somebody else has drawn meanwhile shows its winner', async ({
@@ -252,7 +304,7 @@ test('who leaves within the two seconds has drawn nothing', async ({
   api,
 }) => {
   const { path } = await arrangeRaffle(api);
-  const calls = countDrawCalls(page);
+  const calls = countCalls(page, /\/draw-winner$/);
   await page.clock.install();
   await page.goto(path);
   await expect(drawButton(page)).toBeVisible();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isCountry } from './countries.ts';
 import { id } from './ids.ts';
-import { isCountry } from './phone-key.ts';
 import { winnerDisplays } from './raffle.ts';
 import { line } from './text.ts';
 import { day, isCalendarDay, moment } from './times.ts';

@@ -1,37 +1,44 @@
 import {
   type CountryCode,
-  getCountries,
-  isSupportedCountry,
   Metadata,
+  type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 import { normalisePhone, PHONE_MIN, PHONE_SHORTEST, phoneProblem } from './phone.ts';
 
 // 24 KB of metadata: for the server, volunteers and administrators, never for the public form.
 
-/** Every country whose numbers the library knows, as ISO 3166 codes. */
-export const countries: readonly string[] = getCountries();
-
-export const isCountry = (code: string): boolean => isSupportedCountry(code);
-
 /**
- * The form in which phone numbers are compared: E.164 (`+447700900123`) for a number that is valid in
+ * The form in which phone numbers are compared: E.164 (`+447400123456`) for a number that is valid in
  * the event's country or says its own, the bare digits for anything else.
  */
 export function phoneKey(typed: string, country: string): string {
-  const digits = normalisePhone(typed);
-  return (
-    internationalForm(typed, country) ??
-    // A stored number has lost its plus sign.
-    internationalForm(`+${typed.replace(/\D/g, '')}`, country) ??
-    digits
+  const digits = typed.replace(/\D/g, '');
+  const asTyped = readNumber(typed, country);
+  if (asTyped && !isAmbiguous(asTyped, digits)) return asTyped.number;
+  // A stored number has lost its plus sign.
+  const international = readNumber(`+${digits}`, country);
+  return (international ?? asTyped)?.number ?? normalisePhone(typed);
+}
+
+/**
+ * German, Indonesian and Kosovan numbers with their country code in front would also do as longer
+ * national ones. Nobody writes those without the 0, so the code is meant as one.
+ */
+function isAmbiguous(number: PhoneNumber, digits: string): boolean {
+  if (number.number === `+${digits}` || !digits.startsWith(number.countryCallingCode)) return false;
+  // Once with the leading 0 and once without it where people may leave it out.
+  return [true, false].every(
+    (nationalPrefix) => number.formatNational({ nationalPrefix }).replace(/\D/g, '') !== digits,
   );
 }
 
-function internationalForm(text: string, country: string): string | undefined {
+function readNumber(text: string, country: string): PhoneNumber | undefined {
   const number = parsePhoneNumberFromString(text, country as CountryCode);
-  return number?.isValid() ? number.number : undefined;
+  return number?.isValid() ? number : undefined;
 }
+
+export { isCountry } from './countries.ts';
 
 export const isValidKey = (key: string): boolean => key.startsWith('+');
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalisePhone } from './phone.ts';
+import { normalisePhone, phoneProblem } from './phone.ts';
 
 describe('normalisePhone', () => {
   it.each([
@@ -64,6 +64,63 @@ describe('normalisePhone', () => {
         const once = normalisePhone(typed);
         expect(normalisePhone(once)).toBe(once);
       }),
+    );
+  });
+});
+
+describe('what is wrong with a typed number', () => {
+  const TOO_SHORT = 'Phone number must be at least 10 digits';
+  const TOO_LONG = 'Phone number is too long';
+  const BAD_CHARACTERS = 'Phone number can only contain digits, spaces, and +-() characters';
+
+  it.each([
+    ['', TOO_SHORT],
+    ['123456789', TOO_SHORT],
+    ['1234567890', undefined],
+    ['12345678901234567890', undefined],
+    ['123456789012345678901', TOO_LONG],
+    ['0770090012x', BAD_CHARACTERS],
+    ['07700.900123', BAD_CHARACTERS],
+    ['07700\t900123', BAD_CHARACTERS],
+    ['07700 900123\n', BAD_CHARACTERS],
+    ['07700\u00a0900123', BAD_CHARACTERS],
+    ['٠٧٧٠٠٩٠٠١٢٣', BAD_CHARACTERS],
+  ])('%j: %s', (typed, problem) => {
+    expect(phoneProblem(typed)).toBe(problem);
+  });
+
+  it('is its length before its characters', () => {
+    expect(phoneProblem('x')).toBe(TOO_SHORT);
+    expect(phoneProblem('x'.repeat(21))).toBe(TOO_LONG);
+  });
+
+  it('is measured as typed, blanks included, with 7 digits among them', () => {
+    expect(phoneProblem('   1234567')).toBeUndefined();
+    expect(phoneProblem('123-4567--')).toBeUndefined();
+    expect(phoneProblem(`${' '.repeat(14)}1234567`)).toBe(TOO_LONG);
+    expect(phoneProblem('123-456---')).toBe(TOO_SHORT);
+    expect(phoneProblem('+-() +-() ')).toBe(TOO_SHORT);
+  });
+
+  it('is milder where a country has shorter numbers', () => {
+    expect(phoneProblem('12345678', 8)).toBeUndefined();
+    expect(phoneProblem('1234567', 8)).toBe(TOO_SHORT);
+    expect(phoneProblem('22158', 4)).toBeUndefined();
+    expect(phoneProblem('2-1-5', 4)).toBe(TOO_SHORT);
+  });
+
+  it('is nothing for 10 to 20 of its characters with 7 digits among them, and for nothing else', () => {
+    const typed = fc.string({ unit: fc.constantFrom(...'0123456789 +-()x'), maxLength: 22 });
+    fc.assert(
+      fc.property(typed, (phone) => {
+        const right =
+          phone.length >= 10 &&
+          phone.length <= 20 &&
+          !phone.includes('x') &&
+          normalisePhone(phone).length >= 7;
+        expect(phoneProblem(phone) === undefined).toBe(right);
+      }),
+      { numRuns: 1000 },
     );
   });
 });

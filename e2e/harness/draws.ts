@@ -2,7 +2,6 @@ import type { DrawList } from '@drawbridge/contract/draws';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 
 let lastPhone = 0;
@@ -51,15 +50,6 @@ export async function holdRaffle(api: Api) {
   await api.call('POST', `/api/events/${event.id}/void`, { reason: 'The projector failed' });
   await draw(api, event, { phrase: 'seven purple walruses' });
   return { event, leads, path: `/event/${event.id}/raffle/verify` };
-}
-
-/** The server's answers as they were before there were entry codes. */
-export async function withoutEntryCode(page: Page, url: string): Promise<void> {
-  await page.route(url, async (route) => {
-    const response = await route.fetch();
-    const { entryCode: _, ...lead } = (await response.json()) as EnteredLead;
-    await route.fulfill({ response, json: lead });
-  });
 }
 
 function nextPhone(): string {

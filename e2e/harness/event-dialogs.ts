@@ -41,3 +41,20 @@ export async function findEvent(api: Api, name: string): Promise<AdminEvent> {
   if (!event) throw new Error(`There is no event ${name}`);
   return event;
 }
+
+/** The button that opens the list of countries. */
+export function countryIn(dialog: Locator): Locator {
+  return dialog.getByRole('button', { name: /^Country / });
+}
+
+/** Finds a country by what is typed and takes it. */
+export async function chooseCountry(
+  page: Page,
+  dialog: Locator,
+  typed: string,
+  name: string,
+): Promise<void> {
+  await countryIn(dialog).click();
+  await page.getByRole('combobox', { name: 'Search countries' }).fill(typed);
+  await page.getByRole('option', { name, exact: true }).click();
+}

@@ -17,6 +17,7 @@ const defaults = {
   trustProxy: false,
   publicSubmitsPerMinute: 600,
   sessionHours: 12,
+  country: 'GB',
   allowUnsafeDatabase: false,
 };
 
@@ -49,6 +50,7 @@ describe('settings', () => {
         'TRUST_PROXY',
         'PUBLIC_SUBMITS_PER_MINUTE',
         'SESSION_HOURS',
+        'COUNTRY',
         'ALLOW_UNSAFE_DATABASE',
       ].map((name) => [name, '']),
     );
@@ -70,6 +72,7 @@ describe('settings', () => {
         TRUST_PROXY: 'on',
         PUBLIC_SUBMITS_PER_MINUTE: '0',
         SESSION_HOURS: '168',
+        COUNTRY: 'NO',
         ALLOW_UNSAFE_DATABASE: 'on',
       }),
     ).toEqual({
@@ -84,6 +87,7 @@ describe('settings', () => {
       trustProxy: true,
       publicSubmitsPerMinute: 0,
       sessionHours: 168,
+      country: 'NO',
       allowUnsafeDatabase: true,
     });
   });
@@ -96,6 +100,7 @@ describe('settings', () => {
     ['DATABASE_URL', 'postgresql://db/x', 'databaseUrl', 'postgresql://db/x'],
     ['SESSION_HOURS', '1', 'sessionHours', 1],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+    ['COUNTRY', 'de', 'country', 'DE'],
     ['ALLOW_UNSAFE_DATABASE', 'TRUE', 'allowUnsafeDatabase', true],
     ['ALLOW_UNSAFE_DATABASE', '1', 'allowUnsafeDatabase', true],
     ['ALLOW_UNSAFE_DATABASE', 'Off', 'allowUnsafeDatabase', false],
@@ -111,6 +116,7 @@ describe('settings', () => {
 
 describe('a bad setting is one clear line', () => {
   const port = 'PORT: must be a whole number from 0 to 65535';
+  const country = 'COUNTRY: must be a two-letter country code, such as GB';
   const trustProxy =
     'TRUST_PROXY: must be on, off, a number of proxies, or their addresses separated by commas';
 
@@ -140,6 +146,9 @@ describe('a bad setting is one clear line', () => {
     ],
     ['SESSION_HOURS', '0', 'SESSION_HOURS: must be a whole number from 1 to 168'],
     ['SESSION_HOURS', '169', 'SESSION_HOURS: must be a whole number from 1 to 168'],
+    ['COUNTRY', 'Germany', country],
+    ['COUNTRY', 'UK', country],
+    ['COUNTRY', ' GB', country],
     ['ALLOW_UNSAFE_DATABASE', 'yes', 'ALLOW_UNSAFE_DATABASE: must be on or off'],
     ['TRUST_PROXY', 'yes', trustProxy],
     ['TRUST_PROXY', '-1', trustProxy],

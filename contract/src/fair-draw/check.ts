@@ -13,6 +13,7 @@ import {
   forfeitRecordOf,
   inputOf,
   NO_RECORD,
+  personHasher,
   personOf,
   recordOf,
   rosterHasher,
@@ -246,12 +247,13 @@ export class RecordChecker {
     const size = roster.ends.length;
     findings.compare('rosterSize', 'The roster is complete', size, rosterSize);
     const hasher = rosterHasher(this.#eventId, size);
+    const personOfLine = personHasher(this.#eventId);
     let misplaced: number | undefined;
     let unsorted: number | undefined;
     let before: Uint8Array | undefined;
     for (let place = 0; place < size; place += 1) {
       const line = lineAt(roster, place);
-      const person = personOf(this.#eventId, line);
+      const person = personOfLine(line);
       hasher.add(person);
       if (before && compareHashes(before, person) >= 0) misplaced ??= place;
       if (!isSorted(line)) unsorted ??= place;

@@ -172,11 +172,10 @@ export class JsonScanner {
 /** Reads one roster, from behind its opening bracket to its closing one. */
 class RosterScanner {
   readonly #tickets = new GrowingBytes();
-  readonly #ends = new GrowingBytes();
+  readonly #ends: number[] = [];
   readonly #ticket = new Uint8Array(HASH_BYTES);
   #expects: 'first line' | 'line' | 'line end' | 'ticket' | 'digits' | 'ticket end' = 'first line';
   #digits = 0;
-  #lines = 0;
   /** Tickets of all lines, and of the current one. */
   #count = 0;
   #inLine = 0;
@@ -198,8 +197,7 @@ class RosterScanner {
   }
 
   roster(): Roster {
-    const ends = this.#ends.bytes().slice();
-    return { tickets: this.#tickets.bytes().slice(), ends: new Uint32Array(ends.buffer) };
+    return { tickets: this.#tickets.bytes().slice(), ends: Uint32Array.from(this.#ends) };
   }
 
   #follow(byte: number): void {
@@ -251,17 +249,16 @@ class RosterScanner {
   }
 
   #endLine(): void {
-    this.#ends.add(new Uint8Array(Uint32Array.of(this.#count).buffer));
-    this.#lines += 1;
+    this.#ends.push(this.#count);
     this.#expects = 'line end';
   }
 
   #fail(what: string): void {
-    this.problem = { where: `[${this.#lines}]`, what };
+    this.problem = { where: `[${this.#ends.length}]`, what };
   }
 
   #failTicket(): number {
-    const where = `[${this.#lines}][${this.#inLine}]`;
+    const where = `[${this.#ends.length}][${this.#inLine}]`;
     this.problem = { where, what: 'A hash is 64 hexadecimal digits' };
     return 0;
   }

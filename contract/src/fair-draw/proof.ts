@@ -138,16 +138,23 @@ function* textOf({ checksum: _, draws, ...rest }: Proof): Generator<string, void
 }
 
 function textOfLines({ tickets, ends }: Roster, start: number): string {
-  const lines: string[] = [];
   let from = start === 0 ? 0 : (ends[start - 1] as number);
-  for (const to of ends.subarray(start, start + LINES_STEP)) {
-    const line: string[] = [];
+  let at = 0;
+  const places = ends.subarray(start, start + LINES_STEP);
+  const hex = bytesToHex(
+    tickets.subarray(from * HASH_BYTES, (places.at(-1) as number) * HASH_BYTES),
+  );
+  let text = '';
+  for (const to of places) {
+    text += text === '' ? '["' : '"],["';
     for (; from < to; from += 1) {
-      line.push(bytesToHex(tickets.subarray(from * HASH_BYTES, (from + 1) * HASH_BYTES)));
+      const end = at + 2 * HASH_BYTES;
+      text += hex.slice(at, end);
+      if (from + 1 < to) text += '","';
+      at = end;
     }
-    lines.push(`["${line.join('","')}"]`);
   }
-  return lines.join();
+  return `${text}"]`;
 }
 
 /** `draws[0].seed: A hash is 64 hexadecimal digits` */

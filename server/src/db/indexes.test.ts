@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { registrationAnswer } from '@drawbridge/contract/auth';
+import { raffleResult } from '@drawbridge/contract/raffle';
 import { sponsor } from '@drawbridge/contract/sponsors';
 import { assignment } from '@drawbridge/contract/volunteers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,10 +51,12 @@ afterAll(() => api.close());
 /** Leads of all kinds, one in ten with the phone or e-mail of the one before. */
 async function fill(eventId: string, leads: number): Promise<void> {
   await api.sql`
-    insert into leads (event_id, name, email, phone, status, verified_at, submitted_at, fingerprint)
+    insert into leads (event_id, name, email, phone, phone_key, status, verified_at, submitted_at,
+                       fingerprint)
     select ${eventId}::uuid, 'Visitor ' || n,
            case when n % 3 > 0 then 'visitor' || n - (n % 10 = 0)::int || '@example.com' end,
            '0770' || lpad((n - (n % 10 = 1)::int)::text, 7, '0'),
+           '+44770' || lpad((n - (n % 10 = 1)::int)::text, 7, '0'),
            (array['pending', 'verified', 'promoted'])[n % 3 + 1],
            case when n % 3 > 0 then now() end,
            now() - n * interval '1 minute',
@@ -114,8 +117,9 @@ const calls: [call: string, how: string, make: Call][] = [
   [
     'POST /api/events/{eventId}/drawing',
     '',
-    () => api.admin.post(`/api/events/${big}/drawing`, { prizeId: null }),
+    () => api.admin.post(`/api/events/${small}/drawing`, { prizeId: null }),
   ],
+  ['POST /api/events/{eventId}/draws/{number}/forfeit', 'of few leads', () => drawAndForfeit()],
   ['GET /api/events/{eventId}/live', '', () => api.anyone.get(`/api/events/${small}/live`)],
   ['GET /api/sponsors', '', () => api.anyone.get(`/api/sponsors?eventId=${big}`)],
   ['POST /api/sponsors', '', () => api.admin.post('/api/sponsors', { eventId: big, logo: png })],
@@ -219,6 +223,11 @@ async function verifyAll(): Promise<Answer> {
 async function draw(): Promise<Answer> {
   const { id } = await createPrize(api.admin, small);
   return api.admin.post(`/api/events/${small}/draw-winner`, { prizeId: id });
+}
+
+async function drawAndForfeit(): Promise<Answer> {
+  const { number } = (await draw()).as(raffleResult);
+  return api.admin.post(`/api/events/${small}/draws/${number}/forfeit`, { reason: 'Not present' });
 }
 
 async function readDraw(): Promise<Answer> {

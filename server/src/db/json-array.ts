@@ -40,7 +40,7 @@ export function streamJsonArray(
   }
 
   async function* writeRows(client: PooledConnection): AsyncGenerator<string> {
-    const cursor = openCursor(client, rows);
+    const cursor = openCursor(client, rows, (error) => stream.destroy(error));
     let finished = false;
     let separator = '[';
     try {
@@ -62,13 +62,21 @@ export function streamJsonArray(
   }
 }
 
-function openCursor(client: PooledConnection, { text, values }: Sql) {
+function openCursor(
+  client: PooledConnection,
+  { text, values }: Sql,
+  onLost: (error: Error) => void,
+) {
   const cursor = client.query(
     new Cursor<string[]>(text, values, { rowMode: 'array', types: asText as never }),
   );
   // The cursor itself does not notice when the connection is lost just before its last answer.
   let fail = (_error: Error) => {};
-  const onEnd = () => fail(new Error('Connection terminated unexpectedly'));
+  const onEnd = () => {
+    const error = new Error('Connection terminated unexpectedly');
+    fail(error);
+    onLost(error);
+  };
   client.on('end', onEnd);
   return {
     read: () =>

@@ -71,11 +71,11 @@ describe('the schema of Drawbridge', () => {
 
     const secrets = await sql<{ drawSecret: Buffer }[]>`select draw_secret from events`;
     expect(new Set(secrets.map(({ drawSecret }) => drawSecret.toString('hex'))).size).toBe(3);
-    const leads = await sql<{ eventId: string; entry: Buffer; ticket: Buffer }[]>`
-      select event_id, entry, ticket from leads`;
-    expect(new Set(leads.map(({ entry }) => entry.toString('hex'))).size).toBe(15);
-    for (const { eventId, entry, ticket } of leads) {
-      expect(ticket).toEqual(Buffer.from(ticketOf(eventId, entry)));
+    const leads = await sql<{ eventId: string; entryCode: Buffer; ticket: Buffer }[]>`
+      select event_id, entry_code, ticket from leads`;
+    expect(new Set(leads.map(({ entryCode }) => entryCode.toString('hex'))).size).toBe(15);
+    for (const { eventId, entryCode, ticket } of leads) {
+      expect(ticket).toEqual(Buffer.from(ticketOf(eventId, entryCode)));
     }
   });
 
@@ -100,7 +100,7 @@ describe('the schema of Drawbridge', () => {
     const tables = await sql`
       select table_name from information_schema.tables where table_schema = 'public'`;
     expect(tables.map(({ tableName }) => tableName)).toEqual(
-      expect.arrayContaining(['events', 'leads', 'migrations', 'prizes', 'raffles', 'users']),
+      expect.arrayContaining(['events', 'leads', 'migrations', 'prizes', 'draws', 'users']),
     );
   });
 

@@ -1,4 +1,5 @@
 import type { LeadStatus } from '@drawbridge/contract/leads';
+import { isValidKey, phoneKey } from '@drawbridge/contract/phone-key';
 import type { Database } from '../db/client.ts';
 import { resultOf } from '../errors.ts';
 import { assignVolunteer } from '../features/assignments/store.ts';
@@ -125,13 +126,19 @@ async function addLeads(
 function somebody(chance: Chance) {
   const first = chance.pick(firstNames);
   const last = chance.pick(lastNames);
-  const digits = String(chance.below(1_000_000)).padStart(6, '0');
+  const digits = someDigits(chance);
   const plain = `${first}.${last}`.normalize('NFD').replace(/[^A-Za-z.]/g, '');
   return {
     name: `${first} ${last}`,
     phone: `07700${digits}`,
     email: chance.percent(80) ? `${plain}${digits.slice(3)}@example.com`.toLowerCase() : null,
   };
+}
+
+/** The end of a number that passes for a valid one. */
+function someDigits(chance: Chance): string {
+  const digits = String(chance.below(1_000_000)).padStart(6, '0');
+  return isValidKey(phoneKey(`07700${digits}`, 'GB')) ? digits : someDigits(chance);
 }
 
 /** Most came on the day between nine and six, some in the days before; nobody comes from the future. */

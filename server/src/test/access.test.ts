@@ -194,9 +194,17 @@ const rows: Row[] = [
     async () => ({ path: `/api/events/${await newSealedEvent()}/void`, body: { reason: 'Oh' } }),
   ],
   [
+    'POST /api/events/:eventId/draws/:number/forfeit',
+    administrators(201),
+    async () => ({
+      path: `/api/events/${await newDrawnEvent()}/draws/1/forfeit`,
+      body: { reason: 'Not present' },
+    }),
+  ],
+  [
     'POST /api/events/:eventId/drawing',
     administrators(204),
-    () => ({ path: `/api/events/${eventId}/drawing`, body: { prizeId: null } }),
+    async () => ({ path: `/api/events/${await newRaffle()}/drawing`, body: { prizeId: null } }),
   ],
   [
     'GET /api/events/:eventId/live',

@@ -2,6 +2,7 @@ import { connect as connectSocket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { registrationAnswer } from '@drawbridge/contract/auth';
 import { problems } from '@drawbridge/contract/errors';
+import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { sponsor } from '@drawbridge/contract/sponsors';
 import { assignment } from '@drawbridge/contract/volunteers';
 import fc from 'fast-check';
@@ -45,8 +46,15 @@ const eventBody = () => ({
   status: 'upcoming',
   totalAmountCollected: '12.50',
   roa: '-3',
+  country: 'GB',
+  winnerDisplay: 'short',
 });
-const leadBody = () => ({ id: crypto.randomUUID(), eventId, ...somebody() });
+const leadBody = () => ({
+  id: crypto.randomUUID(),
+  eventId,
+  ...somebody(),
+  entryCode: newEntryCode(),
+});
 
 async function newVolunteer() {
   const account = { fullName: 'Priya Shah', username: newName(), password };
@@ -127,8 +135,16 @@ const examples: Record<string, () => Promise<Example>> = {
     await api.admin.post(`/api/events/${event}/seal`, {});
     return { path: `/api/events/${event}/void`, body: () => ({ reason: 'The wrong prize' }) };
   },
+  'POST /api/events/{eventId}/draws/{number}/forfeit': async () => {
+    const event = await newRaffle();
+    await api.admin.post(`/api/events/${event}/draw-winner`, {});
+    return {
+      path: `/api/events/${event}/draws/1/forfeit`,
+      body: () => ({ reason: 'Not present' }),
+    };
+  },
   'POST /api/events/{eventId}/drawing': async () => ({
-    path: `/api/events/${eventId}/drawing`,
+    path: `/api/events/${await newRaffle()}/drawing`,
     body: () => ({ prizeId: null }),
   }),
   'GET /api/events/{eventId}/live': async () => ({
@@ -693,7 +709,7 @@ describe('headers', () => {
       const open = await api.anyone.get(`/api/events/${eventId}`, headers);
       expect([open.status, Object.keys(open.json() as object)]).toEqual([
         200,
-        ['id', 'name', 'date', 'location', 'status'],
+        ['id', 'name', 'date', 'location', 'status', 'country', 'phoneMinLength'],
       ]);
     }
   });

@@ -10,7 +10,7 @@ export interface Answer {
   refusal: [status: number, sentence: string];
   /** The JSON body as the contract describes it; fails the test when it is anything else. */
   as<T extends z.ZodType>(schema: T): z.infer<T>;
-  json(): unknown;
+  json<T = unknown>(): T;
 }
 
 let turn = 0;

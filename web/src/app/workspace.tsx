@@ -26,7 +26,7 @@ export function Workspace() {
             <Route path="/" component={HomePage} />
             <Route path="/login" component={LoginPage} />
             <Route path="/event/:eventId/raffle">
-              {({ eventId }) => <RafflePage eventId={eventId} />}
+              {({ eventId }) => <RafflePage key={eventId} eventId={eventId} />}
             </Route>
             <Route path="/event/:eventId/raffle/verify">
               {({ eventId }) => <VerifyPage key={eventId} eventId={eventId} />}

@@ -8,14 +8,16 @@ interface ZodFormOptions<Input extends FieldValues, Output>
   pick?: (values: Input) => Input;
 }
 
-/** A form whose rules and messages are one of the contract's schemas. */
+/** A form whose rules and messages are one of the contract's schemas, or depend on what is typed. */
 export function useZodForm<Input extends FieldValues, Output extends FieldValues>(
-  schema: z.ZodType<Output, Input>,
+  schema: z.ZodType<Output, Input> | ((typed: Input) => z.ZodType<Output, Input>),
   { pick = (values) => values, ...options }: ZodFormOptions<Input, Output> = {},
 ): UseFormReturn<Input, unknown, Output> {
-  const resolve = zodResolver(schema);
   return useForm<Input, unknown, Output>({
     ...options,
-    resolver: (values, context, about) => resolve(pick(values), context, about),
+    resolver: (values, context, about) => {
+      const rules = typeof schema === 'function' ? schema(values) : schema;
+      return zodResolver(rules)(pick(values), context, about);
+    },
   });
 }

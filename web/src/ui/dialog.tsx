@@ -9,6 +9,8 @@ interface DialogProps {
   title: string;
   description?: string;
   wide?: boolean;
+  /** For a single field: on phones it floats at the top, clear of the keyboard, and is no sheet. */
+  compact?: boolean;
   onClose: () => void;
   /** A `DialogForm`, or a `DialogBody` with or without a `DialogFooter`. */
   children: ReactNode;
@@ -18,7 +20,8 @@ interface DialogProps {
  * An open dialog; render it only while it is wanted, so that its state begins anew each time. The
  * heading stays, the body scrolls. On phones it is a sheet that rises from the lower edge.
  */
-export function Dialog({ title, description, wide = false, onClose, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, description, wide = false, compact = false, onClose, children } = props;
   const returnFocus = useReturnFocus();
 
   return (
@@ -31,7 +34,9 @@ export function Dialog({ title, description, wide = false, onClose, children }: 
           {...(!description && { 'aria-describedby': undefined })}
           className={classNames(
             'fixed z-40 flex animate-rise flex-col overflow-hidden bg-card text-ink shadow-float',
-            'inset-x-0 top-[max(1.5rem,env(safe-area-inset-top))] bottom-0 rounded-t-l',
+            compact
+              ? 'inset-x-4 top-[8dvh] max-h-[84dvh] rounded-l border border-line'
+              : 'inset-x-0 top-[max(1.5rem,env(safe-area-inset-top))] bottom-0 rounded-t-l',
             'md:inset-x-0 md:top-[8dvh] md:bottom-auto md:mx-auto md:max-h-[84dvh] md:w-[calc(100%-3rem)] md:rounded-l md:border md:border-line',
             wide ? 'md:max-w-3xl' : 'md:max-w-lg',
           )}

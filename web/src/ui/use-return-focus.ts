@@ -6,13 +6,14 @@ const CONTROLS = 'a[href], button, input, select, textarea, [tabindex="0"]';
 /**
  * Radix gives the focus back to a dialog's trigger; ours are opened by state and have none, so what
  * had the focus when the dialog came gets it back when it goes. If it has gone itself, as the row does
- * that was deleted, the same control of the next row gets it, or of the one before.
+ * that was deleted, the same control of the next row gets it, or of the one before. An element of
+ * the page that took the focus when the dialog went keeps it.
  */
 export function useReturnFocus(): (event: Event) => void {
   const [findHeir] = useState(() => rememberPlace(document.activeElement));
   return (event) => {
     event.preventDefault();
-    findHeir()?.focus();
+    if (!document.activeElement?.closest('main')) findHeir()?.focus();
   };
 }
 

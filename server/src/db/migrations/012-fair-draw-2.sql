@@ -146,10 +146,10 @@ $$;
 create trigger keep_drawn_leads before delete on leads
   for each row execute function keep_drawn_leads();
 create trigger keep_drawn_leads_unchanged
-  before update of name, phone, email, event_id, entry_code on leads
+  before update of name, phone, phone_typed, email, event_id, entry_code on leads
   for each row when (
-    (old.name, old.phone, old.email, old.event_id, old.entry_code)
-    is distinct from (new.name, new.phone, new.email, new.event_id, new.entry_code)
+    (old.name, old.phone, old.phone_typed, old.email, old.event_id, old.entry_code)
+    is distinct from (new.name, new.phone, new.phone_typed, new.email, new.event_id, new.entry_code)
   ) execute function keep_drawn_leads();
 
 -- Ids of leads that were deleted, among the given ones: found by index whatever the statistics say.

@@ -248,6 +248,8 @@ describe("a volunteer's own assignments", () => {
         date: late.date,
         location: late.location,
         status: late.status,
+        country: 'GB',
+        phoneMinLength: late.phoneMinLength,
       },
     });
   });

@@ -3,6 +3,7 @@ import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { withPhoneRule } from '../events/store.ts';
 
 export async function listAssignments(db: Db, onlyId?: string): Promise<Assignment[]> {
   return db.query<Assignment>(sql`
@@ -15,13 +16,14 @@ export async function listAssignments(db: Db, onlyId?: string): Promise<Assignme
 
 /** The active ones of one volunteer, oldest first. */
 export async function listOwnAssignments(db: Db, volunteerId: string): Promise<OwnAssignment[]> {
-  return db.query<OwnAssignment>(sql`
+  const own = await db.query<OwnAssignment>(sql`
     select a.id, a.event_id, a.volunteer_id, a.access_revoked, a.assigned_at, a.revoked_at,
-           json_build_object('id', e.id, 'name', e.name, 'date', e.date,
-                             'location', e.location, 'status', e.status) as event
+           json_build_object('id', e.id, 'name', e.name, 'date', e.date, 'location', e.location,
+                             'status', e.status, 'country', e.country) as event
     from volunteer_assignments a join events e on e.id = a.event_id
     where a.volunteer_id = ${volunteerId} and not a.access_revoked
     order by a.assigned_at, a.id`);
+  return own.map((assignment) => ({ ...assignment, event: withPhoneRule(assignment.event) }));
 }
 
 export async function assignVolunteer(

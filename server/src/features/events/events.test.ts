@@ -1,6 +1,6 @@
 import { deleted } from '@drawbridge/contract/deleted';
 import { adminEvent, publicEvent } from '@drawbridge/contract/events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
 import {
@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownCountry = 'Country must be a two-letter code, such as GB';
 
 describe('creating an event', () => {
   it('answers 201 with the whole event and fills in the defaults', async () => {
@@ -38,6 +39,8 @@ describe('creating an event', () => {
       status: 'upcoming',
       totalAmountCollected: '0.00',
       roa: '0.00',
+      country: 'GB',
+      winnerDisplay: 'full',
       createdBy: api.admin.user?.id,
       leadCount: 0,
       volunteerCount: 0,
@@ -69,6 +72,11 @@ describe('creating an event', () => {
       'Total amount collected must be a number with at most 8 digits before and 2 after the point',
     ],
     [{ roa: 'much' }, 'ROA must be a number with at most 8 digits before and 2 after the point'],
+    [{ country: 'Germany' }, unknownCountry],
+    [{ country: 'XX' }, unknownCountry],
+    [{ country: '' }, unknownCountry],
+    [{ country: null }, 'Country must be a two-letter code'],
+    [{ winnerDisplay: 'hidden' }, 'Winner display must be full or short'],
   ])('refuses %j', async (fields, sentence) => {
     const answer = await api.admin.post('/api/events', {
       name: 'Fair',
@@ -105,8 +113,11 @@ describe('reading events', () => {
     expect(all.find(({ id }) => id === event.id)).toMatchObject(expected);
   });
 
-  it('shows everybody else five fields and no figures', async () => {
-    const event = await createEvent(api.admin, { totalAmountCollected: '500' });
+  it('shows everybody else seven fields and no figures', async () => {
+    const event = await createEvent(api.admin, {
+      totalAmountCollected: '500',
+      winnerDisplay: 'short',
+    });
     const volunteer = await createVolunteer(api);
     for (const client of [api.anyone, volunteer.client]) {
       const answer = await client.get(`/api/events/${event.id}`);
@@ -116,8 +127,12 @@ describe('reading events', () => {
         date: event.date,
         location: event.location,
         status: event.status,
+        country: 'GB',
+        phoneMinLength: 7,
       });
     }
+    const admins = await api.admin.get(`/api/events/${event.id}`);
+    expect(admins.as(adminEvent).winnerDisplay).toBe('short');
   });
 
   it('lists for a volunteer the events of active assignments only, without money', async () => {
@@ -134,6 +149,30 @@ describe('reading events', () => {
   });
 });
 
+describe('the country of an event', () => {
+  it('is the one that is sent, in any case, with its shortest phone number', async () => {
+    const lengths = { NO: 5, FR: 9, US: 10, SH: 4 };
+    for (const [country, phoneMinLength] of Object.entries(lengths)) {
+      const event = await createEvent(api.admin, { country: country.toLowerCase() });
+      expect(event).toMatchObject({ country, phoneMinLength });
+      const seen = (await api.anyone.get(`/api/events/${event.id}`)).as(publicEvent);
+      expect(seen).toMatchObject({ country, phoneMinLength });
+    }
+  });
+
+  it("is otherwise the last event's, and for the first event the setting's", async () => {
+    const austrian = await startApi({ COUNTRY: 'at' });
+    onTestFinished(() => austrian.close());
+    const first = await createEvent(austrian.admin);
+    expect(first.country).toBe('AT');
+    expect((await createEvent(austrian.admin, { country: 'NO' })).country).toBe('NO');
+    expect((await createEvent(austrian.admin)).country).toBe('NO');
+    // The last one is the one that was created last, whatever has been changed since.
+    await austrian.admin.patch(`/api/events/${first.id}`, { country: 'FR' });
+    expect((await createEvent(austrian.admin)).country).toBe('NO');
+  });
+});
+
 describe('changing an event', () => {
   it('changes the fields that are sent and leaves the others', async () => {
     const event = await createEvent(api.admin, { roa: '3' });
@@ -145,12 +184,29 @@ describe('changing an event', () => {
     });
   });
 
+  it.each([
+    [{ country: 'de' }, { country: 'DE', phoneMinLength: 4 }],
+    [{ winnerDisplay: 'short' }, { winnerDisplay: 'short' }],
+    [
+      { country: 'FR', name: 'Foire' },
+      { country: 'FR', phoneMinLength: 9, name: 'Foire' },
+    ],
+  ])('takes %j', async (change, changed) => {
+    const event = await createEvent(api.admin, { country: 'GB' });
+    const answer = await api.admin.patch(`/api/events/${event.id}`, change);
+    expect(answer.as(adminEvent)).toEqual({ ...event, ...changed });
+  });
+
   it('refuses bad values and unknown events', async () => {
     const event = await createEvent(api.admin);
     const bad = await api.admin.patch(`/api/events/${event.id}`, { date: '' });
     expect(bad.refusal).toEqual([400, 'Date is required']);
-    const unknown = await api.admin.patch(`/api/events/${nobody}`, { name: 'Other' });
-    expect(unknown.refusal).toEqual([404, 'Event not found']);
+    const nowhere = await api.admin.patch(`/api/events/${event.id}`, { country: 'UK' });
+    expect(nowhere.refusal).toEqual([400, unknownCountry]);
+    for (const change of [{ name: 'Other' }, { country: 'DE' }]) {
+      const unknown = await api.admin.patch(`/api/events/${nobody}`, change);
+      expect(unknown.refusal).toEqual([404, 'Event not found']);
+    }
   });
 });
 
@@ -174,10 +230,10 @@ describe('deleting an event', () => {
     const [left] = await api.sql`
       select (select count(*)::int from leads where event_id = ${event.id}) as leads,
              (select count(*)::int from prizes where event_id = ${event.id}) as prizes,
-             (select count(*)::int from raffles where event_id = ${event.id}) as raffles,
+             (select count(*)::int from draws where event_id = ${event.id}) as draws,
              (select count(*)::int from volunteer_assignments
                where event_id = ${event.id}) as assignments`;
-    expect(left).toEqual({ leads: 0, prizes: 0, raffles: 0, assignments: 0 });
+    expect(left).toEqual({ leads: 0, prizes: 0, draws: 0, assignments: 0 });
   });
 
   it('answers 404 the second time', async () => {

@@ -8,7 +8,8 @@ import { derivePhoneKeys } from '../leads/phone-keys.ts';
 
 type Stored<Event> = Omit<Event, 'phoneMinLength'>;
 
-const withPhoneRule = <Event extends Stored<PublicEvent>>(event: Event) => ({
+/** An event as it leaves the server: with the length of its country's shortest phone numbers. */
+export const withPhoneRule = <Event extends Stored<PublicEvent>>(event: Event) => ({
   ...event,
   phoneMinLength: shortestPhone(event.country),
 });

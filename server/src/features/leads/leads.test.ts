@@ -1,34 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { get } from 'node:http';
-import { deleted } from '@drawbridge/contract/deleted';
-import {
-  type AdminLead,
-  adminLead,
-  bulkVerifyAnswer,
-  type LeadSource,
-  type LeadStatus,
-  leadExportRow,
-  leadStatuses,
-  ownLead,
-} from '@drawbridge/contract/leads';
+import { type AdminLead, adminLead, leadExportRow, ownLead } from '@drawbridge/contract/leads';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
-import {
-  createEvent,
-  createVolunteer,
-  next,
-  somebody,
-  submitLead,
-  verifiedLead,
-} from '../../test/fixtures.ts';
-import { rowsReadBy } from '../../test/rows-read.ts';
-import { standstill } from '../../test/standstill.ts';
-import { findLeads } from './store.ts';
+import { createEvent, createVolunteer, somebody, submitLead } from '../../test/fixtures.ts';
+import { adminLeads, at, idsOf, insertLeads, listLeads, namesOf } from '../../test/leads.ts';
 
 const nobody = '00000000-0000-4000-8000-000000000000';
-const adminLeads = z.array(adminLead.strict());
 
 let api: TestApi;
 beforeAll(async () => {
@@ -36,54 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-interface Row {
-  id: string;
-  eventId: string;
-  name: string;
-  phone: string;
-  email: string | null;
-  status: LeadStatus;
-  source: LeadSource;
-  submittedAt: string;
-}
-
-/** Leads with everything as given, times included, which no call can make. */
-async function insertLeads(
-  { sql }: TestApi,
-  eventId: string,
-  rows: Partial<Row>[],
-): Promise<Row[]> {
-  const leads = rows.map((row) => ({
-    id: randomUUID(),
-    eventId,
-    name: `Guest ${next()}`,
-    phone: `0770${String(next()).padStart(7, '0')}`,
-    email: null,
-    status: 'pending' as const,
-    source: 'qr' as const,
-    submittedAt: '2024-05-15T09:00:00.000Z',
-    ...row,
-  }));
-  await sql`
-    insert into leads (id, event_id, name, phone, email, status, source, submitted_at,
-                       verified_at, fingerprint)
-    select id, "eventId", name, phone, email, status, source, "submittedAt",
-           case when status <> 'pending' then "submittedAt" end, sha256('')
-    from jsonb_to_recordset(${JSON.stringify(leads)}) as t (
-      id uuid, "eventId" uuid, name text, phone text, email text, status text, source text,
-      "submittedAt" timestamptz)`;
-  return leads;
-}
-
-/** Minutes after nine on the day before the fair. */
-const at = (minute: number) => new Date(Date.UTC(2024, 4, 15, 9, minute)).toISOString();
-
-async function list(query: string, from = api): Promise<AdminLead[]> {
-  return (await from.admin.get(`/api/leads${query}`)).as(adminLeads);
-}
-
-const idsOf = (leads: { id: string }[]) => leads.map(({ id }) => id);
-const namesOf = (leads: { name: string }[]) => leads.map(({ name }) => name);
+const list = (query: string, from = api) => listLeads(from, query);
 
 describe('the list of leads', () => {
   it('shows every field, newest first', async () => {
@@ -96,15 +27,30 @@ describe('the list of leads', () => {
     const sent = { eventId: event.id, ...somebody() };
     const own = (await volunteer.client.post('/api/leads', sent)).as(ownLead);
 
-    const nothing = { submittedBy: null, submitterName: null, verifiedAt: null, duplicateOf: null };
+    const nothing = {
+      submittedBy: null,
+      submitterName: null,
+      verifiedAt: null,
+      duplicateOf: null,
+      entries: 1,
+      won: false,
+    };
+    const e164 = (lead?: { phone: string }) => `+44${lead?.phone.slice(1)}`;
     expect(await list(`?eventId=${event.id}`)).toEqual([
-      { ...own, ...nothing, submittedBy: volunteer.id, submitterName: 'Priya Shah' },
-      { ...old, ...nothing, submittedAt: '2024-05-15T09:02:00+00:00' },
+      {
+        ...own,
+        ...nothing,
+        submittedBy: volunteer.id,
+        submitterName: 'Priya Shah',
+        phoneE164: e164(own),
+      },
+      { ...old, ...nothing, submittedAt: '2024-05-15T09:02:00+00:00', phoneE164: e164(old) },
       {
         ...older,
         ...nothing,
         submittedAt: '2024-05-15T09:01:00+00:00',
         verifiedAt: '2024-05-15T09:01:00+00:00',
+        phoneE164: e164(older),
       },
     ]);
   });
@@ -264,6 +210,7 @@ describe('duplicateOf', () => {
         const expected = inOrder
           .map(({ id, eventId, phone, email }, index) => ({
             id,
+            entries: inOrder.filter((one) => one.eventId === eventId && one.phone === phone).length,
             duplicateOf:
               inOrder
                 .slice(0, index)
@@ -276,7 +223,9 @@ describe('duplicateOf', () => {
           .reverse();
 
         const whole = await list('', quiet);
-        expect(whole.map(({ id, duplicateOf }) => ({ id, duplicateOf }))).toEqual(expected);
+        expect(whole.map(({ id, entries, duplicateOf }) => ({ id, entries, duplicateOf }))).toEqual(
+          expected,
+        );
         expect(await walk(`?limit=${limit}`, quiet)).toEqual(whole);
         for (const { id } of events) {
           const ofEvent = whole.filter(({ eventId }) => eventId === id);
@@ -428,6 +377,9 @@ describe('filters', () => {
     ['q=%C3%A9lod', ['Élodie']],
     ['q=LAST%40example', ['Élodie']],
     ['q=2079', ['Plain']],
+    ['q=%2B44%2020', ['Plain']],
+    ['q=0', ['Plain', 'Élodie', 'back\\slash', 'snake_case', '100% sure']],
+    ['q=000', ['Élodie', 'back\\slash', 'snake_case', '100% sure']],
     ['q=', ['Plain', 'Élodie', 'back\\slash', 'snake_case', '100% sure']],
     ['from=2024-05-15&to=2024-05-15', ['back\\slash', 'snake_case']],
     ['from=2024-05-16', ['Plain', 'Élodie']],
@@ -438,382 +390,6 @@ describe('filters', () => {
     ['from=2024-05-18&to=2024-05-01', []],
   ])('%s', async (query, names) => {
     expect(namesOf(await list(`?eventId=${event.id}&${query}`))).toEqual(names);
-  });
-});
-
-describe('changing a lead', () => {
-  it('changes any subset of the fields and leaves the rest', async () => {
-    const event = await createEvent(api.admin);
-    const { id } = await submitLead(api.anyone, event.id);
-    let [expected] = await list(`?eventId=${event.id}`);
-    const steps: [sent: object, stored: object][] = [
-      [{}, {}],
-      [{ name: '  New Name ' }, { name: 'New Name' }],
-      [{ phone: '+44 7700 900999' }, { phone: '07700900999' }],
-      [{ email: ' NEW@Example.com' }, { email: 'new@example.com' }],
-      [{ source: 'volunteer' }, { source: 'volunteer' }],
-      [{ email: '' }, { email: null }],
-      [{ email: 'again@example.com' }, { email: 'again@example.com' }],
-      [{ email: null }, { email: null }],
-      [
-        { source: 'qr', name: 'Both' },
-        { source: 'qr', name: 'Both' },
-      ],
-      [
-        { status: 'verified', name: 'Three' },
-        { status: 'verified', name: 'Three' },
-      ],
-    ];
-    for (const [sent, stored] of steps) {
-      const answer = await api.admin.patch(`/api/leads/${id}`, sent);
-      expect(answer.status).toBe(200);
-      const lead = answer.as(adminLead.strict());
-      expected = { ...(expected as AdminLead), ...stored, verifiedAt: lead.verifiedAt };
-      expect(lead).toEqual(expected);
-      expect(await list(`?eventId=${event.id}`)).toEqual([lead]);
-    }
-  });
-
-  it("ignores what is the server's", async () => {
-    const event = await createEvent(api.admin);
-    await submitLead(api.anyone, event.id);
-    const [lead] = await list(`?eventId=${event.id}`);
-    const answer = await api.admin.patch(`/api/leads/${lead?.id}`, {
-      id: nobody,
-      submittedBy: api.admin.user?.id,
-      submitterName: 'me',
-      submittedAt: '2001-01-01T00:00:00Z',
-      verifiedAt: '2001-01-01T00:00:00Z',
-      duplicateOf: nobody,
-    });
-    expect(answer.as(adminLead)).toEqual(lead);
-  });
-
-  it('moves it to another event, where it may be a duplicate', async () => {
-    const [from, to] = [await createEvent(api.admin), await createEvent(api.admin)];
-    const there = await submitLead(api.anyone, to.id);
-    const lead = await submitLead(api.anyone, from.id, { phone: there.phone });
-    const answer = await api.admin.patch(`/api/leads/${lead.id}`, { eventId: to.id });
-    expect(answer.as(adminLead)).toMatchObject({ eventId: to.id, duplicateOf: there.id });
-    expect(await list(`?eventId=${from.id}`)).toEqual([]);
-    expect(await list(`?eventId=${to.id}`)).toHaveLength(2);
-  });
-
-  it.each([
-    [{ name: 'A' }, [400, 'Name must be at least 2 characters']],
-    [{ name: 'x'.repeat(101) }, [400, 'Name is too long']],
-    [{ phone: '1' }, [400, 'Phone number must be at least 10 digits']],
-    [{ email: 'x' }, [400, 'Invalid email address']],
-    [{ source: 'web' }, [400, 'Source must be qr or volunteer']],
-    [{ status: 'won' }, [400, 'Status must be pending, verified or promoted']],
-    [{ eventId: '' }, [400, 'Event is required']],
-    [{ eventId: 'x' }, [404, 'Event not found']],
-    [{ eventId: nobody, status: 'verified' }, [404, 'Event not found']],
-    [{ name: 'Other Name', status: 'promoted' }, [409, 'Only verified leads can be promoted']],
-  ])('refuses %j and changes nothing', async (change, refusal) => {
-    const event = await createEvent(api.admin);
-    const { id } = await submitLead(api.anyone, event.id);
-    const before = await list(`?eventId=${event.id}`);
-    expect((await api.admin.patch(`/api/leads/${id}`, change)).refusal).toEqual(refusal);
-    expect(await list(`?eventId=${event.id}`)).toEqual(before);
-  });
-
-  it.each([nobody, 'x', '%00'])('knows no lead %s', async (id) => {
-    const answer = await api.admin.patch(`/api/leads/${id}`, { name: 'Other' });
-    expect(answer.refusal).toEqual([404, 'Lead not found']);
-    expect((await api.admin.delete(`/api/leads/${id}`)).refusal).toEqual([404, 'Lead not found']);
-  });
-});
-
-describe('the status of a lead', () => {
-  const back = 'A lead cannot go back to pending';
-  const onlyPending = 'Only pending leads can be verified';
-  const onlyVerified = 'Only verified leads can be promoted';
-  const table: Record<LeadStatus, Record<LeadStatus, string | null>> = {
-    pending: { pending: back, verified: null, promoted: onlyVerified },
-    verified: { pending: back, verified: onlyPending, promoted: null },
-    promoted: { pending: back, verified: onlyPending, promoted: onlyVerified },
-  };
-  const steps = leadStatuses.flatMap((from) => leadStatuses.map((to) => [from, to] as const));
-
-  it.each(steps)('from %s to %s', async (from, to) => {
-    const event = await createEvent(api.admin);
-    const [row] = await insertLeads(api, event.id, [{ status: from }]);
-    const [before] = await list(`?eventId=${event.id}`);
-    const answer = await api.admin.patch(`/api/leads/${row?.id}`, { status: to });
-
-    const sentence = table[from][to];
-    if (sentence) expect(answer.refusal).toEqual([409, sentence]);
-    else expect(answer.as(adminLead).status).toBe(to);
-    const [after] = await list(`?eventId=${event.id}`);
-    expect(after?.status).toBe(sentence ? from : to);
-    if (from !== 'pending' || sentence) expect(after?.verifiedAt).toBe(before?.verifiedAt);
-  });
-
-  it('has the moment of verification with it, which promotion and edits keep', async () => {
-    const event = await createEvent(api.admin);
-    const lead = await submitLead(api.anyone, event.id);
-    const change = async (fields: object) =>
-      (await api.admin.patch(`/api/leads/${lead.id}`, fields)).as(adminLead).verifiedAt;
-
-    expect(await change({ name: 'Still Pending' })).toBeNull();
-    const verifiedAt = (await change({ status: 'verified' })) ?? '';
-    expect(Date.parse(verifiedAt)).toBeGreaterThanOrEqual(Date.parse(lead.submittedAt));
-    expect(await change({ name: 'Other Name' })).toBe(verifiedAt);
-    expect(await change({ status: 'promoted' })).toBe(verifiedAt);
-  });
-
-  it('takes each step once, however many try at the same time', async () => {
-    const event = await createEvent(api.admin);
-    const leads = await insertLeads(api, event.id, [{}, {}, {}, {}, {}]);
-    for (const [status, sentence] of [
-      ['verified', onlyPending],
-      ['promoted', onlyVerified],
-    ]) {
-      const answers = await Promise.all(
-        leads.map(({ id }) =>
-          Promise.all([1, 2, 3, 4].map(() => api.admin.patch(`/api/leads/${id}`, { status }))),
-        ),
-      );
-      for (const tries of answers) {
-        expect(tries.filter((answer) => answer.status === 200)).toHaveLength(1);
-        const refused = tries.filter((answer) => answer.status !== 200);
-        for (const { refusal } of refused) expect(refusal).toEqual([409, sentence]);
-      }
-    }
-  });
-});
-
-describe('bulk verification', () => {
-  const verify = (leadIds: unknown) => api.admin.post('/api/leads/bulk-verify', { leadIds });
-
-  it('verifies the pending ones and counts every other id once', async () => {
-    const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
-    const rows = await insertLeads(api, event.id, [
-      { submittedAt: at(5) },
-      { submittedAt: at(4) },
-      { submittedAt: at(3), status: 'verified' },
-      { submittedAt: at(2), status: 'promoted' },
-      { submittedAt: at(1) },
-    ]);
-    const [elsewhere] = await insertLeads(api, other.id, [{}]);
-    const [a, b, verified, promoted] = idsOf(rows);
-    const answer = await verify([
-      a,
-      b,
-      a,
-      b?.toUpperCase(),
-      verified,
-      promoted,
-      nobody,
-      nobody,
-      elsewhere?.id,
-    ]);
-
-    expect(answer.status).toBe(200);
-    expect(answer.as(bulkVerifyAnswer.strict())).toEqual({ verified: 3, skipped: 3 });
-    const leads = await list(`?eventId=${event.id}`);
-    expect(leads.map(({ status }) => status)).toEqual([
-      'verified',
-      'verified',
-      'verified',
-      'promoted',
-      'pending',
-    ]);
-    expect(leads.map(({ verifiedAt }) => verifiedAt !== null)).toEqual([
-      true,
-      true,
-      true,
-      true,
-      false,
-    ]);
-    // Those that were verified before keep their own moment.
-    expect(leads[2]?.verifiedAt).toBe('2024-05-15T09:03:00+00:00');
-    expect((await verify([a])).as(bulkVerifyAnswer)).toEqual({ verified: 0, skipped: 1 });
-  });
-
-  it.each([
-    [[], 'Select at least one lead'],
-    [undefined, 'Select at least one lead'],
-    ['all', 'Select at least one lead'],
-    [[nobody, 'x'], 'The id must be a UUID'],
-    [[nobody, null], 'The id must be a UUID'],
-    [[[nobody]], 'The id must be a UUID'],
-  ])('refuses %j', async (leadIds, sentence) => {
-    expect((await verify(leadIds)).refusal).toEqual([400, sentence]);
-  });
-
-  it('verifies nothing when one id is malformed', async () => {
-    const event = await createEvent(api.admin);
-    const [row] = await insertLeads(api, event.id, [{}]);
-    expect((await verify([row?.id, 'x'])).status).toBe(400);
-    expect((await list(`?eventId=${event.id}`))[0]?.status).toBe('pending');
-  });
-
-  it('verifies every lead once when selections overlap at the same time', async () => {
-    const event = await createEvent(api.admin);
-    const ids = idsOf(
-      await insertLeads(
-        api,
-        event.id,
-        Array.from({ length: 2000 }, () => ({})),
-      ),
-    );
-    const answers = await Promise.all(
-      [ids, ids.toReversed(), ids.slice(0, 900), ids.slice(600), ids.toSorted(), ids].map(verify),
-    );
-    const counts = answers.map((answer) => answer.as(bulkVerifyAnswer).verified);
-    expect(counts.reduce((sum, n) => sum + n, 0)).toBe(2000);
-  });
-});
-
-describe('verifying leads whose event is being deleted', () => {
-  // Whichever way the deletion goes through them, in one of the two it meets the verification.
-  it.each([
-    ['earlier', (ids: string[]) => ids.toSorted()],
-    ['later', (ids: string[]) => ids.toSorted().reverse()],
-  ])('works, and so does the deletion, when the %s id was there first', async (_, order) => {
-    const event = await createEvent(api.admin);
-    const leadIds = order([randomUUID(), randomUUID()]);
-    await insertLeads(
-      api,
-      event.id,
-      leadIds.map((id) => ({ id })),
-    );
-    const { calls } = await api.sql.begin(async (tx) => {
-      await tx`select from leads where id = ${leadIds[0] ?? ''} for update`;
-      const deletion = api.admin.delete(`/api/events/${event.id}`);
-      await standstill(api.sql, [deletion]);
-      const calls = [deletion, api.admin.post('/api/leads/bulk-verify', { leadIds })];
-      await standstill(api.sql, calls);
-      return { calls };
-    });
-    const answers = await Promise.all(calls);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  });
-});
-
-/** Asks for a list and goes away when the first piece of it has come. */
-function readTheBeginning(query: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const url = `${api.admin.url}/api/leads${query}`;
-    const headers = { authorization: `Bearer ${api.admin.token}` };
-    const request = get(url, { agent: false, headers }, (response) => {
-      response.once('data', () => {
-        request.destroy();
-        resolve();
-      });
-    });
-    request.on('error', reject);
-  });
-}
-
-describe('very many leads', () => {
-  const MANY = 20_000;
-  let event: { id: string };
-  beforeAll(async () => {
-    event = await createEvent(api.admin);
-    await api.sql`
-      insert into leads (event_id, name, phone, email, submitted_at, fingerprint)
-      select ${event.id}, 'Guest "' || n || '" \\ é', '07' || lpad((n % 15000)::text, 9, '0'),
-             case when n % 2 = 0 then 'guest' || n || '@example.com' end,
-             timestamptz '2024-05-15 09:00Z' + (n / 3) * interval '1 second', sha256('')
-      from generate_series(1, ${MANY}) n`;
-  });
-
-  it('come as one complete JSON list, in order', async () => {
-    const answer = await api.admin.get(`/api/leads?eventId=${event.id}`);
-    const leads = answer.as(adminLeads);
-    const stored = await api.sql<{ id: string }[]>`
-      select id from leads where event_id = ${event.id} order by submitted_at desc, id desc`;
-    expect(idsOf(leads)).toEqual(idsOf([...stored]));
-    expect(leads.filter(({ duplicateOf }) => duplicateOf !== null)).toHaveLength(5000);
-    const exported = await api.admin.get(`/api/leads/export?eventId=${event.id}`);
-    expect(namesOf(exported.as(z.array(leadExportRow)))).toEqual(namesOf(leads));
-  });
-
-  it('can be left half-way, as often as one likes', async () => {
-    // More than there are database connections: none of them may stay with a list nobody reads.
-    for (let reader = 0; reader < 12; reader++) await readTheBeginning(`?eventId=${event.id}`);
-    expect((await api.admin.get(`/api/leads?eventId=${event.id}&limit=1`)).status).toBe(200);
-  });
-
-  it('are verified in one call of 50,000 ids', async () => {
-    const stored = await api.sql<{ id: string }[]>`
-      select id from leads where event_id = ${event.id}`;
-    const leadIds = idsOf([...stored]);
-    while (leadIds.length < 50_000) leadIds.push(randomUUID());
-    const answer = await api.admin.post('/api/leads/bulk-verify', { leadIds });
-    expect(answer.as(bulkVerifyAnswer)).toEqual({ verified: MANY, skipped: 50_000 - MANY });
-    const [left] = await api.sql`
-      select count(*)::int as pending from leads
-      where event_id = ${event.id} and status = 'pending'`;
-    expect(left).toEqual({ pending: 0 });
-  });
-});
-
-describe('an event that has filled up since the statistics were made', () => {
-  it('is not read again for every lead of a page', async () => {
-    // One connection, so that all that is read is counted.
-    const fresh = await startApi({}, undefined, { connections: 1 });
-    onTestFinished(() => fresh.close());
-    await fresh.sql`alter table leads set (autovacuum_enabled = off)`;
-    const [old, full] = [await createEvent(fresh.admin), await createEvent(fresh.admin)];
-    const fill = (eventId: string, count: number) => fresh.sql`
-      insert into leads (event_id, name, phone, email, fingerprint, submitted_at)
-      select ${eventId}::uuid, 'Visitor', '0880' || 1000000 + n, n || '@example.com', sha256(''),
-             to_timestamp(n)
-      from generate_series(1, ${count}) n`;
-    await fill(old.id, 2000);
-    await fresh.sql`vacuum analyze leads`;
-    await fill(full.id, 20_000);
-
-    const read = await rowsReadBy(fresh.sql, 'leads', async () => {
-      const page = await findLeads(fresh.sql, { eventId: full.id, limit: 5 }, undefined);
-      expect(page).toHaveLength(5);
-    });
-    // All of the event may have been sorted once.
-    expect(read).toBeLessThan(20_000 + 500);
-  });
-});
-
-describe('deleting a lead', () => {
-  it('answers with its id and takes that one away', async () => {
-    const event = await createEvent(api.admin);
-    const [gone, kept] = await insertLeads(api, event.id, [{}, {}]);
-    const answer = await api.admin.delete(`/api/leads/${gone?.id}`);
-    expect([answer.status, answer.as(deleted.strict())]).toEqual([200, { id: gone?.id }]);
-    expect(idsOf(await list(`?eventId=${event.id}`))).toEqual([kept?.id]);
-    expect((await api.admin.delete(`/api/leads/${gone?.id}`)).refusal).toEqual([
-      404,
-      'Lead not found',
-    ]);
-  });
-});
-
-describe('a lead that has won', () => {
-  it('cannot be deleted or moved, but edited', async () => {
-    const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
-    const winner = await verifiedLead(api, event.id);
-    const drawn = await api.admin.post(`/api/events/${event.id}/draw-winner`, { prizeId: null });
-    expect(drawn.status).toBe(201);
-    const path = `/api/leads/${winner.id}`;
-
-    expect((await api.admin.delete(path)).refusal).toEqual([
-      409,
-      'This lead has won a prize and cannot be deleted',
-    ]);
-    const moved = await api.admin.patch(path, { eventId: other.id, name: 'Moved Away' });
-    expect(moved.refusal).toEqual([
-      409,
-      'This lead has won a prize and cannot be moved to another event',
-    ]);
-    expect(namesOf(await list(`?eventId=${event.id}`))).toEqual([winner.name]);
-    // A form that sends everything sends the event that the lead is in.
-    const edited = await api.admin.patch(path, { eventId: event.id, name: 'Right Name' });
-    expect(edited.as(adminLead).name).toBe('Right Name');
-    // The id is still its own: nothing of the failed deletion stayed.
-    expect((await api.sql`select from deleted_leads where id = ${winner.id}`).length).toBe(0);
   });
 });
 

@@ -185,6 +185,7 @@ export const leadRoutes: Routes = async (app, { db, settings }) => {
           'lead-not-verified',
           'lead-not-reversible',
           'lead-won',
+          'entry-code-used',
           'phone-too-short',
           'lead-sealed',
         ],

@@ -8,6 +8,7 @@ import {
   type OwnLead,
 } from '@drawbridge/contract/leads';
 import { normalisePhone } from '@drawbridge/contract/phone';
+import { phoneKey } from '@drawbridge/contract/phone-key';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { retryOnDeadlock } from '../../db/deadlock.ts';
@@ -45,6 +46,7 @@ export async function findLeads(
   query: Omit<LeadQuery, 'cursor'>,
   after: Cursor | undefined,
 ): Promise<AdminLead[]> {
+  const keys = await findKeys(db, query);
   const pattern = query.q ? `%${query.q.replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const conditions = [
     query.eventId && sql`event_id = ${query.eventId}`,
@@ -52,7 +54,7 @@ export async function findLeads(
     query.source && sql`source = ${query.source}`,
     query.from && sql`submitted_at >= ${query.from}`,
     query.to && sql`submitted_at <= ${query.to}`,
-    pattern && sql`(name ilike ${pattern} or email ilike ${pattern} ${orPhone(query.q)})`,
+    pattern && sql`(name ilike ${pattern} or email ilike ${pattern} ${orPhone(query.q, keys)})`,
     after && sql`(submitted_at, id) < (${after.submittedAt}, ${after.id})`,
   ].flatMap((condition) => (condition ? [condition] : []));
   const page = sql`
@@ -62,14 +64,23 @@ export async function findLeads(
   return db.query<AdminLead>(sql`${withTwins(page)} order by l.submitted_at desc, l.id desc`);
 }
 
-/** Finds a number however it is written: its digits, or without leading zeros those of its key. */
-function orPhone(typed = ''): Sql {
+/** Finds a part of a number by its digits, or by those of its key, and a whole number by its key. */
+function orPhone(typed = '', keys: readonly string[]): Sql {
   const digits = normalisePhone(typed);
   if (!/^\d+$/.test(digits)) return empty;
-  const national = digits.replace(/^0+/, '');
-  return sql`or phone like ${`%${digits}%`} ${
-    national ? sql`or phone_key like ${`%${national}%`}` : empty
-  }`;
+  // The zero before a national number is not in its key.
+  const national = digits.replace(/^0+/, '') || digits;
+  return sql`
+    or phone like ${`%${digits}%`} or phone_key like ${`%${national}%`}
+    or phone_key = any(${keys}::text[])`;
+}
+
+/** What a number is compared by, however it is written, in each country where it may be searched. */
+async function findKeys(db: Db, { q, eventId }: Pick<LeadQuery, 'q' | 'eventId'>) {
+  if (!q || !/\d/.test(q)) return [];
+  const events = await db.query<{ country: string }>(sql`
+    select distinct country from events ${eventId ? sql`where id = ${eventId}` : empty}`);
+  return events.map(({ country }) => phoneKey(q, country));
 }
 
 /**
@@ -206,10 +217,11 @@ async function phoneAfter(tx: Db, id: string, change: LeadChange) {
     where l.id = ${id} order by e.id for share of e`);
   const event = change.eventId ? events.find((one) => one.id === change.eventId) : events[0];
   if (!event || (change.phone === undefined && !change.eventId)) return undefined;
-  // A form that sends back what it was given has not changed it.
-  const typed =
-    change.phone === undefined || change.phone === event.phone ? event.typed : change.phone;
-  return comparePhone(typed, event.country);
+  // A form that sends back what it was given has not changed it: that number was accepted before.
+  if (change.phone === undefined || change.phone === event.phone) {
+    return { ...comparePhone(event.typed, event.country), tooShort: false };
+  }
+  return comparePhone(change.phone, event.country);
 }
 
 /** Verifies the pending ones among the leads, all at once; the others are skipped. */

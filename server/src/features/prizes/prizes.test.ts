@@ -1,4 +1,5 @@
 import { deleted } from '@drawbridge/contract/deleted';
+import { drawList } from '@drawbridge/contract/draws';
 import { prize } from '@drawbridge/contract/prizes';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -192,6 +193,33 @@ describe('deleting a prize', () => {
       'This prize has been drawn and cannot be deleted',
     ]);
     expect((await api.anyone.get(`/api/prizes?eventId=${event.id}`)).as(prizes)).toEqual([drawn]);
+  });
+
+  it('deletes one whose winner has given it up, and the record keeps its name', async () => {
+    const event = await createEvent(api.admin);
+    const given = await createPrize(api.admin, event.id);
+    await verifiedLead(api, event.id);
+    const path = `/api/events/${event.id}`;
+    await api.admin.post(`${path}/draw-winner`, { prizeId: given.id });
+    await api.admin.post(`${path}/draws/1/forfeit`, { reason: 'Not present' });
+
+    expect((await api.admin.delete(`/api/prizes/${given.id}`)).status).toBe(200);
+    const [draw] = (await api.anyone.get(`${path}/draws`)).as(drawList).draws;
+    expect(draw).toMatchObject({ prizeId: given.id, prizeName: given.name });
+  });
+
+  it('refuses a prize that is in a sealed draw, until that is void', async () => {
+    const event = await createEvent(api.admin);
+    const sealed = await createPrize(api.admin, event.id);
+    await verifiedLead(api, event.id);
+    await api.admin.post(`/api/events/${event.id}/seal`, { prizeId: sealed.id });
+
+    expect((await api.admin.delete(`/api/prizes/${sealed.id}`)).refusal).toEqual([
+      409,
+      'This prize is in a sealed draw. Draw it or void it first.',
+    ]);
+    await api.admin.post(`/api/events/${event.id}/void`, { reason: 'Wrong prize' });
+    expect((await api.admin.delete(`/api/prizes/${sealed.id}`)).status).toBe(200);
   });
 
   it('against a draw at the same moment leaves either a winner or no prize, twenty times', async () => {

@@ -89,7 +89,8 @@ type Step =
   | { do: 'enter'; phone: number; email: number }
   | { do: 'verify' | 'promote' | 'delete' | 'rename'; lead: number }
   | { do: 'edit'; lead: number; phone: number; email: number }
-  | { do: 'draw' | 'forfeit' };
+  | { do: 'draw' }
+  | { do: 'forfeit' };
 
 const contact = { phone: fc.nat(5), email: fc.nat(5) };
 const step: fc.Arbitrary<Step> = fc.oneof(

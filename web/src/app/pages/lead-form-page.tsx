@@ -1,6 +1,7 @@
+import type { EnteredLead } from '@drawbridge/contract/leads';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { useState } from 'react';
-import { type EntryAnswer, useEntryEvent, useEntrySponsors } from '../../features/entry/api.ts';
+import { useEntryEvent, useEntrySponsors } from '../../features/entry/api.ts';
 import { EntryForm } from '../../features/entry/entry-form.tsx';
 import { EntryHeader } from '../../features/entry/entry-header.tsx';
 import { EntryThanks } from '../../features/entry/entry-thanks.tsx';
@@ -12,7 +13,7 @@ import { TicketNotice } from '../../ui/ticket-notice.tsx';
 export function LeadFormPage({ eventId }: { eventId: string }) {
   const read = useEntryEvent(eventId);
   const sponsors = useEntrySponsors(eventId);
-  const [entered, setEntered] = useState<EntryAnswer>();
+  const [entered, setEntered] = useState<EnteredLead>();
   const event = read.state === 'done' ? read.answer : undefined;
   const missing =
     read.state === 'failed' && read.error instanceof ApiError && read.error.status === 404;
@@ -50,7 +51,11 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
         <TicketEdge className="bg-stage" />
         <div className="px-5 pt-5 sm:px-8 sm:pb-7">
           <h2 className="mb-4 text-xl">Enter the raffle</h2>
-          <EntryForm eventId={eventId} onEntered={setEntered} />
+          <EntryForm
+            eventId={eventId}
+            phoneMinLength={event?.phoneMinLength}
+            onEntered={setEntered}
+          />
           <p className="mt-4 text-balance text-center text-ink-2 text-sm">
             By submitting, you agree to be contacted about this event and future opportunities.
           </p>

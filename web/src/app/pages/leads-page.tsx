@@ -1,3 +1,4 @@
+import type { AdminLead } from '@drawbridge/contract/leads';
 import { useQueries } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
@@ -10,6 +11,7 @@ import { ExportLeadsButton } from '../../features/leads/export-leads-button.tsx'
 import { clearFilter, noFilters } from '../../features/leads/lead-filters.ts';
 import { LeadsOverview } from '../../features/leads/leads-overview.tsx';
 import { LeadsSkeleton } from '../../features/leads/leads-skeleton.tsx';
+import { WonLeadDialog } from '../../features/leads/won-lead-dialog.tsx';
 import { readsOf } from '../../lib/reads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,7 +21,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 
 /** Which dialog is open; by id and not by object, so that it always shows the latest. */
-type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; leadId: string };
+type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete' | 'won'; leadId: string };
 
 export function LeadsPage() {
   const [eventId, setEventId] = useState(ALL_EVENTS);
@@ -27,10 +29,18 @@ export function LeadsPage() {
   const [leads, events] = useQueries({ queries: [leadsQuery(eventId), eventsQuery] });
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
-  const edit = useCallback((leadId: string) => setDialog({ kind: 'edit', leadId }), []);
-  const ask = useCallback((leadId: string) => setDialog({ kind: 'delete', leadId }), []);
-  const edited =
-    dialog?.kind === 'edit' ? leads.data?.find(({ id }) => id === dialog.leadId) : undefined;
+  const edit = useCallback(
+    ({ id, won }: AdminLead) => setDialog({ kind: won ? 'won' : 'edit', leadId: id }),
+    [],
+  );
+  const ask = useCallback(
+    ({ id, won }: AdminLead) => setDialog({ kind: won ? 'won' : 'delete', leadId: id }),
+    [],
+  );
+  const lead =
+    dialog && dialog.kind !== 'create'
+      ? leads.data?.find(({ id }) => id === dialog.leadId)
+      : undefined;
   const reads = readsOf(leads, events);
 
   return (
@@ -87,8 +97,11 @@ export function LeadsPage() {
           onClose={close}
         />
       )}
-      {edited && <EditLeadDialog lead={edited} events={events.data ?? []} onClose={close} />}
+      {dialog?.kind === 'edit' && lead && (
+        <EditLeadDialog lead={lead} events={events.data ?? []} onClose={close} />
+      )}
       {dialog?.kind === 'delete' && <DeleteLeadDialog leadId={dialog.leadId} onClose={close} />}
+      {dialog?.kind === 'won' && lead && <WonLeadDialog lead={lead} onClose={close} />}
     </div>
   );
 }

@@ -1,18 +1,28 @@
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { eligibleQuery, raffleQueries, useSealDraw } from '../../features/raffle/api.ts';
 import { PresenterTools } from '../../features/raffle/presenter-tools.tsx';
 import { SealedDrawTicket } from '../../features/raffle/sealed-draw-ticket.tsx';
 import { Stage } from '../../features/raffle/stage.tsx';
 import { StageLoading } from '../../features/raffle/stage-loading.tsx';
 import { useHallPhrase } from '../../features/raffle/use-hall-phrase.ts';
+import { useSignIn } from '../../features/raffle/use-sign-in.ts';
 import { useStage } from '../../features/raffle/use-stage.ts';
 import { ApiError, sentenceOf } from '../../lib/api-client.ts';
 import { readsOf } from '../../lib/reads.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TicketNotice } from '../../ui/ticket-notice.tsx';
+
+// Only whoever draws ever needs it, and it brings the forms' library along.
+const ForfeitDialog = lazy(() =>
+  import('../../features/raffle/forfeit-dialog.tsx').then((module) => ({
+    default: module.ForfeitDialog,
+  })),
+);
 
 export function RafflePage({ eventId }: { eventId: string }) {
   const [event, prizes, results, sponsors] = useQueries({
@@ -27,8 +37,11 @@ export function RafflePage({ eventId }: { eventId: string }) {
   // Only what the page can do without: a raffle is run where these cannot be read, too.
   const { data: draws } = useQuery(raffleQueries.draws(eventId));
   const { data: eligible } = useQuery(eligibleQuery(eventId, mayDraw));
-  const { phase, draw, closeWinner } = useStage(eventId, mayDraw);
+  const { phase, draw, closeWinner, noteForfeit } = useStage(eventId);
+  const signIn = useSignIn();
   const [sealing, setSealing] = useState(false);
+  const [explaining, setExplaining] = useState(false);
+  const [forfeiting, setForfeiting] = useState<RaffleResult>();
   const sealDraw = useSealDraw(eventId);
   const [phrase, setPhrase] = useHallPhrase(draws?.sealed);
   const reads = readsOf(event, prizes, results);
@@ -63,41 +76,72 @@ export function RafflePage({ eventId }: { eventId: string }) {
   if (!event.data || !prizes.data || !results.data) return <StageLoading />;
 
   const sealed = draws?.sealed;
+  const board = phase.kind === 'idle' ? phase : undefined;
+  const prizeOf = (prizeId: string | null) => prizes.data.find(({ id }) => id === prizeId);
+
+  function pressDraw(prizeId: string | null) {
+    if (!mayDraw) setExplaining(true);
+    else if (!sealing) draw({ prizeId });
+    else if (!sealDraw.isPending) sealDraw.mutate(prizeId);
+  }
+
   return (
-    <Stage
-      event={event.data}
-      prizes={prizes.data}
-      results={results.data}
-      // A raffle goes on without its logos.
-      sponsors={sponsors.data ?? []}
-      draws={draws}
-      eligible={eligible}
-      phase={phase}
-      tools={
-        mayDraw && (
-          <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing} />
-        )
-      }
-      sealed={
-        sealed && (
-          <SealedDrawTicket
-            key={sealed.number}
-            eventId={eventId}
-            sealed={sealed}
-            prize={prizes.data.find(({ id }) => id === sealed.prizeId)}
-            phrase={phrase}
-            onPhraseChange={setPhrase}
-            onDraw={
-              mayDraw ? (called) => draw({ prizeId: sealed.prizeId, phrase: called }) : undefined
-            }
+    <>
+      <Stage
+        event={event.data}
+        prizes={prizes.data}
+        results={results.data}
+        // A raffle goes on without its logos.
+        sponsors={sponsors.data ?? []}
+        draws={draws}
+        eligible={eligible}
+        phase={phase}
+        mayDraw={mayDraw}
+        tools={
+          mayDraw && (
+            <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing} />
+          )
+        }
+        sealed={
+          sealed && (
+            <SealedDrawTicket
+              key={sealed.number}
+              eventId={eventId}
+              sealed={sealed}
+              prize={prizeOf(sealed.prizeId)}
+              phrase={phrase}
+              onPhraseChange={setPhrase}
+              ended={board?.ended?.prizeId === sealed.prizeId ? board.ended : undefined}
+              pending={board?.asking !== undefined}
+              onDraw={
+                mayDraw ? (called) => draw({ prizeId: sealed.prizeId, phrase: called }) : undefined
+              }
+            />
+          )
+        }
+        onDraw={pressDraw}
+        onContinue={closeWinner}
+        onForfeit={setForfeiting}
+      />
+      {explaining && (
+        <ConfirmDialog
+          title="Only the organiser can draw"
+          description="You see every draw here as it happens. If you run this event, sign in to draw."
+          confirmLabel="Sign in"
+          onConfirm={signIn}
+          onClose={() => setExplaining(false)}
+        />
+      )}
+      {forfeiting && (
+        <Suspense>
+          <ForfeitDialog
+            result={forfeiting}
+            prize={prizeOf(forfeiting.prizeId)}
+            onForfeited={noteForfeit}
+            onClose={() => setForfeiting(undefined)}
           />
-        )
-      }
-      onDraw={(prizeId) => {
-        if (!sealing) draw({ prizeId });
-        else if (!sealDraw.isPending) sealDraw.mutate(prizeId);
-      }}
-      onContinue={closeWinner}
-    />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -3,14 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { eventQuery } from '../../features/verify/api.ts';
+import { Evidence } from '../../features/verify/evidence.tsx';
 import { FileBanner } from '../../features/verify/file-banner.tsx';
+import { NoWorker } from '../../features/verify/no-worker.tsx';
+import { codeInLink, codesOnDevice, uniqueCodes } from '../../features/verify/own-codes.ts';
 import { ProofCard } from '../../features/verify/proof-card.tsx';
 import { ProofDrop } from '../../features/verify/proof-drop.tsx';
+import { RefreshNotice } from '../../features/verify/refresh-notice.tsx';
 import { UnreadableRecord } from '../../features/verify/unreadable-record.tsx';
-import { type ProofFile, useVerification } from '../../features/verify/use-verification.ts';
-import { VerifiedDraws } from '../../features/verify/verified-draws.tsx';
+import { useVerification } from '../../features/verify/use-verification.ts';
+import { isJudged } from '../../features/verify/verification.ts';
 import { VerifySkeleton } from '../../features/verify/verify-skeleton.tsx';
 import { WhatItProves } from '../../features/verify/what-it-proves.tsx';
+import { Winners } from '../../features/verify/winners.tsx';
+import { YourAnswer } from '../../features/verify/your-answer.tsx';
 import { ApiError } from '../../lib/api-client.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { Card } from '../../ui/card.tsx';
@@ -20,15 +26,15 @@ import { TicketNotice } from '../../ui/ticket-notice.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 
 export function VerifyPage({ eventId }: { eventId: string }) {
-  const [file, setFile] = useState<ProofFile | null>(null);
-  const [verification, again] = useVerification(eventId, file);
+  const [codes, setCodes] = useState(() =>
+    uniqueCodes([...codeInLink(), ...codesOnDevice(eventId.toLowerCase())]),
+  );
+  const control = useVerification(
+    eventId,
+    codes.map(({ code }) => code),
+  );
   const event = useQuery(eventQuery(eventId));
-
-  function check(chosen: ProofFile | null) {
-    setFile(chosen);
-    // The verdict stands at the top, and the file was chosen further down.
-    scrollTo({ top: 0 });
-  }
+  const { verification, answers, file, chosen, checkFile, checkEvent } = control;
 
   if (isMissing(verification.state === 'failed' && verification.error)) {
     return (
@@ -38,39 +44,55 @@ export function VerifyPage({ eventId }: { eventId: string }) {
           title="Event Not Found"
           text="This raffle event doesn't exist or has been removed. A proof that was saved before can still be checked."
         >
-          <ProofDrop onFile={check} />
+          <ProofDrop chosen={chosen} onFile={checkFile} />
         </TicketNotice>
       </main>
     );
   }
 
-  const judged = verification.state === 'working' || verification.state === 'done';
+  const judged = isJudged(verification) ? verification : undefined;
   // A file may be of any event; only of this one do we know the name.
-  const named = !file || file.proof.eventId === eventId.toLowerCase();
+  const named = !file || file.eventId === eventId.toLowerCase();
   const eventName = named ? event.data?.name : undefined;
   return (
     <Frame eventId={eventId}>
-      {file && <FileBanner file={file} ofThisEvent={named} onClose={() => check(null)} />}
-      {!judged && <h1 className="sr-only">Check the draw</h1>}
+      {file && <FileBanner file={file} ofThisEvent={named} onClose={checkEvent} />}
+      {judged && <RefreshNotice judged={judged} onRetry={control.refresh} />}
+      {judged || verification.state === 'loading' ? (
+        <YourAnswer
+          eventName={eventName}
+          codes={codes}
+          list={judged?.list}
+          answers={answers}
+          onCodes={(typed) =>
+            setCodes((before) => uniqueCodes([...typed.map((code) => ({ code })), ...before]))
+          }
+        />
+      ) : (
+        <h1 className="sr-only">Check the draw</h1>
+      )}
       {verification.state === 'loading' && <VerifySkeleton />}
+      {verification.state === 'unsupported' && <NoWorker onRetry={checkEvent} />}
       {verification.state === 'failed' && (
         <Card>
-          <LoadFailure what="the draws" error={verification.error} onRetry={again} />
+          <LoadFailure what="the draws" error={verification.error} onRetry={checkEvent} />
         </Card>
       )}
       {verification.state === 'unreadable' && (
-        <UnreadableRecord problem={verification.problem} onRetry={again} />
+        <UnreadableRecord problem={verification.problem} onRetry={checkEvent} />
       )}
       {judged && (
-        <VerifiedDraws verification={verification} eventName={eventName} fromFile={file !== null} />
+        <>
+          <Winners judged={judged} />
+          <Evidence judged={judged} fromFile={file !== undefined} />
+        </>
       )}
-      <ProofCard
-        proof={verification.state === 'done' ? verification.proof : undefined}
-        fromFile={file !== null}
-        eventName={eventName}
-        onFile={check}
-      />
-      <WhatItProves />
+      {verification.state !== 'loading' && (
+        <>
+          <ProofCard control={control} eventId={eventId} eventName={eventName} />
+          <WhatItProves />
+        </>
+      )}
     </Frame>
   );
 }

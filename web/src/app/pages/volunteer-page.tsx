@@ -64,7 +64,7 @@ export function VolunteerPage() {
         />
       )}
       <EventTicket event={chosen.event} />
-      <LeadEntryForm eventId={chosen.eventId} />
+      <LeadEntryForm event={chosen.event} />
       {/* Below the form, so that nothing moves under a finger. */}
       <NotRefreshed reads={reads} />
       <RecentLeads leads={leads.data} />

@@ -2,6 +2,7 @@ import type { EnteredLead, LeadContact, OwnLead } from '@drawbridge/contract/lea
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { queryOptions } from '@tanstack/react-query';
 import { post } from '../../lib/api-client.ts';
+import { type LeadTry, sendLead } from '../../lib/lead-tries.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const OWN_LEADS = '/api/volunteer/leads';
@@ -14,18 +15,18 @@ export const ownLeadsQuery = queryOptions<OwnLead[]>({
   meta: { large: true },
 });
 
-/** A lead with the id it has had since the first try, so that a repeated send makes no second one. */
-export interface NewLead extends LeadContact {
-  id: string;
+interface NewLead extends LeadContact {
   eventId: string;
+  /** The same since the first try, so that a repeated send makes no second lead. */
+  made: LeadTry;
 }
-
-/** The entry code is missing where an older server answered. */
-export type AddedLead = OwnLead & Partial<Pick<EnteredLead, 'entryCode'>>;
 
 export function useAddLead() {
   return useToastMutation({
-    send: (lead: NewLead) => post<AddedLead>('/api/leads', { ...lead, source: 'volunteer' }),
+    send: ({ made, ...lead }: NewLead) =>
+      sendLead(made, (now) =>
+        post<EnteredLead>('/api/leads', { ...lead, ...now, source: 'volunteer' }),
+      ),
     success: { title: 'Lead added', description: 'New lead has been added successfully' },
     failure: 'Failed to add lead',
     refetches: [OWN_LEADS],

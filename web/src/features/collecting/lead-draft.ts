@@ -1,13 +1,13 @@
 import type { LeadContact } from '@drawbridge/contract/leads';
-import type { createLeadIds } from '../../lib/lead-ids.ts';
+import type { createLeadTries } from '../../lib/lead-tries.ts';
 import { currentSession, onOtherUser } from '../../lib/session.ts';
 
 /** An attendee who is typed in and not sent yet. */
 export interface LeadDraft {
   eventId: string;
   fields: LeadContact;
-  /** The ids that were tried go along: an earlier try may have arrived without our knowing. */
-  idOf: ReturnType<typeof createLeadIds>;
+  /** What was tried goes along: an earlier try may have arrived without our knowing. */
+  tryOf: ReturnType<typeof createLeadTries>;
 }
 
 let kept: LeadDraft | undefined;

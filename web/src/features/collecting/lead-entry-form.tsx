@@ -1,3 +1,6 @@
+import type { PublicEvent } from '@drawbridge/contract/events';
+import { useWatch } from 'react-hook-form';
+import { usePhoneHint } from '../../lib/use-phone-hint.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -7,13 +10,14 @@ import { useAddLead } from './api.ts';
 import { useLeadForm } from './use-lead-form.ts';
 
 /** Takes one attendee after the other: after each, the form is empty and ready for the next. */
-export function LeadEntryForm({ eventId }: { eventId: string }) {
-  const { form, idOf, clear } = useLeadForm(eventId);
+export function LeadEntryForm({ event }: { event: PublicEvent }) {
+  const { form, tryOf, clear } = useLeadForm(event);
+  const phone = usePhoneHint(useWatch({ control: form.control, name: 'phone' }), event.country);
   const addLead = useAddLead();
 
   const submit = form.handleSubmit((contact) =>
     addLead.mutate(
-      { ...contact, eventId, id: idOf(contact.name, contact.phone, contact.email) },
+      { ...contact, eventId: event.id, made: tryOf(contact.name, contact.phone, contact.email) },
       { onSuccess: clear },
     ),
   );
@@ -24,14 +28,25 @@ export function LeadEntryForm({ eventId }: { eventId: string }) {
       <p className="text-ink-2">Collect attendee information for the event</p>
       <form
         noValidate
-        onSubmit={(event) => (addLead.isPending ? event.preventDefault() : submit(event))}
+        onSubmit={(press) => (addLead.isPending ? press.preventDefault() : submit(press))}
         className="mt-5 flex flex-col gap-4"
       >
         <Field form={form} name="name" label="Full Name *" required>
           <Input {...form.register('name')} autoComplete="off" autoCapitalize="words" />
         </Field>
-        <Field form={form} name="phone" label="Phone Number *" required>
-          <Input {...form.register('phone')} type="tel" inputMode="tel" autoComplete="off" />
+        <Field
+          form={form}
+          name="phone"
+          label="Phone Number *"
+          hint={phone.hint && `${phone.hint} You can still add it.`}
+          required
+        >
+          <Input
+            {...form.register('phone', { onBlur: phone.onBlur })}
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+          />
         </Field>
         <Field form={form} name="email" label="Email Address (Optional)">
           <Input
@@ -53,9 +68,7 @@ export function LeadEntryForm({ eventId }: { eventId: string }) {
           {addLead.isPending ? 'Adding...' : 'Add Lead'}
         </Button>
       </form>
-      {addLead.data?.entryCode && (
-        <AddedEntryCode name={addLead.data.name} code={addLead.data.entryCode} />
-      )}
+      {addLead.data && <AddedEntryCode name={addLead.data.name} code={addLead.data.entryCode} />}
     </Card>
   );
 }

@@ -2,6 +2,8 @@ import type { PublicEvent } from '@drawbridge/contract/events';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { ApiError, post } from '../../lib/api-client.ts';
+import { type LeadTry, sendLead } from '../../lib/lead-tries.ts';
+import { keepTicket } from '../../lib/tickets.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
 import type { Entry } from './entry.ts';
 
@@ -18,17 +20,19 @@ export function useEntrySponsors(eventId: string): Sponsor[] {
 }
 
 interface Submission extends Entry {
-  id: string;
   eventId: string;
   /** The trap for robots; people never see it. */
   website: string;
 }
 
-/** The entry code is missing where an older server answered. */
-export type EntryAnswer = Partial<Pick<EnteredLead, 'entryCode'>>;
-
-export function submitEntry(submission: Submission): Promise<EntryAnswer> {
-  return post('/api/leads/public', { ...submission, source: 'qr' });
+/** Enters the raffle and keeps the ticket on the visitor's device. */
+export async function submitEntry(lead: LeadTry, submission: Submission): Promise<EnteredLead> {
+  const entered = await sendLead(lead, (made) =>
+    post<EnteredLead>('/api/leads/public', { ...made, ...submission, source: 'qr' }),
+  );
+  const { eventId, entryCode: code, name, submittedAt } = entered;
+  keepTicket({ eventId, code, name, submittedAt });
+  return entered;
 }
 
 /** What to tell a visitor whose entry did not go through. */

@@ -1,34 +1,41 @@
+import type { EnteredLead } from '@drawbridge/contract/leads';
 import { type FormEvent, useRef, useState } from 'react';
-import { createLeadIds } from '../../lib/lead-ids.ts';
+import { createLeadTries } from '../../lib/lead-tries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { type EntryAnswer, refusalOf, submitEntry } from './api.ts';
+import { refusalOf, submitEntry } from './api.ts';
 import { type Entry, emptyEntry } from './entry.ts';
 import { problemsOf } from './entry-rules.ts';
 
 interface EntryFormProps {
   eventId: string;
-  onEntered: (answer: EntryAnswer) => void;
+  /** How short a phone number may be at this event; unknown until the event has come. */
+  phoneMinLength: number | undefined;
+  onEntered: (lead: EnteredLead) => void;
 }
 
-export function EntryForm({ eventId, onEntered }: EntryFormProps) {
+export function EntryForm({ eventId, phoneMinLength, onEntered }: EntryFormProps) {
   const [entry, setEntry] = useState(emptyEntry);
   const [website, setWebsite] = useState('');
   const [pressed, setPressed] = useState(false);
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const [idOf] = useState(createLeadIds);
+  const [refusedPhone, setRefusedPhone] = useState<{ typed: string; problem: string }>();
+  const [tryOf] = useState(createLeadTries);
   const underWay = useRef(false);
+  const phoneField = useRef<HTMLInputElement>(null);
   // Nobody is corrected before they have finished; afterwards each fix counts at once.
-  const problems = pressed ? problemsOf(entry) : {};
+  const problems = pressed ? problemsOf(entry, phoneMinLength) : {};
+  // Only the server knows the numbers of every country.
+  if (refusedPhone?.typed === entry.phone) problems.phone ??= refusedPhone.problem;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     // Two quick presses arrive before the first one is drawn, so state alone would let both through.
     if (underWay.current) return;
     setPressed(true);
-    const [firstWrong] = Object.keys(problemsOf(entry));
+    const [firstWrong] = Object.keys(problemsOf(entry, phoneMinLength));
     if (firstWrong) {
       const field = event.currentTarget.elements.namedItem(firstWrong);
       if (field instanceof HTMLElement) field.focus();
@@ -38,15 +45,16 @@ export function EntryForm({ eventId, onEntered }: EntryFormProps) {
     setSending(true);
     setRefusal(undefined);
     try {
-      const answer = await submitEntry({
-        id: idOf(entry.name, entry.phone, entry.email),
-        eventId,
-        ...entry,
-        website,
-      });
-      onEntered(answer);
+      const lead = tryOf(entry.name, entry.phone, entry.email);
+      onEntered(await submitEntry(lead, { eventId, ...entry, website }));
     } catch (error) {
-      setRefusal(refusalOf(error));
+      const sentence = refusalOf(error);
+      if (sentence.startsWith('Phone number')) {
+        setRefusedPhone({ typed: entry.phone, problem: sentence });
+        phoneField.current?.focus();
+      } else {
+        setRefusal(sentence);
+      }
       // A browser may have filled in what its owner cannot see; the next press goes without it.
       setWebsite('');
     } finally {
@@ -80,6 +88,7 @@ export function EntryForm({ eventId, onEntered }: EntryFormProps) {
       <Field label="Phone Number *" error={problems.phone} required>
         <Input
           {...control('phone')}
+          ref={phoneField}
           type="tel"
           inputMode="tel"
           autoComplete="tel"

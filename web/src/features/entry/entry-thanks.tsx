@@ -10,7 +10,7 @@ interface EntryThanksProps {
   eventId: string;
   /** Missing only when its read failed all along. */
   event: PublicEvent | undefined;
-  entryCode: string | undefined;
+  entryCode: string;
 }
 
 /** The visitor's ticket. */
@@ -49,12 +49,8 @@ export function EntryThanks({ eventId, event, entryCode }: EntryThanksProps) {
           Good luck! Winners will be announced at the event.
         </p>
       </div>
-      {entryCode && (
-        <>
-          <TicketPerforation notches />
-          <EntryCode eventId={eventId} code={entryCode} />
-        </>
-      )}
+      <TicketPerforation notches />
+      <EntryCode eventId={eventId} code={entryCode} />
     </Ticket>
   );
 }

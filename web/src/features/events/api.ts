@@ -39,7 +39,8 @@ export function useUpdateEvent(id: string) {
     send: (change: EventChange) => patch<AdminEvent>(`${EVENTS}/${id}`, change),
     success: { title: 'Event updated' },
     failure: 'Failed to update event',
-    refetches: [EVENTS, VOLUNTEERS, ANALYTICS],
+    // In another country other phone numbers are valid and the same.
+    refetches: [EVENTS, VOLUNTEERS, ANALYTICS, '/api/leads'],
   });
 }
 

@@ -3,9 +3,11 @@ import { Controller } from 'react-hook-form';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { CountryField } from './country-field.tsx';
 import type { EventForm } from './event-form.ts';
 import { FormSection } from './form-section.tsx';
 import { TextField } from './text-field.tsx';
+import { WinnerDisplayField } from './winner-display-field.tsx';
 
 const statusLabels: Record<EventStatus, string> = {
   upcoming: 'Upcoming',
@@ -13,7 +15,13 @@ const statusLabels: Record<EventStatus, string> = {
   ended: 'Ended',
 };
 
-export function BasicFields({ form }: { form: EventForm }) {
+interface BasicFieldsProps {
+  form: EventForm;
+  /** The country of a new event for which none is chosen. */
+  lastCountry?: string | undefined;
+}
+
+export function BasicFields({ form, lastCountry }: BasicFieldsProps) {
   return (
     <FormSection title="Basic Information">
       <TextField form={form} name="name" label="Event Name" />
@@ -40,6 +48,8 @@ export function BasicFields({ form }: { form: EventForm }) {
         />
       </Field>
       <TextField form={form} name="location" label="Location" />
+      <CountryField form={form} lastCountry={lastCountry} />
+      <WinnerDisplayField form={form} />
     </FormSection>
   );
 }

@@ -1,10 +1,12 @@
 import { type EventInput, eventInput } from '@drawbridge/contract/events';
+import { useQuery } from '@tanstack/react-query';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
-import { useCreateEvent } from './api.ts';
+import { eventsQuery, useCreateEvent } from './api.ts';
 import { BasicFields } from './basic-fields.tsx';
 import { FinancialFields } from './financial-fields.tsx';
+import { countryOfLast } from './last-country.ts';
 import { SponsorFields } from './sponsor-fields.tsx';
 import { useSponsorQueue } from './use-sponsor-queue.ts';
 
@@ -17,8 +19,10 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
       location: '',
       totalAmountCollected: '',
       roa: '',
+      winnerDisplay: 'full',
     },
   });
+  const { data: events = [] } = useQuery(eventsQuery);
   const sponsorQueue = useSponsorQueue();
   const createEvent = useCreateEvent();
 
@@ -42,7 +46,7 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
         // A logo that is still being read belongs to the event as well.
         pending={createEvent.isPending || sponsorQueue.logo.reading}
       >
-        <BasicFields form={form} />
+        <BasicFields form={form} lastCountry={countryOfLast(events)} />
         <SponsorFields queue={sponsorQueue} />
         <FinancialFields form={form} />
       </DialogForm>

@@ -12,10 +12,7 @@ import { FinancialFields } from './financial-fields.tsx';
 export function EditEventDialog({ event, onClose }: EventDialogProps) {
   // As it was when the form was filled in; the list behind may be read again meanwhile.
   const [before] = useState(event);
-  const { name, date, status, location, totalAmountCollected, roa } = before;
-  const form = useZodForm(eventInput, {
-    defaultValues: { name, date, status, location, totalAmountCollected, roa },
-  });
+  const form = useZodForm(eventInput, { defaultValues: before });
   const updateEvent = useUpdateEvent(event.id);
 
   return (

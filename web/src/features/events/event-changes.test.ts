@@ -9,9 +9,13 @@ const fields: EventInput = {
   status: 'active',
   totalAmountCollected: '18420.00',
   roa: '12.50',
+  country: 'GB',
+  winnerDisplay: 'full',
 };
 const before: AdminEvent = {
   ...fields,
+  country: 'GB',
+  phoneMinLength: 7,
   id: '00000000-0000-4000-8000-000000000001',
   createdAt: '2026-11-01T09:00:00+00:00',
   createdBy: '00000000-0000-4000-8000-000000000002',
@@ -24,6 +28,10 @@ test('an edit sends the changed fields and no others', () => {
   expect(eventChanges(before, { ...fields, status: 'ended', roa: '13' })).toEqual({
     status: 'ended',
     roa: '13',
+  });
+  expect(eventChanges(before, { ...fields, country: 'FR', winnerDisplay: 'short' })).toEqual({
+    country: 'FR',
+    winnerDisplay: 'short',
   });
   expect(eventChanges(before, fields)).toEqual({});
 });

@@ -13,6 +13,7 @@ import { get, patch, post, remove, sentenceOf } from '../../lib/api-client.ts';
 import { today } from '../../lib/calendar-days.ts';
 import { chunksOf } from '../../lib/chunks.ts';
 import { countOf } from '../../lib/formats.ts';
+import { type LeadTry, sendLead } from '../../lib/lead-tries.ts';
 import { changeRows, removeRow, replaceRow } from '../../lib/lists.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { endSentence } from '../../lib/sentences.ts';
@@ -36,7 +37,8 @@ export const leadsQuery = (eventId: string) =>
 
 export function useCreateLead() {
   return useToastMutation({
-    send: (lead: LeadInput) => post<AdminLead>(LEADS, { ...lead, source: 'volunteer' }),
+    send: ({ lead, made }: { lead: LeadInput; made: LeadTry }) =>
+      sendLead(made, (now) => post<AdminLead>(LEADS, { ...lead, ...now, source: 'volunteer' })),
     success: ({ name }) => ({ title: 'Lead created', description: `${name} has been added` }),
     failure: 'Creation failed',
     refetches: lists,

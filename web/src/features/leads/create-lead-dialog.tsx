@@ -1,8 +1,11 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { leadInput } from '@drawbridge/contract/leads';
 import { useState } from 'react';
-import { useController } from 'react-hook-form';
-import { createLeadIds } from '../../lib/lead-ids.ts';
+import { useController, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { createLeadTries } from '../../lib/lead-tries.ts';
+import { leadPhoneIn } from '../../lib/phone-rule.ts';
+import { usePhoneHint } from '../../lib/use-phone-hint.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -19,12 +22,19 @@ interface CreateLeadDialogProps {
 }
 
 export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDialogProps) {
-  const form = useZodForm(leadInput, {
-    defaultValues: { eventId, name: '', phone: '', email: '' },
-  });
+  const countryOf = (chosenId: string) => events.find(({ id }) => id === chosenId)?.country;
+  const form = useZodForm(
+    (typed: z.input<typeof leadInput>) =>
+      leadInput.extend({ phone: leadPhoneIn(countryOf(typed.eventId)) }),
+    { defaultValues: { eventId, name: '', phone: '', email: '' } },
+  );
   // Before the inputs, because the first field that is wrong gets the focus.
   const { field: event } = useController({ control: form.control, name: 'eventId' });
-  const [idFor] = useState(createLeadIds);
+  const phone = usePhoneHint(
+    useWatch({ control: form.control, name: 'phone' }),
+    countryOf(event.value),
+  );
+  const [tryOf] = useState(createLeadTries);
   const createLead = useCreateLead();
 
   return (
@@ -36,8 +46,8 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
       <DialogForm
         form={form}
         onSubmit={(lead) => {
-          const id = idFor(lead.eventId, lead.name, lead.phone, lead.email);
-          createLead.mutate({ ...lead, id }, { onSuccess: onClose });
+          const made = tryOf(lead.eventId, lead.name, lead.phone, lead.email);
+          createLead.mutate({ lead, made }, { onSuccess: onClose });
         }}
         submitLabel="Create Lead"
         pendingLabel="Creating..."
@@ -63,8 +73,19 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
         <Field form={form} name="name" label="Full Name" required>
           <Input {...form.register('name')} autoComplete="off" />
         </Field>
-        <Field form={form} name="phone" label="Phone Number" required>
-          <Input {...form.register('phone')} type="tel" inputMode="tel" autoComplete="off" />
+        <Field
+          form={form}
+          name="phone"
+          label="Phone Number"
+          hint={phone.hint && `${phone.hint} You can still add it.`}
+          required
+        >
+          <Input
+            {...form.register('phone', { onBlur: phone.onBlur })}
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+          />
         </Field>
         <Field form={form} name="email" label="Email (optional)">
           <Input

@@ -1,24 +1,32 @@
+import { type AdminLead, ENTRIES_PER_PHONE } from '@drawbridge/contract/leads';
 import { Copy } from 'lucide-react';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { LeadMark } from './lead-mark.tsx';
 
 interface DuplicateMarkProps {
-  name: string;
+  lead: AdminLead;
   onShow: () => void;
 }
 
-/** Says quietly that the person is already in the list; pressing it shows both. */
-export function DuplicateMark({ name, onShow }: DuplicateMarkProps) {
+/** Says quietly that the person is in the list more than once; pressing it shows all of them. */
+export function DuplicateMark({ lead, onShow }: DuplicateMarkProps) {
+  if (lead.entries > ENTRIES_PER_PHONE) {
+    return (
+      <LeadMark
+        icon={Copy}
+        text={`${lead.entries}×`}
+        label={`Entered ${lead.entries} times: show the leads with the phone number of ${lead.name}`}
+        tip={`This phone number was entered ${lead.entries} times. Press to see all of them.`}
+        onPress={onShow}
+      />
+    );
+  }
+  if (!lead.duplicateOf) return null;
   return (
-    <Tooltip text="Same phone or email as an earlier lead of this event. Press to see them together.">
-      <button
-        type="button"
-        aria-label={`Duplicate: show the leads with the contact details of ${name}`}
-        onClick={onShow}
-        // The invisible edge around it makes it big enough for fingers.
-        className="relative flex size-5 shrink-0 items-center justify-center rounded-s text-ink-2 after:absolute after:-inset-3 hover:bg-mute-soft hover:text-ink md:after:-inset-0.5"
-      >
-        <Copy aria-hidden className="size-3.5" />
-      </button>
-    </Tooltip>
+    <LeadMark
+      icon={Copy}
+      label={`Duplicate: show the leads with the contact details of ${lead.name}`}
+      tip="Same phone or email as an earlier lead of this event. Press to see them together."
+      onPress={onShow}
+    />
   );
 }

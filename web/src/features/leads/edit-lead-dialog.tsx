@@ -1,7 +1,9 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { type AdminLead, leadChange } from '@drawbridge/contract/leads';
 import { useState } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
+import { leadPhoneIn } from '../../lib/phone-rule.ts';
+import { usePhoneHint } from '../../lib/use-phone-hint.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -20,12 +22,20 @@ interface EditLeadDialogProps {
 export function EditLeadDialog({ lead, events, onClose }: EditLeadDialogProps) {
   // As it was when the dialog opened: what somebody else changes meanwhile is not changed back.
   const [before] = useState(lead);
-  const form = useZodForm(leadChange, {
-    defaultValues: leadDetails(before),
-    pick: (typed) => changedDetails(before, typed),
-  });
+  const countryOf = (chosenId = '') => events.find(({ id }) => id === chosenId)?.country;
+  const form = useZodForm(
+    (typed) => leadChange.extend({ phone: leadPhoneIn(countryOf(typed.eventId)).optional() }),
+    {
+      defaultValues: leadDetails(before),
+      pick: (typed) => changedDetails(before, typed),
+    },
+  );
   // Before the inputs, because the first field that is wrong gets the focus.
   const { field: event } = useController({ control: form.control, name: 'eventId' });
+  const phone = usePhoneHint(
+    useWatch({ control: form.control, name: 'phone' }) ?? '',
+    countryOf(event.value),
+  );
   const updateLead = useUpdateLead(lead.id);
 
   return (
@@ -59,8 +69,19 @@ export function EditLeadDialog({ lead, events, onClose }: EditLeadDialogProps) {
             autoComplete="off"
           />
         </Field>
-        <Field form={form} name="phone" label="Phone Number" required>
-          <Input {...form.register('phone')} type="tel" inputMode="tel" autoComplete="off" />
+        <Field
+          form={form}
+          name="phone"
+          label="Phone Number"
+          hint={phone.hint && `${phone.hint} You can still save it.`}
+          required
+        >
+          <Input
+            {...form.register('phone', { onBlur: phone.onBlur })}
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+          />
         </Field>
       </DialogForm>
     </Dialog>

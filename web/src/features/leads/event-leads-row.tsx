@@ -1,11 +1,14 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
+import { Trophy } from 'lucide-react';
 import { memo } from 'react';
 import { formatMoment } from '../../lib/formats.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { LeadSourceBadge } from '../../ui/lead-source-badge.tsx';
 import { LeadStatusBadge } from '../../ui/lead-status-badge.tsx';
 import type { LeadHandlers } from './lead-handlers.ts';
 import { LeadStepButton } from './lead-step-button.tsx';
+import { PhoneNotes } from './phone-notes.tsx';
 
 interface EventLeadsRowProps {
   lead: AdminLead;
@@ -35,7 +38,14 @@ export const EventLeadsRow = memo(function EventLeadsRow({
           onCheckedChange={(wanted) => onSelect(lead.id, wanted)}
         />
       )}
-      <p className="col-start-2 row-start-1 truncate font-semibold">{lead.name}</p>
+      <div className="col-start-2 row-start-1 flex min-w-0 items-center gap-2">
+        <p className="truncate font-semibold">{lead.name}</p>
+        {lead.won && (
+          <Badge tone="accent" icon={Trophy}>
+            Won
+          </Badge>
+        )}
+      </div>
       <div className="col-start-2 row-start-2 flex gap-1.5 md:col-start-3 md:row-start-1">
         <LeadStatusBadge status={lead.status} />
         <LeadSourceBadge source={lead.source} />
@@ -48,7 +58,10 @@ export const EventLeadsRow = memo(function EventLeadsRow({
             {lead.email}
           </p>
         )}
-        <p className="shrink-0">{lead.phone}</p>
+        <div className="flex shrink-0 items-center gap-2">
+          <p>{lead.phone}</p>
+          <PhoneNotes lead={lead} />
+        </div>
       </div>
       <p className={`${smallPrint} -mt-1 max-md:col-end-4 md:col-start-3 md:row-start-2 md:mt-0`}>
         Submitted <time dateTime={lead.submittedAt}>{formatMoment(lead.submittedAt)}</time>

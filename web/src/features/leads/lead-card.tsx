@@ -1,8 +1,9 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
-import { CalendarDays, Mail, Phone, QrCode, UserRound } from 'lucide-react';
+import { CalendarDays, Mail, Phone, QrCode, Trophy, UserRound } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatMomentDay } from '../../lib/formats.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { LeadStatusBadge } from '../../ui/lead-status-badge.tsx';
@@ -10,6 +11,7 @@ import { DuplicateMark } from './duplicate-mark.tsx';
 import { sourceLabels } from './lead-filters.ts';
 import type { LeadHandlers } from './lead-handlers.ts';
 import { LeadStepButton } from './lead-step-button.tsx';
+import { PhoneNotes } from './phone-notes.tsx';
 
 interface LeadCardProps {
   lead: AdminLead;
@@ -52,17 +54,23 @@ export const LeadCard = memo(function LeadCard({
         )}
         <div className="flex min-w-0 flex-1 items-center gap-3">
           <h3 className="truncate text-lg">{lead.name}</h3>
-          {controls && lead.duplicateOf && (
-            <DuplicateMark name={lead.name} onShow={() => handlers.onShowDuplicates(lead)} />
-          )}
+          {controls && <DuplicateMark lead={lead} onShow={() => handlers.onShowDuplicates(lead)} />}
         </div>
+        {lead.won && (
+          <Badge tone="accent" icon={Trophy}>
+            Won
+          </Badge>
+        )}
         <LeadStatusBadge status={lead.status} />
       </div>
       <div className="mt-2 flex flex-col text-sm">
-        <a href={`tel:${lead.phone}`} className={contactLook}>
-          <Phone aria-hidden className={iconLook} />
-          {lead.phone}
-        </a>
+        <div className="flex gap-2.5">
+          <a href={`tel:${lead.phone}`} className={contactLook}>
+            <Phone aria-hidden className={iconLook} />
+            {lead.phone}
+          </a>
+          <PhoneNotes lead={lead} />
+        </div>
         {lead.email ? (
           <a href={`mailto:${lead.email}`} className={contactLook}>
             <Mail aria-hidden className={iconLook} />
@@ -93,7 +101,7 @@ export const LeadCard = memo(function LeadCard({
           <Button
             size="small"
             aria-label={`Edit ${lead.name}`}
-            onClick={() => handlers.onEdit(lead.id)}
+            onClick={() => handlers.onEdit(lead)}
           >
             Edit
           </Button>
@@ -101,7 +109,7 @@ export const LeadCard = memo(function LeadCard({
             size="small"
             variant="danger"
             aria-label={`Delete ${lead.name}`}
-            onClick={() => handlers.onDelete(lead.id)}
+            onClick={() => handlers.onDelete(lead)}
           >
             Delete
           </Button>

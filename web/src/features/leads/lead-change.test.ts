@@ -1,5 +1,6 @@
 import { type AdminLead, leadChange } from '@drawbridge/contract/leads';
 import { expect, test } from 'vitest';
+import { leadPhoneIn } from '../../lib/phone-rule.ts';
 import { changedDetails, leadDetails } from './lead-change.ts';
 
 // Typed as '(123) 45-67', which is long enough; stored without its punctuation.
@@ -12,8 +13,9 @@ test('an untouched lead changes nothing', () => {
 test('a new name goes without the stored phone, which the form would refuse', () => {
   const change = changedDetails(lead, { ...leadDetails(lead), name: 'Amara Okafor' });
   expect(change).toEqual({ name: 'Amara Okafor' });
-  expect(leadChange.safeParse(change).success).toBe(true);
-  expect(leadChange.safeParse(leadDetails(lead)).success).toBe(false);
+  const inBritain = leadChange.extend({ phone: leadPhoneIn('GB').optional() });
+  expect(inBritain.safeParse(change).success).toBe(true);
+  expect(inBritain.safeParse({ ...change, phone: lead.phone }).success).toBe(false);
 });
 
 test('an e-mail that is taken out is sent as none', () => {

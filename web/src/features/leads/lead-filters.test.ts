@@ -16,7 +16,7 @@ const amara: AdminLead = {
   eventId: 'fair',
   name: 'Amara Okafor',
   email: 'amara.okafor@example.com',
-  phone: '07700900121',
+  phone: '07400900121',
   status: 'pending',
   source: 'volunteer',
   submittedBy: 'priya',
@@ -24,6 +24,9 @@ const amara: AdminLead = {
   submittedAt: '2026-12-05T12:00:00+00:00',
   verifiedAt: null,
   duplicateOf: null,
+  entries: 1,
+  phoneE164: '+447400900121',
+  won: false,
 };
 const jonas: AdminLead = {
   ...amara,
@@ -31,6 +34,7 @@ const jonas: AdminLead = {
   name: 'Jonas Lindqvist',
   email: null,
   phone: '07700900977',
+  phoneE164: null,
   status: 'verified',
   source: 'qr',
   submittedBy: null,
@@ -41,7 +45,8 @@ const wei: AdminLead = {
   id: 'wei',
   name: 'Wei Zhang',
   email: 'wei@example.org',
-  phone: '07700900444',
+  phone: '0612345678',
+  phoneE164: '+33612345678',
   status: 'promoted',
   submittedBy: null,
   submitterName: 'Tom Ellis',
@@ -77,10 +82,19 @@ describe('filtering', () => {
     ['OKAF', ['amara']],
     [' lindqvist ', ['jonas']],
     ['@EXAMPLE.', ['amara', 'wei']],
-    ['900444', ['wei']],
-    ['07700 900-121', ['amara']],
-    ['+44 (7700) 900121', ['amara']],
-    ['7700 900', ['amara', 'jonas', 'wei']],
+    ['234567', ['wei']],
+    ['07400 900-121', ['amara']],
+    ['+44 (7400) 900121', ['amara']],
+    ['0044 7400 900', ['amara']],
+    ['7400 900', ['amara']],
+    // Not a valid number, so only its digits are known.
+    ['+44 7700 900977', ['jonas']],
+    ['06 12 34', ['wei']],
+    ['+33 6 12-34', ['wei']],
+    ['0033612345678', ['wei']],
+    ['612345678', ['wei']],
+    ['900', ['amara', 'jonas']],
+    ['00', ['amara', 'jonas']],
     ['okafor amara', []],
     ['nobody', []],
     ['()', []],
@@ -159,9 +173,14 @@ test('a second press on a status takes it off', () => {
 });
 
 test('a duplicate is found again by what it shares with the earlier lead', () => {
-  const sameEmail = { ...amara, id: 'second', phone: '07700900999', duplicateOf: 'amara' };
-  const samePhone = { ...amara, id: 'third', email: null, duplicateOf: 'amara' };
-  expect(sharedContact(sameEmail, [amara, sameEmail])).toBe('amara.okafor@example.com');
-  expect(sharedContact(samePhone, [amara, samePhone])).toBe('07700900121');
-  expect(sharedContact(samePhone, [samePhone])).toBe('07700900121');
+  const later = { ...amara, id: 'later', duplicateOf: 'amara' };
+  const otherPhone = { ...later, phone: '07700900999', phoneE164: null };
+  const noEmail = { ...later, email: null };
+  expect(sharedContact(otherPhone, [amara, otherPhone])).toBe('amara.okafor@example.com');
+  expect(sharedContact(noEmail, [amara, noEmail])).toBe('07400900121');
+  expect(sharedContact(noEmail, [noEmail])).toBe('07400900121');
+  // Both of them, however the phone was written: the phone is what the draw goes by.
+  const international = { ...wei, id: 'later', phone: '33612345678', duplicateOf: 'wei' };
+  expect(sharedContact(international, [wei, international])).toBe('33612345678');
+  expect(idsWith({ search: '33612345678' })).toEqual(['wei']);
 });

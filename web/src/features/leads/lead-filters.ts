@@ -55,16 +55,22 @@ export function filterLeads(index: LeadIndex, filters: LeadFilters): readonly Ad
   const text = filters.search.trim().toLowerCase();
   if (!text) return index.leads.filter(passes);
   const leads: AdminLead[] = [];
-  for (const position of findText(index, digitsOfPhone(text) ?? text)) {
+  for (const position of searchLeads(index, text)) {
     const lead = index.leads[position];
     if (lead && passes(lead, position)) leads.push(lead);
   }
   return leads;
 }
 
-/** Phones are stored without their punctuation, so one that was typed with it is looked for without. */
-function digitsOfPhone(text: string): string | undefined {
-  return /^[\d +\-()]*\d[\d +\-()]*$/.test(text) ? normalisePhone(text) : undefined;
+/** A phone number is found by any spelling, so digits are also looked for in its international form. */
+function searchLeads(index: LeadIndex, text: string): number[] {
+  if (!/^[\d +\-()]*\d[\d +\-()]*$/.test(text)) return findText(index.details, text);
+  const found = findText(index.details, normalisePhone(text));
+  // The zeros in front are 'abroad' or 'long distance', and no part of the number itself.
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
+  if (!digits) return found;
+  const international = findText(index.internationalPhones(), digits);
+  return [...new Set([...found, ...international])].sort((one, other) => one - other);
 }
 
 export interface ActiveFilter {
@@ -107,9 +113,14 @@ export function toggleStatus(filters: LeadFilters, status: LeadStatus): LeadFilt
 /** What to search for to see a lead beside the earlier one of the same person. */
 export function sharedContact(lead: AdminLead, leads: readonly AdminLead[]): string {
   const earlier = leads.find(({ id }) => id === lead.duplicateOf);
-  return earlier?.email && earlier.email === lead.email && earlier.phone !== lead.phone
+  return earlier?.email && earlier.email === lead.email && phoneOf(earlier) !== phoneOf(lead)
     ? earlier.email
     : lead.phone;
+}
+
+/** What phone numbers are compared by. */
+function phoneOf({ phoneE164, phone }: AdminLead): string {
+  return phoneE164 ?? phone;
 }
 
 // Days are those of whoever looks at the list: a moment belongs to a day by their own clock.

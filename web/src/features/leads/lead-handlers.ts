@@ -9,7 +9,7 @@ export interface LeadStep {
 export interface LeadHandlers {
   onStep: (step: LeadStep) => void;
   onSelect: (id: string, selected: boolean) => void;
-  onEdit: (id: string) => void;
-  onDelete: (id: string) => void;
+  onEdit: (lead: AdminLead) => void;
+  onDelete: (lead: AdminLead) => void;
   onShowDuplicates: (lead: AdminLead) => void;
 }

@@ -1,5 +1,5 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, PhoneOff, Trash2, Trophy } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatMoment, formatMomentDay } from '../../lib/formats.ts';
@@ -9,6 +9,7 @@ import { LeadStatusBadge } from '../../ui/lead-status-badge.tsx';
 import { DuplicateMark } from './duplicate-mark.tsx';
 import { sourceLabels } from './lead-filters.ts';
 import type { LeadHandlers } from './lead-handlers.ts';
+import { LeadMark } from './lead-mark.tsx';
 import { LeadStepButton } from './lead-step-button.tsx';
 import { ROW_INDEX } from './rows-in-sight.ts';
 
@@ -59,9 +60,7 @@ export const LeadRow = memo(function LeadRow({
           <span title={lead.name} className="truncate font-semibold">
             {lead.name}
           </span>
-          {controls && lead.duplicateOf && (
-            <DuplicateMark name={lead.name} onShow={() => handlers.onShowDuplicates(lead)} />
-          )}
+          {controls && <DuplicateMark lead={lead} onShow={() => handlers.onShowDuplicates(lead)} />}
         </div>
         <div className="flex text-ink-2">
           {lead.email && (
@@ -81,6 +80,16 @@ export const LeadRow = memo(function LeadRow({
           <a href={`tel:${lead.phone}`} className="shrink-0 hover:text-ink hover:underline">
             {lead.phone}
           </a>
+          {controls && lead.phoneE164 === null && (
+            <span className="ml-1.5">
+              <LeadMark
+                icon={PhoneOff}
+                label={`Not a valid number: correct the lead of ${lead.name}`}
+                tip="Not a valid number in the event's country. Press to correct it."
+                onPress={() => handlers.onEdit(lead)}
+              />
+            </span>
+          )}
         </div>
       </td>
       <td>
@@ -101,6 +110,12 @@ export const LeadRow = memo(function LeadRow({
       </td>
       <td>
         <LeadStatusBadge status={lead.status} />
+        {lead.won && (
+          <p className="flex items-center gap-1 pl-2 font-semibold text-accent-ink text-xs leading-4">
+            <Trophy aria-hidden className="size-3 shrink-0" />
+            Won
+          </p>
+        )}
       </td>
       <td>
         {controls && (
@@ -111,14 +126,14 @@ export const LeadRow = memo(function LeadRow({
               icon={Pencil}
               label={`Edit ${lead.name}`}
               className="ml-1"
-              onClick={() => handlers.onEdit(lead.id)}
+              onClick={() => handlers.onEdit(lead)}
             />
             <IconButton
               danger
               inLongList
               icon={Trash2}
               label={`Delete ${lead.name}`}
-              onClick={() => handlers.onDelete(lead.id)}
+              onClick={() => handlers.onDelete(lead)}
             />
           </div>
         )}

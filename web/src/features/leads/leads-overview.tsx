@@ -17,6 +17,7 @@ import {
   toggleStatus,
 } from './lead-filters.ts';
 import { LeadFiltersPanel } from './lead-filters-panel.tsx';
+import type { LeadHandlers } from './lead-handlers.ts';
 import { indexLeads } from './lead-index.ts';
 import {
   countPending,
@@ -35,8 +36,8 @@ interface LeadsOverviewProps {
   filters: LeadFilters;
   /** These must stay the same functions, or every row in sight is drawn again. */
   onFiltersChange: (filters: LeadFilters) => void;
-  onEdit: (leadId: string) => void;
-  onDelete: (leadId: string) => void;
+  onEdit: LeadHandlers['onEdit'];
+  onDelete: LeadHandlers['onDelete'];
 }
 
 /** The figures, the filters and the list of the leads that were read. */

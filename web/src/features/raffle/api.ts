@@ -1,12 +1,15 @@
 import type { DrawList, EligiblePeople, SealedDraw } from '@drawbridge/contract/draws';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { DrawnResult, RaffleResult } from '@drawbridge/contract/raffle';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
 import { ApiError, post } from '../../lib/api-client.ts';
+import { removeRow } from '../../lib/lists.ts';
+import type { ToastMessage } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import type { DrawOrder } from './stage-phase.ts';
+import { useSignIn } from './use-sign-in.ts';
 
 const eventUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
 const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
@@ -36,43 +39,41 @@ export function eligibleQuery(eventId: string, enabled: boolean) {
   });
 }
 
-/** Everybody who watches begins to wait with us. If that fails, they see the winner all the same. */
-export function announceDrawing(eventId: string, prizeId: string | null): void {
-  post(`${eventUrl(eventId)}/drawing`, { prizeId }).catch(() => {});
-}
-
-export interface DrawOrder {
-  prizeId: string | null;
-  phrase?: string | undefined;
+/**
+ * Everybody who watches begins to wait with us. A draw that cannot be held (nobody is eligible, the
+ * prize has a winner, another draw is sealed) is refused here, before any show.
+ */
+export function useAnnounceDrawing(eventId: string) {
+  return useToastMutation({
+    send: (prizeId: string | null) => post(`${eventUrl(eventId)}/drawing`, { prizeId }),
+    failure: useDrawingFailed(),
+    refetches: changedByDraws(eventId),
+  });
 }
 
 /** Draws the winner of a prize, or of no prize in particular. */
 export function useDrawWinner(eventId: string) {
-  const [path, navigate] = useLocation();
-
   return useToastMutation({
     send: ({ prizeId, phrase }: DrawOrder) =>
-      post<RaffleResult>(`${eventUrl(eventId)}/draw-winner`, {
+      post<DrawnResult>(`${eventUrl(eventId)}/draw-winner`, {
         prizeId,
         ...(phrase && { phrase }),
       }),
-    failure: (error) => ({
-      title: 'Drawing failed',
-      description: (error instanceof ApiError && error.sentence) || 'Please try again.',
-      ...(mayNotDraw(error) && {
-        action: {
-          label: 'Sign in',
-          onSelect: () => navigate(`/login?next=${encodeURIComponent(path)}`),
-        },
-      }),
-    }),
-    // Also after a failure: somebody else may have drawn, or the answer to our own draw got lost.
-    refetches: [
-      resultsUrl(eventId),
-      ofEvent('prizes', eventId),
-      `${eventUrl(eventId)}/draws`,
-      eligibleUrl(eventId),
-    ],
+    failure: useDrawingFailed(),
+    refetches: changedByDraws(eventId),
+  });
+}
+
+/** The winner is absent or declines: the prize can be drawn again. */
+export function useForfeitWin(eventId: string) {
+  return useToastMutation({
+    send: async ({ result, reason }: { result: RaffleResult; reason: string }) => {
+      const answer = await post(`${eventUrl(eventId)}/draws/${result.number}/forfeit`, { reason });
+      removeRow(resultsUrl(eventId), result.id);
+      return answer;
+    },
+    failure: 'The win could not be given up',
+    refetches: changedByDraws(eventId),
   });
 }
 
@@ -94,6 +95,23 @@ export function useVoidDraw(eventId: string) {
   });
 }
 
-function mayNotDraw(error: Error): boolean {
-  return error instanceof ApiError && (error.status === 401 || error.status === 403);
+// Also read after a failure: somebody else may have drawn, or the answer to our own draw got lost.
+function changedByDraws(eventId: string): string[] {
+  return [
+    resultsUrl(eventId),
+    ofEvent('prizes', eventId),
+    `${eventUrl(eventId)}/draws`,
+    eligibleUrl(eventId),
+  ];
+}
+
+function useDrawingFailed(): (error: Error) => ToastMessage {
+  const signIn = useSignIn();
+  return (error) => ({
+    title: 'Drawing failed',
+    description: (error instanceof ApiError && error.sentence) || 'Please try again.',
+    // The session has died meanwhile.
+    ...(error instanceof ApiError &&
+      error.status === 401 && { action: { label: 'Sign in', onSelect: signIn } }),
+  });
 }

@@ -1,7 +1,7 @@
 import { REDUCED_MOTION, useMediaQuery } from '../../lib/use-media-query.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { RollingNames } from './rolling-names.tsx';
-import { useFocusWhen } from './use-focus-when.ts';
+import { useFocusOn } from './use-focus-on.ts';
 
 interface DrawingFaceProps {
   resting: boolean;
@@ -13,7 +13,7 @@ interface DrawingFaceProps {
 export function DrawingFace({ resting, names }: DrawingFaceProps) {
   const still = useMediaQuery(REDUCED_MOTION);
   // The button that was pressed has gone; from here a screen reader goes on.
-  const heading = useFocusWhen<HTMLHeadingElement>(!resting);
+  const heading = useFocusOn<HTMLHeadingElement>(!resting);
 
   return (
     <div className="light flex flex-1 flex-col text-center text-on-accent">

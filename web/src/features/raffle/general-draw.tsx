@@ -1,14 +1,17 @@
 import { Button } from '../../ui/button.tsx';
-import { useFocusWhen } from './use-focus-when.ts';
+import { useFocusOn } from './use-focus-on.ts';
 
 interface GeneralDrawProps {
-  focused: boolean;
+  /** Set anew whenever this draw has ended. */
+  ended: object | undefined;
+  mayDraw: boolean;
+  pending: boolean;
   onDraw: (() => void) | undefined;
 }
 
 /** The stage of an event that has no prizes. */
-export function GeneralDraw({ focused, onDraw }: GeneralDrawProps) {
-  const panel = useFocusWhen<HTMLElement>(focused);
+export function GeneralDraw({ ended, mayDraw, pending, onDraw }: GeneralDrawProps) {
+  const panel = useFocusOn<HTMLElement>(ended);
 
   return (
     <section
@@ -21,7 +24,12 @@ export function GeneralDraw({ focused, onDraw }: GeneralDrawProps) {
         No prizes configured. Draw a general winner from all verified leads.
       </p>
       {onDraw && (
-        <Button variant="primary" size="large" onClick={onDraw}>
+        <Button
+          variant={mayDraw ? 'primary' : 'quiet'}
+          size="large"
+          pending={pending}
+          onClick={onDraw}
+        >
           Draw General Winner
         </Button>
       )}

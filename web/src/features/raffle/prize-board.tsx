@@ -2,20 +2,30 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { GeneralDraw } from './general-draw.tsx';
 import { PrizeTicket } from './prize-ticket.tsx';
+import type { StagePhase } from './stage-phase.ts';
 
 interface PrizeBoardProps {
   prizes: Prize[];
   results: RaffleResult[];
-  /** The draw that has just ended; the keyboard goes on from there. */
-  lastPrizeId: string | null | undefined;
+  phase: StagePhase & { kind: 'idle' };
+  /** To everybody else the buttons are quiet: they only explain who draws. */
+  mayDraw: boolean;
   /** Nothing while a sealed draw has to come first. */
   onDraw: ((prizeId: string | null) => void) | undefined;
 }
 
-export function PrizeBoard({ prizes, results, lastPrizeId, onDraw }: PrizeBoardProps) {
-  if (prizes.length === 0) {
-    return <GeneralDraw focused={lastPrizeId === null} onDraw={onDraw && (() => onDraw(null))} />;
-  }
+export function PrizeBoard({ prizes, results, phase, mayDraw, onDraw }: PrizeBoardProps) {
+  const { ended, asking } = phase;
+  /** What the ticket of a prize, or of no prize in particular, has to know of the draws. */
+  const drawOf = (prizeId: string | null) => ({
+    // A sealed draw that has failed goes on from its own ticket.
+    ended: onDraw && ended?.prizeId === prizeId ? ended : undefined,
+    pending: asking?.prizeId === prizeId,
+    mayDraw,
+    onDraw: onDraw && (() => onDraw(prizeId)),
+  });
+
+  if (prizes.length === 0) return <GeneralDraw {...drawOf(null)} />;
   return (
     <section aria-labelledby="prizes" className="flex flex-col">
       <h2 id="prizes" className="mb-4 text-2xl">
@@ -29,8 +39,7 @@ export function PrizeBoard({ prizes, results, lastPrizeId, onDraw }: PrizeBoardP
             number={index + 1}
             prize={prize}
             winnerName={results.find(({ prizeId }) => prizeId === prize.id)?.winner.name}
-            focused={lastPrizeId === prize.id}
-            onDraw={onDraw && (() => onDraw(prize.id))}
+            {...drawOf(prize.id)}
           />
         ))}
       </ol>

@@ -2,21 +2,25 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import { Trophy } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { useFocusWhen } from './use-focus-when.ts';
+import { useFocusOn } from './use-focus-on.ts';
 
 interface PrizeTicketProps {
   number: number;
   prize: Prize;
   winnerName: string | undefined;
-  focused: boolean;
+  /** Set anew whenever this prize's draw has ended. */
+  ended: object | undefined;
+  mayDraw: boolean;
+  pending: boolean;
   onDraw: (() => void) | undefined;
 }
 
 /** The number on the stub, the prize on the ticket. */
-export function PrizeTicket({ number, prize, winnerName, focused, onDraw }: PrizeTicketProps) {
+export function PrizeTicket(props: PrizeTicketProps) {
+  const { number, prize, winnerName, ended, mayDraw, pending, onDraw } = props;
   const nameId = useId();
   // The ticket, not its button: a key still held down must not start another draw.
-  const ticket = useFocusWhen<HTMLLIElement>(focused);
+  const ticket = useFocusOn<HTMLLIElement>(ended);
 
   return (
     <li ref={ticket} tabIndex={-1} className="flex rounded-l">
@@ -33,10 +37,11 @@ export function PrizeTicket({ number, prize, winnerName, focused, onDraw }: Priz
           </div>
           {winnerName === undefined && onDraw && (
             <Button
-              variant="primary"
+              variant={mayDraw ? 'primary' : 'quiet'}
+              pending={pending}
               aria-describedby={nameId}
               onClick={onDraw}
-              className="max-sm:w-full"
+              className={mayDraw ? 'max-sm:w-full' : '-mx-4'}
             >
               Draw Winner
             </Button>

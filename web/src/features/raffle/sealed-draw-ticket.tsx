@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Fingerprint } from './fingerprint.tsx';
 import { peopleInDraw } from './people-count.ts';
+import { useFocusOn } from './use-focus-on.ts';
 
 // Only whoever draws ever needs it, and it brings the forms' library along.
 const VoidDialog = lazy(() =>
@@ -21,16 +22,26 @@ interface SealedDrawTicketProps {
   /** What was typed of it; kept by the page, because the ticket goes while the stage draws. */
   phrase: string;
   onPhraseChange: (phrase: string) => void;
+  /** Set anew whenever this draw was refused or has failed. */
+  ended: object | undefined;
+  /** The server is being asked whether the draw may begin. */
+  pending: boolean;
   /** For whoever may draw it. */
   onDraw: ((phrase: string) => void) | undefined;
 }
 
 /** Everything is fixed but one thing: what the hall calls out. */
 export function SealedDrawTicket(props: SealedDrawTicketProps) {
-  const { sealed, prize, onDraw } = props;
+  const { sealed, prize, ended, onDraw } = props;
+  const ticket = useFocusOn<HTMLElement>(ended);
 
   return (
-    <section aria-labelledby="sealed-draw" className="mt-8 rounded-l bg-card p-6 md:p-8">
+    <section
+      ref={ticket}
+      tabIndex={-1}
+      aria-labelledby="sealed-draw"
+      className="mt-8 rounded-l bg-card p-6 md:p-8"
+    >
       <h2 id="sealed-draw" className="flex items-center gap-3 text-2xl md:text-3xl">
         <LockKeyhole aria-hidden className="size-7 shrink-0 text-accent" />
         Draw {sealed.number} is sealed
@@ -63,11 +74,11 @@ export function SealedDrawTicket(props: SealedDrawTicketProps) {
 }
 
 interface DrawFormProps
-  extends Pick<SealedDrawTicketProps, 'eventId' | 'phrase' | 'onPhraseChange'> {
+  extends Pick<SealedDrawTicketProps, 'eventId' | 'phrase' | 'onPhraseChange' | 'pending'> {
   onDraw: (phrase: string) => void;
 }
 
-function DrawForm({ eventId, phrase, onPhraseChange, onDraw }: DrawFormProps) {
+function DrawForm({ eventId, phrase, onPhraseChange, pending, onDraw }: DrawFormProps) {
   const [voiding, setVoiding] = useState(false);
   const composed = phrase.trim().normalize('NFC');
   const tooLong = new TextEncoder().encode(composed).length > PHRASE_MAX_BYTES;
@@ -92,7 +103,7 @@ function DrawForm({ eventId, phrase, onPhraseChange, onDraw }: DrawFormProps) {
             spellCheck={false}
           />
         </Field>
-        <Button type="submit" variant="primary" className="max-sm:w-full">
+        <Button type="submit" variant="primary" pending={pending} className="max-sm:w-full">
           Draw Winner
         </Button>
         <Button onClick={() => setVoiding(true)} className="max-sm:w-full">

@@ -1,7 +1,7 @@
 import type { DrawList } from '@drawbridge/contract/draws';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { SponsorLogos } from '../../ui/sponsor-logos.tsx';
-import { SealedMark } from './sealed-mark.tsx';
+import { LockedInMark } from './locked-in-mark.tsx';
 
 interface StageFooterProps {
   sponsors: Sponsor[];
@@ -16,7 +16,7 @@ export function StageFooter({ sponsors, draws }: StageFooterProps) {
           Winners are randomly selected from verified leads. Each person can only win once.
         </p>
         {draws && (
-          <SealedMark
+          <LockedInMark
             eventId={draws.eventId}
             number={draws.sealed?.number ?? draws.nextNumber}
             commitment={draws.sealed?.commitment ?? draws.nextCommitment}

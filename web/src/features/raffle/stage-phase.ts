@@ -1,8 +1,177 @@
+import type { LiveSnapshot } from '@drawbridge/contract/live';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
+import { DRAW_ANIMATION_MS } from '@drawbridge/contract/stage';
 
-/** What the stage is doing. A draw of no prize in particular has the prize id null. */
+/** Whoever comes this late finds the winner in the list, without the show. */
+export const STALE_MS = 10_000;
+/** A draw that was announced and never came is given up after this time. */
+export const GIVE_UP_MS = 12_000;
+
+export interface DrawOrder {
+  /** Null draws a winner of no prize in particular. */
+  prizeId: string | null;
+  phrase?: string | undefined;
+}
+
+export interface Forfeit {
+  forfeits: number;
+  prizeId: string | null;
+  reason: string;
+}
+
+/** What the stage is doing. */
 export type StagePhase =
-  | { kind: 'idle'; lastPrizeId?: string | null }
-  /** `own` is a draw that was started on this page. */
-  | { kind: 'drawing'; prizeId: string | null; own: boolean; since: number }
-  | { kind: 'winner'; result: RaffleResult };
+  | {
+      kind: 'idle';
+      /** The draw that was pressed here, while the server is asked whether it may begin. */
+      asking?: DrawOrder;
+      /** The draw that has just ended: a new object each time, because the keyboard goes on from there. */
+      ended?: { prizeId: string | null };
+      /** The win that was given up last, to be read out. */
+      forfeit?: Forfeit;
+    }
+  | {
+      kind: 'drawing';
+      prizeId: string | null;
+      since: number;
+      /** Only for a draw that was started on this page, which also makes the call. */
+      order?: DrawOrder;
+      /** Of a draw that was started elsewhere, as soon as it is known; shown when the time is over. */
+      result?: RaffleResult;
+    }
+  | {
+      kind: 'winner';
+      result: RaffleResult;
+      /** Known only to the page that has drawn. */
+      otherNames: string[];
+    };
+
+export type StageMessage =
+  // What is done on this page, and what the server answers to it.
+  | { kind: 'pressed'; order: DrawOrder }
+  | { kind: 'refused' }
+  | { kind: 'announced'; order: DrawOrder; now: number }
+  | { kind: 'answered'; result: RaffleResult; otherNames: string[] }
+  | { kind: 'failed' }
+  | { kind: 'continued' }
+  | { kind: 'forfeited-here'; forfeit: Forfeit }
+  // The time that `waitOf` gives is over.
+  | { kind: 'elapsed' }
+  // What everybody is told live. `known` are results that were in the list before.
+  | { kind: 'drawing'; prizeId: string | null; now: number }
+  | { kind: 'rested' }
+  | { kind: 'drawn'; result: RaffleResult; age: number; known: boolean; now: number }
+  | { kind: 'forfeited'; forfeit: Forfeit }
+  | { kind: 'snapshot'; snapshot: LiveSnapshot; known: ReadonlySet<string> };
+
+/** The whole stage: what it does next, given what it does now and what it is told. */
+export function reduce(phase: StagePhase, message: StageMessage): StagePhase {
+  switch (message.kind) {
+    case 'pressed':
+      return mayPress(phase) ? { kind: 'idle', asking: message.order } : phase;
+    case 'refused':
+      return phase.kind === 'idle' && phase.asking ? backToBoard(phase.asking.prizeId) : phase;
+    case 'announced': {
+      const { order, now } = message;
+      const since = phase.kind === 'drawing' ? phase.since : now;
+      return { kind: 'drawing', prizeId: order.prizeId, since, order };
+    }
+    case 'answered': {
+      const { result, otherNames } = message;
+      // What everybody is told may come before the answer; and who has gone on is not called back.
+      const awaited =
+        phase.kind === 'winner' ? phase.result.id === result.id : isOwnDraw(phase, result.prizeId);
+      return awaited ? { kind: 'winner', result, otherNames } : phase;
+    }
+    case 'failed':
+      return phase.kind === 'drawing' && phase.order ? backToBoard(phase.prizeId) : phase;
+    case 'continued':
+      return phase.kind === 'winner' ? backToBoard(phase.result.prizeId) : phase;
+    case 'elapsed':
+      if (phase.kind !== 'drawing' || phase.order) return phase;
+      return phase.result ? reveal(phase.result) : { kind: 'idle' };
+    case 'drawing': {
+      const { prizeId, now } = message;
+      return phase.kind === 'drawing' ? phase : { kind: 'drawing', prizeId, since: now };
+    }
+    case 'rested':
+      return stopWaiting(phase);
+    case 'drawn':
+      return followDraw(phase, message);
+    case 'forfeited-here': {
+      const { forfeit } = message;
+      const after = followForfeit(phase, forfeit);
+      return after.kind === 'idle' ? { ...after, ended: { prizeId: forfeit.prizeId } } : after;
+    }
+    case 'forfeited':
+      return followForfeit(phase, message.forfeit);
+    case 'snapshot':
+      return catchUp(phase, message.snapshot, message.known);
+  }
+}
+
+/** How long a phase lasts by itself, in milliseconds; undefined while nothing has to happen. */
+export function waitOf(phase: StagePhase, now: number): number | undefined {
+  if (phase.kind !== 'drawing') return undefined;
+  const lasts = phase.order || phase.result ? DRAW_ANIMATION_MS : GIVE_UP_MS;
+  return Math.max(0, phase.since + lasts - now);
+}
+
+export function mayPress(phase: StagePhase): boolean {
+  return phase.kind === 'idle' && !phase.asking;
+}
+
+function backToBoard(prizeId: string | null): StagePhase {
+  return { kind: 'idle', ended: { prizeId } };
+}
+
+function reveal(result: RaffleResult): StagePhase {
+  return { kind: 'winner', result, otherNames: [] };
+}
+
+function isOwnDraw(phase: StagePhase, prizeId: string | null): boolean {
+  return phase.kind === 'drawing' && phase.order !== undefined && phase.prizeId === prizeId;
+}
+
+/** Somebody else's draw, of which no winner is known, does not come after all. */
+function stopWaiting(phase: StagePhase): StagePhase {
+  const waiting = phase.kind === 'drawing' && !phase.order && !phase.result;
+  return waiting ? { kind: 'idle' } : phase;
+}
+
+function followDraw(
+  phase: StagePhase,
+  { result, age, known, now }: StageMessage & { kind: 'drawn' },
+): StagePhase {
+  if (phase.kind !== 'idle' && phase.result?.id === result.id) return phase;
+  if (phase.kind === 'drawing' && phase.order) {
+    return !known && isOwnDraw(phase, result.prizeId) ? reveal(result) : phase;
+  }
+  if (known || age > STALE_MS) return stopWaiting(phase);
+  const since = phase.kind === 'drawing' ? phase.since : now;
+  return { kind: 'drawing', prizeId: result.prizeId, since, result };
+}
+
+function followForfeit(phase: StagePhase, forfeit: Forfeit): StagePhase {
+  if (phase.kind === 'idle') return { ...phase, forfeit };
+  if (phase.result?.number !== forfeit.forfeits) return phase;
+  return { kind: 'idle', ended: { prizeId: forfeit.prizeId }, forfeit };
+}
+
+function catchUp(
+  phase: StagePhase,
+  { results, nextNumber }: LiveSnapshot,
+  known: ReadonlySet<string>,
+): StagePhase {
+  if (phase.kind === 'idle') return phase;
+  const { result } = phase;
+  if (result) {
+    // A forfeit takes a number too. A snapshot from before the draw lacks its result as well, but not
+    // because it was forfeited.
+    const forfeited =
+      nextNumber > result.number + 1 && results.every(({ number }) => number !== result.number);
+    return forfeited ? backToBoard(result.prizeId) : phase;
+  }
+  const fresh = results.findLast(({ id }) => !known.has(id));
+  return phase.kind === 'drawing' && fresh?.prizeId === phase.prizeId ? reveal(fresh) : phase;
+}

@@ -5,6 +5,7 @@ import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import type { ReactNode } from 'react';
+import { endSentence } from '../../lib/sentences.ts';
 import { DrawScreen } from './draw-screen.tsx';
 import { PrizeBoard } from './prize-board.tsx';
 import { StageFooter } from './stage-footer.tsx';
@@ -21,21 +22,24 @@ interface StageProps {
   draws: DrawList | undefined;
   eligible: EligiblePeople | undefined;
   phase: StagePhase;
+  mayDraw: boolean;
   /** For whoever draws. */
   tools: ReactNode;
   /** The ticket of a sealed draw, above the prizes. */
   sealed: ReactNode;
   onDraw: (prizeId: string | null) => void;
   onContinue: () => void;
+  onForfeit: (winner: RaffleResult) => void;
 }
 
 /** Everything the hall sees. It is told what is happening and starts nothing by itself. */
 export function Stage(props: StageProps) {
-  const { event, prizes, results, sponsors, draws, eligible, phase } = props;
+  const { event, prizes, results, sponsors, draws, eligible, phase, mayDraw } = props;
   const sounds = useSounds(phase.kind);
   const winner = phase.kind === 'winner' ? phase.result : undefined;
-  const prizeOf = (prizeId: string | null) => prizes.find(({ id }) => id === prizeId);
-  const prizeWon = winner && prizeOf(winner.prizeId);
+  const prizeWon = winner && prizes.find(({ id }) => id === winner.prizeId);
+  // While a draw is sealed, no other record can come before it.
+  const onForfeit = mayDraw && !draws?.sealed ? props.onForfeit : undefined;
 
   return (
     <main className="stage stage-light flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10 md:py-8">
@@ -48,7 +52,7 @@ export function Stage(props: StageProps) {
       />
       {/* Always there: a region that comes together with its text is not read out. */}
       <p aria-live="assertive" className="sr-only">
-        {winner && `WINNER! ${winner.winner.name}${prizeWon ? `, ${prizeWon.name}` : ''}`}
+        {describePhase(phase, prizes)}
       </p>
       {phase.kind === 'idle' ? (
         <>
@@ -57,10 +61,11 @@ export function Stage(props: StageProps) {
             <PrizeBoard
               prizes={prizes}
               results={results}
-              lastPrizeId={phase.lastPrizeId}
+              phase={phase}
+              mayDraw={mayDraw}
               onDraw={draws?.sealed ? undefined : props.onDraw}
             />
-            <WinnersList results={results} prizes={prizes} />
+            <WinnersList results={results} prizes={prizes} onForfeit={onForfeit} />
           </div>
         </>
       ) : (
@@ -68,10 +73,30 @@ export function Stage(props: StageProps) {
           winner={winner}
           prize={prizeWon}
           names={eligible?.names ?? []}
+          otherNames={phase.kind === 'winner' ? phase.otherNames : []}
           onContinue={props.onContinue}
+          onForfeit={onForfeit}
         />
       )}
       <StageFooter sponsors={sponsors} draws={draws} />
     </main>
   );
+}
+
+/** What has just happened, for those who hear it. */
+function describePhase(phase: StagePhase, prizes: Prize[]): string {
+  if (phase.kind === 'winner') {
+    const { winner, prizeId } = phase.result;
+    const prizeName = nameOf(prizes, prizeId);
+    return `WINNER! ${winner.name}${prizeName ? `, ${prizeName}` : ''}`;
+  }
+  if (phase.kind !== 'idle' || !phase.forfeit) return '';
+  const { forfeits, prizeId, reason } = phase.forfeit;
+  const prizeName = nameOf(prizes, prizeId);
+  const drawable = prizeName ? ` ${prizeName} can be drawn again.` : '';
+  return `The winner of draw ${forfeits} gave up the win: ${endSentence(reason)}${drawable}`;
+}
+
+function nameOf(prizes: Prize[], prizeId: string | null): string | undefined {
+  return prizes.find(({ id }) => id === prizeId)?.name;
 }

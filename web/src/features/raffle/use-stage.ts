@@ -1,122 +1,75 @@
 import type { DrawList } from '@drawbridge/contract/draws';
-import type { LiveData, LiveDrawn, LiveSnapshot } from '@drawbridge/contract/live';
+import type { LiveData } from '@drawbridge/contract/live';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
-import { DRAW_ANIMATION_MS, type LiveKind } from '@drawbridge/contract/stage';
+import type { LiveKind } from '@drawbridge/contract/stage';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { announceDrawing, type DrawOrder, raffleQueries, useDrawWinner } from './api.ts';
-import { followLive } from './live.ts';
-import type { StagePhase } from './stage-phase.ts';
-
-/** Whoever comes this late finds the winner in the list, without the show. */
-const STALE_MS = 10_000;
-/** A draw that was announced and never came. */
-const GIVE_UP_MS = 12_000;
+import { useEffect, useEffectEvent, useReducer } from 'react';
+import { followLive } from '../../lib/live.ts';
+import { raffleQueries, useAnnounceDrawing, useDrawWinner } from './api.ts';
+import {
+  type DrawOrder,
+  type Forfeit,
+  mayPress,
+  reduce,
+  type StagePhase,
+  waitOf,
+} from './stage-phase.ts';
 
 interface StageControl {
   phase: StagePhase;
   draw: (order: DrawOrder) => void;
   closeWinner: () => void;
+  /** A win was given up on this page. */
+  noteForfeit: (forfeit: Forfeit) => void;
 }
 
 /**
- * Leads the stage through the draws: those that are started here (two seconds of waiting, the call, the
- * winner), and those that are started elsewhere, at the same time as there.
+ * Leads the stage through the draws: those that are started here (the announcement, two seconds of
+ * waiting, the call, the winner), and those that are started elsewhere, at the same time as there.
  */
-export function useStage(eventId: string, mayDraw: boolean): StageControl {
+export function useStage(eventId: string): StageControl {
   const queries = useQueryClient();
+  const announceDrawing = useAnnounceDrawing(eventId);
   const drawWinner = useDrawWinner(eventId);
-  const [phase, setPhase] = useState<StagePhase>({ kind: 'idle' });
-  // What is told in between has to see the phase as it is, not as it was when the page was drawn.
-  const now = useRef(phase);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [phase, dispatch] = useReducer(reduce, { kind: 'idle' });
+  const resultsKey = raffleQueries.results(eventId).queryKey;
 
-  function change(next: StagePhase, later?: { after: number; run: () => void }) {
-    clearTimeout(timer.current);
-    if (later) timer.current = setTimeout(later.run, Math.max(0, later.after));
-    now.current = next;
-    setPhase(next);
+  function draw(order: DrawOrder) {
+    if (!mayPress(phase)) return;
+    dispatch({ kind: 'pressed', order });
+    // The server refuses here what it would refuse later, before anybody sees a show.
+    announceDrawing.mutate(order.prizeId, {
+      onSuccess: () => dispatch({ kind: 'announced', order, now: Date.now() }),
+      onError: () => dispatch({ kind: 'refused' }),
+    });
   }
 
-  function knownResults(): RaffleResult[] {
-    return queries.getQueryData(raffleQueries.results(eventId).queryKey) ?? [];
-  }
+  const endPhase = useEffectEvent(() => {
+    if (phase.kind !== 'drawing' || !phase.order) return dispatch({ kind: 'elapsed' });
+    drawWinner.mutate(phase.order, {
+      onSuccess: ({ otherNames, ...result }) => {
+        keep(result);
+        dispatch({ kind: 'answered', result, otherNames });
+      },
+      onError: () => dispatch({ kind: 'failed' }),
+    });
+  });
 
-  function reveal(result: RaffleResult) {
-    if (now.current.kind === 'winner' && now.current.result.id === result.id) return;
-    keep(result);
-    change({ kind: 'winner', result });
+  // The timer ends with its phase: who leaves the page within the two seconds has not drawn.
+  useEffect(() => {
+    const wait = waitOf(phase, Date.now());
+    if (wait === undefined) return;
+    const timer = setTimeout(() => endPhase(), wait);
+    return () => clearTimeout(timer);
+  }, [phase]);
+
+  function knownIds(): Set<string> {
+    return new Set(queries.getQueryData(resultsKey)?.map(({ id }) => id));
   }
 
   function keep(result: RaffleResult) {
-    if (knownResults().some(({ id }) => id === result.id)) return;
-    queries.setQueryData(raffleQueries.results(eventId).queryKey, [...knownResults(), result]);
-  }
-
-  function draw(order: DrawOrder) {
-    if (now.current.kind !== 'idle') return;
-    const { prizeId } = order;
-    if (mayDraw) announceDrawing(eventId, prizeId);
-    const call = () =>
-      drawWinner.mutate(order, {
-        onSuccess: reveal,
-        // The winner may have been told already, though the answer to our own call got lost.
-        onError: () =>
-          now.current.kind === 'drawing' && change({ kind: 'idle', lastPrizeId: prizeId }),
-      });
-    change(
-      { kind: 'drawing', prizeId, own: true, since: Date.now() },
-      { after: DRAW_ANIMATION_MS, run: call },
-    );
-  }
-
-  function closeWinner() {
-    if (now.current.kind !== 'winner') return;
-    change({ kind: 'idle', lastPrizeId: now.current.result.prizeId });
-  }
-
-  /** Somebody else has pressed the button. */
-  function wait(prizeId: string | null) {
-    if (now.current.kind === 'drawing') return;
-    change(
-      { kind: 'drawing', prizeId, own: false, since: Date.now() },
-      { after: GIVE_UP_MS, run: () => change({ kind: 'idle' }) },
-    );
-  }
-
-  function rest() {
-    if (now.current.kind === 'drawing' && !now.current.own) change({ kind: 'idle' });
-  }
-
-  function follow({ result, age }: LiveDrawn) {
-    const current = now.current;
-    if (knownResults().some(({ id }) => id === result.id)) return rest();
-    if (current.kind === 'drawing' && current.own) return reveal(result);
-    if (age > STALE_MS) {
-      keep(result);
-      return rest();
-    }
-    const since = current.kind === 'drawing' ? current.since : Date.now();
-    change(
-      { kind: 'drawing', prizeId: result.prizeId, own: false, since },
-      { after: since + DRAW_ANIMATION_MS - Date.now(), run: () => reveal(result) },
-    );
-  }
-
-  function catchUp({ prizes, results, sealed, nextNumber, nextCommitment }: LiveSnapshot) {
-    const known = new Set(knownResults().map(({ id }) => id));
-    queries.setQueryData(raffleQueries.prizes(eventId).queryKey, prizes);
-    queries.setQueryData(raffleQueries.results(eventId).queryKey, results);
-    changeDraws({ sealed, nextNumber, nextCommitment });
-    const fresh = results.findLast(({ id }) => !known.has(id));
-    const { current } = now;
-    if (current.kind === 'drawing' && fresh?.prizeId === current.prizeId) reveal(fresh);
-  }
-
-  /** Read again, the event says itself that it is gone; who never had it knows already. */
-  function leave() {
-    const { queryKey } = raffleQueries.event(eventId);
-    if (queries.getQueryData(queryKey)) queries.invalidateQueries({ queryKey });
+    if (knownIds().has(result.id)) return;
+    queries.setQueryData(resultsKey, (results = []) => [...results, result]);
   }
 
   function changeDraws(change: Partial<DrawList>) {
@@ -126,35 +79,54 @@ export function useStage(eventId: string, mayDraw: boolean): StageControl {
     );
   }
 
-  const hear = useRef((_kind: LiveKind, _data: unknown) => {});
-  hear.current = (kind, data) => {
-    const reactions: { [Kind in LiveKind]: (data: LiveData<Kind>) => void } = {
-      snapshot: catchUp,
-      drawing: ({ prizeId }) => wait(prizeId),
-      rested: rest,
-      drawn: (drawn) => {
-        const { nextNumber, nextCommitment } = drawn;
-        changeDraws({ sealed: null, nextNumber, nextCommitment });
-        follow(drawn);
-      },
-      sealed: ({ nextNumber, nextCommitment, ...sealed }) =>
-        changeDraws({ sealed, nextNumber, nextCommitment }),
-      voided: ({ nextNumber, nextCommitment }) =>
-        changeDraws({ sealed: null, nextNumber, nextCommitment }),
-      prizes: ({ prizes }) => {
-        queries.setQueryData(raffleQueries.prizes(eventId).queryKey, prizes);
-      },
-      sponsors: () => queries.invalidateQueries(raffleQueries.sponsors(eventId)),
-      event: () => queries.invalidateQueries(raffleQueries.event(eventId)),
-      gone: leave,
-      beat: () => {},
-    };
-    (reactions[kind] as (data: unknown) => void)(data);
+  const reactions: { [Kind in LiveKind]: (data: LiveData<Kind>) => void } = {
+    snapshot: (snapshot) => {
+      const { prizes, results, sealed, nextNumber, nextCommitment } = snapshot;
+      dispatch({ kind: 'snapshot', snapshot, known: knownIds() });
+      queries.setQueryData(raffleQueries.prizes(eventId).queryKey, prizes);
+      queries.setQueryData(resultsKey, results);
+      changeDraws({ sealed, nextNumber, nextCommitment });
+    },
+    drawing: ({ prizeId }) => dispatch({ kind: 'drawing', prizeId, now: Date.now() }),
+    rested: () => dispatch({ kind: 'rested' }),
+    drawn: ({ result, age, nextNumber, nextCommitment }) => {
+      const known = knownIds().has(result.id);
+      dispatch({ kind: 'drawn', result, age, known, now: Date.now() });
+      keep(result);
+      changeDraws({ sealed: null, nextNumber, nextCommitment });
+    },
+    forfeited: ({ forfeits, prizeId, reason, nextNumber, nextCommitment }) => {
+      dispatch({ kind: 'forfeited', forfeit: { forfeits, prizeId, reason } });
+      queries.setQueryData(resultsKey, (results) =>
+        results?.filter(({ number }) => number !== forfeits),
+      );
+      changeDraws({ nextNumber, nextCommitment });
+    },
+    sealed: ({ nextNumber, nextCommitment, ...sealed }) =>
+      changeDraws({ sealed, nextNumber, nextCommitment }),
+    voided: ({ nextNumber, nextCommitment }) =>
+      changeDraws({ sealed: null, nextNumber, nextCommitment }),
+    prizes: ({ prizes }) => {
+      queries.setQueryData(raffleQueries.prizes(eventId).queryKey, prizes);
+    },
+    sponsors: () => queries.invalidateQueries(raffleQueries.sponsors(eventId)),
+    event: () => queries.invalidateQueries(raffleQueries.event(eventId)),
+    gone: () => {
+      // Read again, the event says itself that it is gone; who never had it knows already.
+      const { queryKey } = raffleQueries.event(eventId);
+      if (queries.getQueryData(queryKey)) queries.invalidateQueries({ queryKey });
+    },
+    beat: () => {},
   };
+  const hear = useEffectEvent((kind: LiveKind, data: unknown) =>
+    (reactions[kind] as (data: unknown) => void)(data),
+  );
+  useEffect(() => followLive(eventId, (kind, data) => hear(kind, data)), [eventId]);
 
-  useEffect(() => followLive(eventId, (kind, data) => hear.current(kind, data)), [eventId]);
-  // Who leaves the page within the two seconds has not drawn.
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  return { phase, draw, closeWinner };
+  return {
+    phase,
+    draw,
+    closeWinner: () => dispatch({ kind: 'continued' }),
+    noteForfeit: (forfeit) => dispatch({ kind: 'forfeited-here', forfeit }),
+  };
 }

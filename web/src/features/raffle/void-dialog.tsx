@@ -1,10 +1,6 @@
 import { voidInput } from '@drawbridge/contract/draws';
-import { useZodForm } from '../../lib/use-zod-form.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogForm } from '../../ui/dialog-form.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { useVoidDraw } from './api.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 interface VoidDialogProps {
   eventId: string;
@@ -12,26 +8,19 @@ interface VoidDialogProps {
 }
 
 export function VoidDialog({ eventId, onClose }: VoidDialogProps) {
-  const form = useZodForm(voidInput, { defaultValues: { reason: '' } });
   const voidDraw = useVoidDraw(eventId);
 
   return (
-    <Dialog
+    <ReasonDialog
       title="Void this draw"
       description="It will not be drawn. Its number, its secret and your reason stay in the public record."
+      input={voidInput}
+      suggestion=""
+      submitLabel="Void Draw"
+      pendingLabel="Voiding..."
+      pending={voidDraw.isPending}
+      onSubmit={(reason) => voidDraw.mutate({ reason }, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <DialogForm
-        form={form}
-        onSubmit={(input) => voidDraw.mutate(input, { onSuccess: onClose })}
-        submitLabel="Void Draw"
-        pendingLabel="Voiding..."
-        pending={voidDraw.isPending}
-      >
-        <Field form={form} name="reason" label="Reason" required>
-          <Input {...form.register('reason')} autoComplete="off" />
-        </Field>
-      </DialogForm>
-    </Dialog>
+    />
   );
 }

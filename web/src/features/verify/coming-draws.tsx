@@ -17,7 +17,7 @@ export function ComingDraws({ list: { sealed, nextNumber, nextCommitment } }: { 
           number={sealed.number}
           title={`Draw ${sealed.number} is sealed`}
           badge="sealed"
-          text={`${countOf(sealed.rosterSize, 'person is', 'people are')} in it. Neither they nor the secret number can change any more; the phrase from the hall decides.`}
+          text={`${countOf(sealed.rosterSize, 'person is', 'people are')} in it. Neither they nor the secret number can change any more: the phrase from the hall decides.`}
         >
           <Pledge name="Commitment" value={sealed.commitment} />
           <Pledge name="Fingerprint of the roster" value={sealed.rosterHash} />
@@ -25,7 +25,7 @@ export function ComingDraws({ list: { sealed, nextNumber, nextCommitment } }: { 
       )}
       <Coming
         number={nextNumber}
-        title={`Draw ${nextNumber} is still to come`}
+        title={`Draw ${nextNumber} is locked in`}
         text="The secret number that will decide it is fixed already, and this is its fingerprint. Keep it, or take a photo: after the draw it has to be the same."
       >
         <Pledge name="Commitment" value={nextCommitment} />
@@ -57,13 +57,13 @@ function Coming({ number, title, badge, text, children }: ComingProps) {
       <TicketPerforation notches sideways="always" />
       <div className="flex min-w-0 flex-1 flex-col gap-3 px-4 py-5 md:px-6">
         <div>
-          <h2
+          <h3
             id={titleId}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl md:text-2xl"
           >
             {title}
             {badge && <Badge tone="wait">{badge}</Badge>}
-          </h2>
+          </h3>
           <p className="mt-1 text-pretty text-ink-2">{text}</p>
         </div>
         {children}

@@ -20,7 +20,7 @@ export function FileBanner({ file, ofThisEvent, onClose }: FileBannerProps) {
         <span className="font-semibold">You are checking the saved proof {file.name}</span>
         {!ofThisEvent && (
           <span className="block text-ink">
-            It is of another event: <span className="break-all">{file.proof.eventId}</span>
+            It is of another event: <span className="break-all">{file.eventId}</span>
           </span>
         )}
       </p>

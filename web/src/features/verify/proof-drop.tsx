@@ -1,28 +1,21 @@
-import { readProofFile } from '@drawbridge/contract/fair-draw/proof';
 import { FileCheck2 } from 'lucide-react';
-import { useState } from 'react';
 import { DropZone } from '../../ui/drop-zone.tsx';
-import type { ProofFile } from './use-verification.ts';
+import type { VerificationControl } from './use-verification.ts';
+
+interface ProofDropProps {
+  chosen: VerificationControl['chosen'];
+  onFile: (file: File) => void;
+}
 
 /** Takes a proof file by click, key or drop. */
-export function ProofDrop({ onFile }: { onFile: (file: ProofFile) => void }) {
-  const [error, setError] = useState('');
-
-  async function take(file: File) {
-    setError('');
-    try {
-      const read = readProofFile(await file.text());
-      if ('problem' in read) setError(`${file.name} is no proof: ${read.problem}`);
-      else onFile({ name: file.name, proof: read.proof });
-    } catch {
-      setError(`${file.name} cannot be read`);
-    }
-  }
-
+export function ProofDrop({ chosen, onFile }: ProofDropProps) {
+  const error = chosen && 'problem' in chosen ? chosen.problem : '';
   return (
-    <DropZone label="Proof file" accept=".json,application/json" error={error} onFile={take}>
+    <DropZone label="Proof file" accept=".json,application/json" error={error} onFile={onFile}>
       <FileCheck2 aria-hidden className="size-4.5 shrink-0" />
-      Choose a proof file or drop it here
+      {chosen && 'share' in chosen
+        ? `Reading ${chosen.name}: ${Math.floor(chosen.share * 100)}%`
+        : 'Choose a proof file or drop it here'}
     </DropZone>
   );
 }

@@ -2,31 +2,30 @@ import { writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { describe, expect, it } from 'vitest';
 import { readCodes } from './read-codes.ts';
 
-const [one, other] = [1, 2].map((byte) => new Uint8Array(16).fill(byte)) as [
-  Uint8Array,
-  Uint8Array,
+const [code, other] = [1, 2].map((byte) => writeEntryCode(new Uint8Array(16).fill(byte))) as [
+  string,
+  string,
 ];
-const [code, otherCode] = [writeEntryCode(one), writeEntryCode(other)];
 
 describe('what an entrant pastes', () => {
   it('is one code or several, however they are parted', () => {
-    expect(readCodes(code)).toEqual({ entries: [one], wrong: [] });
+    expect(readCodes(code)).toEqual({ codes: [code], wrong: [] });
     for (const typed of [
-      `${code}\n${otherCode}`,
-      `${code}, ${otherCode}`,
-      `${code} ${otherCode}`,
-      `\n ${code.toLowerCase()} ;\r\n\n${otherCode.replaceAll('-', ' ')}\n`,
+      `${code}\n${other}`,
+      `${code}, ${other}`,
+      `${code} ${other}`,
+      `\n ${code.toLowerCase()} ;\r\n\n${other.replaceAll('-', ' ')}\n`,
     ]) {
-      expect(readCodes(typed), typed).toEqual({ entries: [one, other], wrong: [] });
+      expect(readCodes(typed), typed).toEqual({ codes: [code, other], wrong: [] });
     }
   });
 
   it('counts once when it is pasted twice', () => {
-    expect(readCodes(`${code}\n${code.replaceAll('-', '')}`).entries).toEqual([one]);
+    expect(readCodes(`${code}\n${code.replaceAll('-', '')}`).codes).toEqual([code]);
   });
 
   it('is named when it is no code', () => {
-    expect(readCodes(`${code}\nHELLO`)).toEqual({ entries: [one], wrong: ['HELLO'] });
-    expect(readCodes('')).toEqual({ entries: [], wrong: [] });
+    expect(readCodes(`${code}\nHELLO`)).toEqual({ codes: [code], wrong: ['HELLO'] });
+    expect(readCodes('')).toEqual({ codes: [], wrong: [] });
   });
 });

@@ -1,78 +1,179 @@
-import type { DrawList } from '@drawbridge/contract/draws';
-import {
-  checkProof,
-  type DrawVerdict,
-  type ProofVerdict,
-} from '@drawbridge/contract/fair-draw/check';
-import type { Proof } from '@drawbridge/contract/fair-draw/proof';
-import { useEffect, useState } from 'react';
-import { loadDraws, loadRosters, UnreadableRecordError } from './api.ts';
-import { inSlices } from './in-slices.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { followLive } from '../../lib/live.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { eventQuery } from './api.ts';
+import { isJudged, learn, type Verification } from './verification.ts';
+import type { Answer, FromWorker, ToWorker } from './worker-messages.ts';
 
 /** A saved proof that is checked instead of what the server says now. */
 export interface ProofFile {
   name: string;
-  proof: Proof;
+  eventId: string;
 }
 
-export type Verification =
-  | { state: 'loading' }
-  | { state: 'failed'; error: unknown }
-  /** An answer came, but it is no record of draws. */
-  | { state: 'unreadable'; problem: string }
-  | { state: 'working'; list: DrawList; loaded: number; verdicts: DrawVerdict[] }
-  | { state: 'done'; proof: Proof; verdict: ProofVerdict };
+export interface VerificationControl {
+  verification: Verification;
+  /** Where the holders of the codes were; in the order of the codes. */
+  answers: Answer[];
+  file: ProofFile | undefined;
+  /** What is wrong with the file that was chosen, or how much of it has been read. */
+  chosen: { problem: string } | { name: string; share: number } | undefined;
+  saving: boolean;
+  checkFile: (file: File) => void;
+  /** The event again, instead of a file or after a failure. */
+  checkEvent: () => void;
+  refresh: () => void;
+  save: (fileName: string) => void;
+}
 
-/** Reads an event's draws, or takes those of a file, and computes all of them again. */
-export function useVerification(
-  eventId: string,
-  file: ProofFile | null,
-): [verification: Verification, again: () => void] {
+/**
+ * Has an event's records, or those of a file, checked by a worker, so that the page never stands still.
+ * Draws that happen meanwhile are checked as they come.
+ */
+export function useVerification(eventId: string, codes: readonly string[]): VerificationControl {
+  const queries = useQueryClient();
+  const worker = useRef<Worker>(undefined);
+  const candidate = useRef<Worker>(undefined);
+  const savingAs = useRef('');
   const [verification, setVerification] = useState<Verification>({ state: 'loading' });
-  const [attempt, setAttempt] = useState(1);
+  const [answers, setAnswers] = useState<Answer[]>([]);
+  const [file, setFile] = useState<ProofFile>();
+  const [chosen, setChosen] = useState<VerificationControl['chosen']>();
+  const [saving, setSaving] = useState(false);
+  const send = (message: ToWorker) => worker.current?.postMessage(message);
+  const wanted = codes.join();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every further attempt reads again.
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const show = (next: Verification) => {
-      if (!signal.aborted) setVerification(next);
-    };
-    show({ state: 'loading' });
-    verify(eventId, file, signal, show).catch((error: unknown) =>
-      show(
-        error instanceof UnreadableRecordError
-          ? { state: 'unreadable', problem: error.message }
-          : { state: 'failed', error },
-      ),
+  function hear(message: FromWorker) {
+    if (message.kind === 'answers') {
+      setAnswers(message.answers);
+    } else if (message.kind === 'saved') {
+      setSaving(false);
+      saveFile(savingAs.current, message.content);
+    } else {
+      setVerification((before) => learn(before, message));
+    }
+  }
+
+  function follow(next: Worker) {
+    worker.current?.terminate();
+    worker.current = next;
+    setAnswers([]);
+    setSaving(false);
+    next.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
+    send({ kind: 'codes', codes: [...codes] });
+  }
+
+  function checkEvent() {
+    giveUpChosen();
+    setFile(undefined);
+    setVerification({ state: 'loading' });
+    const next = startWorker((error) =>
+      setVerification(error ? { state: 'failed', error } : { state: 'unsupported' }),
     );
-    return () => controller.abort();
-  }, [eventId, file, attempt]);
+    if (!next) return;
+    follow(next);
+    send({ kind: 'event', eventId });
+  }
 
-  return [verification, () => setAttempt((count) => count + 1)];
+  /** Until it turns out to be a proof, what is on screen stays. */
+  function checkFile(given: File) {
+    giveUpChosen();
+    setChosen({ name: given.name, share: 0 });
+    const next = startWorker(() => setChosen({ problem: `${given.name} ${UNSUPPORTED}` }));
+    if (!next) return;
+    candidate.current = next;
+    next.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (data.kind === 'reading') {
+        setChosen({ name: given.name, share: data.share });
+      } else if (data.kind === 'list') {
+        candidate.current = undefined;
+        setChosen(undefined);
+        follow(next);
+        setFile({ name: given.name, eventId: data.list.eventId });
+        setVerification(learn({ state: 'loading' }, data));
+        // The verdict stands at the top, and the file was chosen further down.
+        scrollTo({ top: 0 });
+      } else {
+        giveUpChosen();
+        const problem =
+          data.kind === 'unreadable' ? `is no proof: ${data.problem}` : 'cannot be read';
+        setChosen({ problem: `${given.name} ${problem}` });
+      }
+    };
+    next.postMessage({ kind: 'file', file: given } satisfies ToWorker);
+  }
+
+  function giveUpChosen() {
+    candidate.current?.terminate();
+    candidate.current = undefined;
+    setChosen(undefined);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begun once for each event.
+  useEffect(() => {
+    checkEvent();
+    return () => {
+      worker.current?.terminate();
+      candidate.current?.terminate();
+    };
+  }, [eventId]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the codes as text, which is equal when they are.
+  useEffect(() => {
+    send({ kind: 'codes', codes: [...codes] });
+  }, [wanted]);
+
+  const fromServer = file === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions of any render do the same.
+  useEffect(() => {
+    if (!fromServer) return;
+    return followLive(eventId, (kind, data) => {
+      if (kind === 'snapshot') {
+        const { nextNumber, sealed } = data as { nextNumber: number; sealed: { number: number } };
+        send({ kind: 'refresh', unless: { nextNumber, sealedNumber: sealed?.number } });
+      } else if (NEWS.has(kind)) {
+        send({ kind: 'refresh' });
+      }
+      if (kind === 'event') queries.invalidateQueries(eventQuery(eventId));
+    });
+  }, [eventId, fromServer]);
+
+  return {
+    verification,
+    answers,
+    file,
+    chosen,
+    saving,
+    checkFile,
+    checkEvent: () => {
+      checkEvent();
+      scrollTo({ top: 0 });
+    },
+    refresh: () => send({ kind: 'refresh' }),
+    save: (fileName) => {
+      if (!isJudged(verification)) return;
+      savingAs.current = fileName;
+      setSaving(true);
+      send({ kind: 'save' });
+    },
+  };
 }
 
-async function verify(
-  eventId: string,
-  file: ProofFile | null,
-  signal: AbortSignal,
-  show: (next: Verification) => void,
-): Promise<void> {
-  const list: DrawList = file?.proof ?? (await loadDraws(eventId, signal));
-  let loaded = file ? list.draws.length : 0;
-  let verdicts: DrawVerdict[] = [];
-  const tell = () => show({ state: 'working', list, loaded, verdicts });
-  tell();
+/** After these, there is a new record, or another one is promised, or winners are shown differently. */
+const NEWS = new Set<string>(['sealed', 'drawn', 'voided', 'forfeited', 'event', 'gone']);
 
-  const proof =
-    file?.proof ??
-    (await loadRosters(list, signal, (count) => {
-      loaded = count;
-      tell();
-    }));
-  const checking = checkProof(proof, (verdict) => {
-    verdicts = [...verdicts, verdict];
-    tell();
-  });
-  show({ state: 'done', proof, verdict: await inSlices(checking, signal) });
+const UNSUPPORTED =
+  'could not be checked: this browser does not let the page work in the background.';
+
+/** `onFailure` gets an error of the check itself, and none where no worker could be started at all. */
+function startWorker(onFailure: (error?: Error) => void): Worker | undefined {
+  try {
+    const worker = new Worker(new URL('./verify-worker.ts', import.meta.url), { type: 'module' });
+    worker.onerror = ({ message }) => onFailure(message ? new Error(message) : undefined);
+    return worker;
+  } catch {
+    onFailure();
+    return undefined;
+  }
 }

@@ -1,28 +1,21 @@
-import { Search, Ticket as TicketIcon } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { Ticket as TicketIcon } from 'lucide-react';
 import { BigMark } from './big-mark.tsx';
-import type { Verification } from './use-verification.ts';
 import { verdictText } from './verdict-text.ts';
+import type { Judged } from './verification.ts';
 
 interface VerdictHeaderProps {
-  verification: Extract<Verification, { state: 'working' | 'done' }>;
-  eventName: string | undefined;
+  judged: Judged;
   fromFile: boolean;
-  /** Takes an entrant past all the draws to the search for themselves. */
-  onLookForMe: () => void;
 }
 
-/** The one sentence for everybody. */
-export function VerdictHeader({
-  verification,
-  eventName,
-  fromFile,
-  onLookForMe,
-}: VerdictHeaderProps) {
-  const { mark, sentence, explanation } = verdictText(verification, fromFile);
+/** The one sentence for everybody. Its room stays the same while the draws are checked. */
+export function VerdictHeader({ judged, fromFile }: VerdictHeaderProps) {
+  const { mark, sentence, explanation } = verdictText(judged, fromFile);
+  const all = Math.max(judged.list.draws.length, 1);
+  const percent = Math.round((100 * judged.verdicts.length) / all);
 
   return (
-    <header className="flex flex-col items-center gap-5 pt-6 pb-2 text-center md:pt-10">
+    <div className="flex flex-col items-center gap-5 pt-6 pb-2 text-center">
       {mark === 'none' ? (
         <span
           aria-hidden
@@ -34,42 +27,31 @@ export function VerdictHeader({
         <BigMark state={mark} size="large" />
       )}
       <div className="min-w-0 max-w-full">
-        {eventName && <p className="break-words font-semibold text-ink-2">{eventName}</p>}
-        <h1 className="mt-1 text-3xl md:text-4xl">{sentence}</h1>
-        <p className="mx-auto mt-3 max-w-xl text-pretty text-ink-2 text-lg">{explanation}</p>
+        <h2 id="verdict" className="text-3xl md:text-4xl">
+          {sentence}
+        </h2>
+        <p className="mx-auto mt-3 min-h-21 max-w-xl text-pretty text-ink-2 text-lg md:min-h-14">
+          {explanation}
+        </p>
       </div>
       {/* Who cannot see the mark hears how it ended, and not each of a hundred steps. */}
       <p role="status" className="sr-only">
-        {verification.state === 'done' && sentence}
+        {judged.verdict && sentence}
       </p>
-      {verification.state === 'working' && <Progress verification={verification} />}
-      {verification.state === 'done' && verification.proof.draws.length > 0 && (
-        <Button onClick={onLookForMe}>
-          <Search aria-hidden />
-          Were you in it?
-        </Button>
-      )}
-    </header>
-  );
-}
-
-function Progress({
-  verification: { list, loaded, verdicts },
-}: {
-  verification: Extract<Verification, { state: 'working' }>;
-}) {
-  const all = Math.max(list.draws.length, 1);
-  const percent = Math.round((50 * loaded + 50 * verdicts.length) / all);
-  return (
-    <div
-      role="progressbar"
-      aria-label="Checking the draws"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-      className="h-1.5 w-64 max-w-full overflow-hidden rounded-full bg-mute-soft"
-    >
-      <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+      <div className="h-1.5 w-64 max-w-full">
+        {!judged.verdict && (
+          <div
+            role="progressbar"
+            aria-label="Checking the draws"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+            className="h-full overflow-hidden rounded-full bg-mute-soft"
+          >
+            <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+          </div>
+        )}
+      </div>
     </div>
   );
 }

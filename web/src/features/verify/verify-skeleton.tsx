@@ -1,11 +1,16 @@
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The sentence and the first draws, in their places. */
+/** The winners, the sentence and the first records, in their places. */
 export function VerifySkeleton() {
   return (
-    <div role="status" aria-label="Loading the draws" className="flex flex-col gap-5">
-      <div className="flex flex-col items-center gap-5 pt-6 pb-2 md:pt-10">
+    <div role="status" aria-label="Loading the draws" className="flex min-h-screen flex-col gap-6">
+      <Card className="flex flex-col gap-5 p-5 md:p-7">
+        <Skeleton className="h-7 w-40" />
+        <Skeleton className="h-12 w-3/4" />
+        <Skeleton className="h-12 w-2/3" />
+      </Card>
+      <div className="flex flex-col items-center gap-5 pt-6 pb-2">
         <Skeleton className="size-18 rounded-full" />
         <Skeleton className="h-9 w-72 max-w-full" />
         <Skeleton className="h-5 w-96 max-w-full" />

@@ -15,28 +15,35 @@ export function WhatItProves() {
             there was one.
           </Point>
           <Point good>
-            Nothing was exchanged afterwards. Every draw carries the fingerprint of the one before,
-            so none can be changed, moved or taken out.
+            The published name is the one that was drawn. Where an event shows its winners in a
+            short form, this cannot be checked, and the page says so.
           </Point>
           <Point good>
-            Nobody was left out in silence: who holds an entry code can see whether they were on the
-            list. The list shows no names.
+            Nobody won twice, and nothing was changed, moved or taken out afterwards: every record
+            carries the fingerprint of the one before.
+          </Point>
+          <Point good>
+            Nobody with an entry code was left out silently: with one code you see whether you were
+            on the list. The list shows no names.
           </Point>
         </ul>
       </section>
       <section>
         <h2 className="text-2xl">What it does not</h2>
         <ul className="mt-3 flex flex-col gap-3">
+          <Point>That the entries are real people.</Point>
           <Point>
-            Whether the entries are real people. The organiser decides which entries are verified.
+            That everyone who should have been verified was. The organiser decides which entries
+            are.
           </Point>
           <Point>
-            Without a phrase: that the list was not arranged. Who runs the server could look up the
+            Without a seal: that the list was not arranged. Who runs the server could look up the
             secret number first. A sealed draw with a phrase from the hall rules that out.
           </Point>
           <Point>
-            That everybody is shown the same record. Compare the commitments with what stood on the
-            hall’s screen, or your proof file with a friend’s.
+            That everybody is shown the same record, or that an event was not deleted with its
+            record. Compare the fingerprints with what was on the hall’s screen, or your proof file
+            with a friend’s.
           </Point>
         </ul>
       </section>

@@ -5,14 +5,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogBody } from '../../ui/dialog-body.tsx';
 import { Fingerprint } from './fingerprint.tsx';
 
-interface SealedMarkProps {
+interface LockedInMarkProps {
   eventId: string;
   number: number;
   commitment: string;
 }
 
-/** The next draw is decided already, and nobody can see by what: small, and explained when pressed. */
-export function SealedMark({ eventId, number, commitment }: SealedMarkProps) {
+/** The secret of the next draw is fixed, and nobody can see it: small, and explained when pressed. */
+export function LockedInMark({ eventId, number, commitment }: LockedInMarkProps) {
   const [open, setOpen] = useState(false);
 
   return (
@@ -23,15 +23,15 @@ export function SealedMark({ eventId, number, commitment }: SealedMarkProps) {
         className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-m px-2 text-ink-2 text-sm hover:text-ink md:min-h-0"
       >
         <LockKeyhole aria-hidden className="size-4" />
-        Draw {number} is sealed
+        Draw {number} is locked in: {commitment.slice(0, 4)}…
       </button>
       {open && (
-        <Dialog title={`Draw ${number} is sealed`} onClose={() => setOpen(false)}>
+        <Dialog title={`Draw ${number} is locked in`} onClose={() => setOpen(false)}>
           <DialogBody>
             <div className="flex flex-col gap-4">
               <p>
-                What decides the next draw was fixed before it, and this is its fingerprint. Nobody
-                can tell from it who will win, and nobody can change it without changing the
+                The secret behind this draw is fixed already, and this is its fingerprint. Nobody
+                can tell from it who will win, and nobody can change the secret without changing the
                 fingerprint.
               </p>
               <p className="rounded-m bg-sunk p-4 text-sm">

@@ -1,6 +1,6 @@
 import type { LiveData } from '@drawbridge/contract/live';
 import { HEARTBEAT_MS, type LiveKind, liveKinds } from '@drawbridge/contract/stage';
-import { ApiError, get } from '../../lib/api-client.ts';
+import { ApiError, get } from './api-client.ts';
 
 const CHECK_EVERY_MS = 5000;
 const PAUSE_MS = { first: 1000, most: 10_000 };

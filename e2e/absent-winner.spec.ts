@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test';
+import type { Api } from './harness/api.ts';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { addPrize, draw, enter, readDraws } from './harness/draws.ts';
+import { expectNoSidewaysScrolling } from './harness/sideways.ts';
+import { expect, phone, test, toast } from './harness/test.ts';
+import { openViewer } from './harness/viewer.ts';
+
+/** An event with three people and two prizes. */
+async function arrange(api: Api) {
+  const event = await api.createEvent();
+  for (const name of ['Amara Okafor', 'Jo Li', 'Kofi Mensah']) await enter(api, event, { name });
+  const bicycle = await addPrize(api, event, 'City bicycle');
+  const token = await addPrize(api, event, 'Book token');
+  return { event, bicycle, token, path: `/event/${event.id}/raffle` };
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const absent = (page: Page) => button(page, 'Not here: draw again');
+const reveal = (page: Page) => page.getByRole('heading', { name: 'WINNER!' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Not here: draw again' });
+const prizes = (page: Page) => page.getByRole('region', { name: 'Prizes' }).getByRole('listitem');
+const winners = (page: Page) => page.getByRole('region', { name: 'Winners' }).getByRole('listitem');
+const shownName = (page: Page) => page.getByText(/^(Amara Okafor|Jo Li|Kofi Mensah)$/);
+const announced = (page: Page) => page.locator('[aria-live=assertive]');
+
+test('a winner who is not there gives up the prize after the reveal, on every screen', async ({
+  signedInAdmin: presenter,
+  browser,
+  baseURL,
+  api,
+}) => {
+  const { event, path } = await arrange(api);
+  const viewer = await openViewer(browser, baseURL + path);
+  await presenter.goto(path);
+  await button(presenter, 'Draw Winner').first().click();
+  for (const page of [presenter, viewer]) await expect(reveal(page)).toBeVisible();
+  const first = await shownName(presenter).innerText();
+  await expect(absent(viewer)).toHaveCount(0);
+
+  await absent(presenter).click();
+  await expect(dialog(presenter)).toContainText(`${first} gives up City bicycle`);
+  await expect(dialog(presenter).getByLabel('Reason')).toHaveValue('Not present');
+  await expectNoAxeViolations(presenter);
+  await button(presenter, 'Give Up Win').click();
+
+  for (const page of [presenter, viewer]) {
+    await expect(reveal(page)).toHaveCount(0);
+    await expect(announced(page)).toHaveText(
+      'The winner of draw 1 gave up the win: Not present. City bicycle can be drawn again.',
+    );
+    await expect(page.getByText(first)).toHaveCount(0);
+    await expect(button(page, 'Draw Winner')).toHaveCount(2);
+  }
+  await expect(dialog(presenter)).toHaveCount(0);
+  await expect(prizes(presenter).first()).toBeFocused();
+  await expect(prizes(viewer).first()).toBeFocused();
+
+  await button(presenter, 'Draw Winner').first().click();
+  for (const page of [presenter, viewer]) await expect(reveal(page)).toBeVisible();
+  await expect(shownName(viewer)).not.toHaveText(first);
+  const { draws } = await readDraws(api, event);
+  expect(draws).toMatchObject([
+    { kind: 'draw', number: 1 },
+    { kind: 'forfeit', number: 2, forfeits: 1, reason: 'Not present' },
+    { kind: 'draw', number: 3 },
+  ]);
+  await viewer.context().close();
+});
+
+test('a winner who turns out to be gone gives up the prize from the winners list', async ({
+  signedInAdmin: presenter,
+  browser,
+  baseURL,
+  api,
+}) => {
+  const { event, bicycle, token, path } = await arrange(api);
+  await draw(api, event, { prizeId: bicycle.id });
+  await draw(api, event, { prizeId: token.id });
+  const viewer = await openViewer(browser, baseURL + path);
+  await presenter.goto(path);
+  await expect(winners(presenter)).toHaveText([/City bicycle/, /Book token/]);
+  await expect(absent(viewer)).toHaveCount(0);
+  const stays = await winners(presenter).nth(0).locator('p').first().innerText();
+  await expectNoAxeViolations(presenter);
+
+  await absent(presenter).nth(1).click();
+  await dialog(presenter).getByLabel('Reason').fill(' ');
+  await button(presenter, 'Give Up Win').click();
+  await expect(dialog(presenter)).toContainText('Reason is required');
+  await dialog(presenter).getByLabel('Reason').fill('Had to catch a train');
+  await button(presenter, 'Give Up Win').click();
+
+  for (const page of [presenter, viewer]) {
+    await expect(winners(page)).toHaveText([/City bicycle/]);
+    await expect(winners(page)).toContainText(stays);
+    await expect(prizes(page).nth(1).getByRole('button')).toHaveText('Draw Winner');
+    await expect(announced(page)).toContainText('Had to catch a train. Book token can be drawn');
+  }
+  await expect(prizes(presenter).nth(1)).toBeFocused();
+  // Who only watches is not moved.
+  await expect(viewer.locator('body')).toBeFocused();
+  await viewer.context().close();
+});
+
+test('an absent winner is dealt with by the keyboard alone', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const { event, path } = await arrange(api);
+  const press = (key: string) => page.keyboard.press(key);
+  await page.goto(path);
+  await button(page, 'Draw Winner').first().focus();
+  await press('Enter');
+  await expect(button(page, 'Continue Raffle')).toBeFocused();
+  await press('Tab');
+  await expect(absent(page)).toBeFocused();
+  await press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(absent(page)).toBeFocused();
+  await press('Enter');
+  while (!(await dialog(page).getByLabel('Reason').evaluate(isFocused))) await press('Tab');
+  await page.keyboard.type('Went home');
+  await press('Enter');
+  await expect(prizes(page).first()).toBeFocused();
+  await press('Tab');
+  await expect(button(page, 'Draw Winner').first()).toBeFocused();
+  await press('Enter');
+  await expect(button(page, 'Continue Raffle')).toBeFocused();
+  await press('Enter');
+  await expect(prizes(page).first()).toBeFocused();
+
+  await absent(page).focus();
+  await press('Enter');
+  await button(page, 'Give Up Win').focus();
+  await press('Enter');
+  await expect(winners(page)).toHaveCount(0);
+  await expect(prizes(page).first()).toBeFocused();
+  const { draws } = await readDraws(api, event);
+  expect(draws.flatMap((record) => (record.kind === 'forfeit' ? record.reason : []))).toEqual([
+    'Went home',
+    'Not present',
+  ]);
+});
+
+test('a win that was given up elsewhere cannot be given up again', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const { event, bicycle, path } = await arrange(api);
+  await draw(api, event, { prizeId: bicycle.id });
+  await page.goto(path);
+  await absent(page).click();
+  await api.call('POST', `/api/events/${event.id}/draws/1/forfeit`, { reason: 'Declined' });
+  await button(page, 'Give Up Win').click();
+  await expect(toast(page)).toContainText('The win could not be given up');
+  await expect(toast(page)).toContainText('This win has already been given up');
+  await button(page, 'Cancel').click();
+  await expect(winners(page)).toHaveCount(0);
+  await expect(button(page, 'Draw Winner')).toHaveCount(2);
+});
+
+test('the winner of an event without prizes gives up the win', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await enter(api, event);
+  await draw(api, event);
+  await page.goto(`/event/${event.id}/raffle`);
+  await absent(page).click();
+  await expect(dialog(page)).toContainText('Amara Okafor gives up the win');
+  await button(page, 'Give Up Win').click();
+  await expect(page.getByRole('region', { name: 'General draw' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Winners' })).toContainText('No winners yet');
+  await expect(page.getByRole('region', { name: 'Presenter' })).toContainText(
+    'Nobody is in the draw: everyone who is verified has won.',
+  );
+});
+
+test('other names under the number of the winner are told to the presenter alone', async ({
+  signedInAdmin: presenter,
+  browser,
+  baseURL,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await enter(api, event, { name: 'Amara Okafor', phone: '07700 900123' });
+  await enter(api, event, { name: 'Jon Frost', phone: '+44 7700 900123' });
+  await addPrize(api, event, 'City bicycle');
+  const path = `/event/${event.id}/raffle`;
+  const viewer = await openViewer(browser, baseURL + path);
+  await presenter.goto(path);
+  await expect(presenter.getByText('1 person in the draw')).toBeVisible();
+  await button(presenter, 'Draw Winner').click();
+  await expect(presenter.getByText('Amara Okafor', { exact: true })).toBeVisible();
+  await expect(presenter.getByRole('status').filter({ hasText: 'entered' })).toHaveText(
+    'Also entered under this number: Jon Frost',
+  );
+  await expectNoAxeViolations(presenter);
+  await expect(viewer.getByText('Amara Okafor', { exact: true })).toBeVisible();
+  await expect(viewer.getByText('Also entered')).toHaveCount(0);
+  await viewer.context().close();
+});
+
+test('winners are shown as briefly as the event wants', async ({ signedInAdmin: page, api }) => {
+  const event = await api.createEvent({ winnerDisplay: 'short' });
+  await enter(api, event, { name: 'Amara Okafor', phone: '07700 900123' });
+  await enter(api, event, { name: 'Jon Frost', phone: '07700 900123' });
+  await page.goto(`/event/${event.id}/raffle`);
+  await button(page, 'Draw General Winner').click();
+  await expect(page.getByText('Amara O.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Also entered under this number: Jon F.')).toBeVisible();
+  await expect(page.getByText(/Okafor|Frost/)).toHaveCount(0);
+  await button(page, 'Continue Raffle').click();
+  await expect(winners(page)).toContainText('Amara O.');
+  await expect(page.getByText(/Okafor|Frost/)).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ ...phone, viewport: { width: 360, height: 780 } });
+
+  test('an absent winner is dealt with in the hand', async ({ signedInAdmin: page, api }) => {
+    const { path } = await arrange(api);
+    await page.goto(path);
+    await button(page, 'Draw Winner').first().tap();
+    await expect(reveal(page)).toBeVisible();
+    await expectTarget(page, 'Not here: draw again');
+    await expectNoSidewaysScrolling(page);
+    await expectNoAxeViolations(page);
+    await absent(page).tap();
+    await expectTarget(page, 'Give Up Win');
+    await expectNoSidewaysScrolling(page);
+    await expectNoAxeViolations(page);
+    await button(page, 'Give Up Win').tap();
+    await expect(button(page, 'Draw Winner')).toHaveCount(2);
+
+    await button(page, 'Draw Winner').first().tap();
+    await button(page, 'Continue Raffle').tap();
+    await expect(winners(page)).toHaveCount(1);
+    await expectTarget(page, 'Not here: draw again');
+    await expectNoSidewaysScrolling(page);
+    await absent(page).tap();
+    await button(page, 'Give Up Win').tap();
+    await expect(winners(page)).toHaveCount(0);
+  });
+});
+
+/** Large enough for a finger, and in sight when it is wanted. */
+async function expectTarget(page: Page, name: string): Promise<void> {
+  const target = button(page, name);
+  await target.scrollIntoViewIfNeeded();
+  await expect(target).toBeInViewport({ ratio: 1 });
+  expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+}
+
+function isFocused(element: Element): boolean {
+  return element === document.activeElement;
+}

@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto';
+import { deleted } from '@drawbridge/contract/deleted';
+import {
+  type AdminLead,
+  adminLead,
+  bulkVerifyAnswer,
+  type LeadStatus,
+  leadStatuses,
+} from '@drawbridge/contract/leads';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../../test/api.ts';
+import { createEvent, submitLead, verifiedLead } from '../../test/fixtures.ts';
+import { at, idsOf, insertLeads, listLeads, namesOf } from '../../test/leads.ts';
+import { standstill } from '../../test/standstill.ts';
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const list = (query: string, from = api) => listLeads(from, query);
+
+describe('changing a lead', () => {
+  it('changes any subset of the fields and leaves the rest', async () => {
+    const event = await createEvent(api.admin);
+    const { id } = await submitLead(api.anyone, event.id);
+    let [expected] = await list(`?eventId=${event.id}`);
+    const steps: [sent: object, stored: object][] = [
+      [{}, {}],
+      [{ name: '  New Name ' }, { name: 'New Name' }],
+      [{ phone: '+44 7400 123999' }, { phone: '07400123999', phoneE164: '+447400123999' }],
+      [{ email: ' NEW@Example.com' }, { email: 'new@example.com' }],
+      [{ source: 'volunteer' }, { source: 'volunteer' }],
+      [{ email: '' }, { email: null }],
+      [{ email: 'again@example.com' }, { email: 'again@example.com' }],
+      [{ email: null }, { email: null }],
+      [
+        { source: 'qr', name: 'Both' },
+        { source: 'qr', name: 'Both' },
+      ],
+      [
+        { status: 'verified', name: 'Three' },
+        { status: 'verified', name: 'Three' },
+      ],
+    ];
+    for (const [sent, stored] of steps) {
+      const answer = await api.admin.patch(`/api/leads/${id}`, sent);
+      expect(answer.status).toBe(200);
+      const lead = answer.as(adminLead.strict());
+      expected = { ...(expected as AdminLead), ...stored, verifiedAt: lead.verifiedAt };
+      expect(lead).toEqual(expected);
+      expect(await list(`?eventId=${event.id}`)).toEqual([lead]);
+    }
+  });
+
+  it("ignores what is the server's", async () => {
+    const event = await createEvent(api.admin);
+    await submitLead(api.anyone, event.id);
+    const [lead] = await list(`?eventId=${event.id}`);
+    const answer = await api.admin.patch(`/api/leads/${lead?.id}`, {
+      id: nobody,
+      submittedBy: api.admin.user?.id,
+      submitterName: 'me',
+      submittedAt: '2001-01-01T00:00:00Z',
+      verifiedAt: '2001-01-01T00:00:00Z',
+      duplicateOf: nobody,
+    });
+    expect(answer.as(adminLead)).toEqual(lead);
+  });
+
+  it('moves it to another event, where it may be a duplicate', async () => {
+    const [from, to] = [await createEvent(api.admin), await createEvent(api.admin)];
+    const there = await submitLead(api.anyone, to.id);
+    const lead = await submitLead(api.anyone, from.id, { phone: there.phone });
+    const answer = await api.admin.patch(`/api/leads/${lead.id}`, { eventId: to.id });
+    expect(answer.as(adminLead)).toMatchObject({ eventId: to.id, duplicateOf: there.id });
+    expect(await list(`?eventId=${from.id}`)).toEqual([]);
+    expect(await list(`?eventId=${to.id}`)).toHaveLength(2);
+  });
+
+  it.each([
+    [{ name: 'A' }, [400, 'Name must be at least 2 characters']],
+    [{ name: 'x'.repeat(101) }, [400, 'Name is too long']],
+    [{ phone: '1' }, [400, 'Phone number must be at least 10 digits']],
+    [{ email: 'x' }, [400, 'Invalid email address']],
+    [{ source: 'web' }, [400, 'Source must be qr or volunteer']],
+    [{ status: 'won' }, [400, 'Status must be pending, verified or promoted']],
+    [{ eventId: '' }, [400, 'Event is required']],
+    [{ eventId: 'x' }, [404, 'Event not found']],
+    [{ eventId: nobody, status: 'verified' }, [404, 'Event not found']],
+    [{ name: 'Other Name', status: 'promoted' }, [409, 'Only verified leads can be promoted']],
+  ])('refuses %j and changes nothing', async (change, refusal) => {
+    const event = await createEvent(api.admin);
+    const { id } = await submitLead(api.anyone, event.id);
+    const before = await list(`?eventId=${event.id}`);
+    expect((await api.admin.patch(`/api/leads/${id}`, change)).refusal).toEqual(refusal);
+    expect(await list(`?eventId=${event.id}`)).toEqual(before);
+  });
+
+  it.each([nobody, 'x', '%00'])('knows no lead %s', async (id) => {
+    const answer = await api.admin.patch(`/api/leads/${id}`, { name: 'Other' });
+    expect(answer.refusal).toEqual([404, 'Lead not found']);
+    expect((await api.admin.delete(`/api/leads/${id}`)).refusal).toEqual([404, 'Lead not found']);
+  });
+});
+
+describe('the status of a lead', () => {
+  const back = 'A lead cannot go back to pending';
+  const onlyPending = 'Only pending leads can be verified';
+  const onlyVerified = 'Only verified leads can be promoted';
+  const table: Record<LeadStatus, Record<LeadStatus, string | null>> = {
+    pending: { pending: back, verified: null, promoted: onlyVerified },
+    verified: { pending: back, verified: onlyPending, promoted: null },
+    promoted: { pending: back, verified: onlyPending, promoted: onlyVerified },
+  };
+  const steps = leadStatuses.flatMap((from) => leadStatuses.map((to) => [from, to] as const));
+
+  it.each(steps)('from %s to %s', async (from, to) => {
+    const event = await createEvent(api.admin);
+    const [row] = await insertLeads(api, event.id, [{ status: from }]);
+    const [before] = await list(`?eventId=${event.id}`);
+    const answer = await api.admin.patch(`/api/leads/${row?.id}`, { status: to });
+
+    const sentence = table[from][to];
+    if (sentence) expect(answer.refusal).toEqual([409, sentence]);
+    else expect(answer.as(adminLead).status).toBe(to);
+    const [after] = await list(`?eventId=${event.id}`);
+    expect(after?.status).toBe(sentence ? from : to);
+    if (from !== 'pending' || sentence) expect(after?.verifiedAt).toBe(before?.verifiedAt);
+  });
+
+  it('has the moment of verification with it, which promotion and edits keep', async () => {
+    const event = await createEvent(api.admin);
+    const lead = await submitLead(api.anyone, event.id);
+    const change = async (fields: object) =>
+      (await api.admin.patch(`/api/leads/${lead.id}`, fields)).as(adminLead).verifiedAt;
+
+    expect(await change({ name: 'Still Pending' })).toBeNull();
+    const verifiedAt = (await change({ status: 'verified' })) ?? '';
+    expect(Date.parse(verifiedAt)).toBeGreaterThanOrEqual(Date.parse(lead.submittedAt));
+    expect(await change({ name: 'Other Name' })).toBe(verifiedAt);
+    expect(await change({ status: 'promoted' })).toBe(verifiedAt);
+  });
+
+  it('takes each step once, however many try at the same time', async () => {
+    const event = await createEvent(api.admin);
+    const leads = await insertLeads(api, event.id, [{}, {}, {}, {}, {}]);
+    for (const [status, sentence] of [
+      ['verified', onlyPending],
+      ['promoted', onlyVerified],
+    ]) {
+      const answers = await Promise.all(
+        leads.map(({ id }) =>
+          Promise.all([1, 2, 3, 4].map(() => api.admin.patch(`/api/leads/${id}`, { status }))),
+        ),
+      );
+      for (const tries of answers) {
+        expect(tries.filter((answer) => answer.status === 200)).toHaveLength(1);
+        const refused = tries.filter((answer) => answer.status !== 200);
+        for (const { refusal } of refused) expect(refusal).toEqual([409, sentence]);
+      }
+    }
+  });
+});
+
+describe('bulk verification', () => {
+  const verify = (leadIds: unknown) => api.admin.post('/api/leads/bulk-verify', { leadIds });
+
+  it('verifies the pending ones and counts every other id once', async () => {
+    const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
+    const rows = await insertLeads(api, event.id, [
+      { submittedAt: at(5) },
+      { submittedAt: at(4) },
+      { submittedAt: at(3), status: 'verified' },
+      { submittedAt: at(2), status: 'promoted' },
+      { submittedAt: at(1) },
+    ]);
+    const [elsewhere] = await insertLeads(api, other.id, [{}]);
+    const [a, b, verified, promoted] = idsOf(rows);
+    const answer = await verify([
+      a,
+      b,
+      a,
+      b?.toUpperCase(),
+      verified,
+      promoted,
+      nobody,
+      nobody,
+      elsewhere?.id,
+    ]);
+
+    expect(answer.status).toBe(200);
+    expect(answer.as(bulkVerifyAnswer.strict())).toEqual({ verified: 3, skipped: 3 });
+    const leads = await list(`?eventId=${event.id}`);
+    expect(leads.map(({ status }) => status)).toEqual([
+      'verified',
+      'verified',
+      'verified',
+      'promoted',
+      'pending',
+    ]);
+    expect(leads.map(({ verifiedAt }) => verifiedAt !== null)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+    // Those that were verified before keep their own moment.
+    expect(leads[2]?.verifiedAt).toBe('2024-05-15T09:03:00+00:00');
+    expect((await verify([a])).as(bulkVerifyAnswer)).toEqual({ verified: 0, skipped: 1 });
+  });
+
+  it.each([
+    [[], 'Select at least one lead'],
+    [undefined, 'Select at least one lead'],
+    ['all', 'Select at least one lead'],
+    [[nobody, 'x'], 'The id must be a UUID'],
+    [[nobody, null], 'The id must be a UUID'],
+    [[[nobody]], 'The id must be a UUID'],
+  ])('refuses %j', async (leadIds, sentence) => {
+    expect((await verify(leadIds)).refusal).toEqual([400, sentence]);
+  });
+
+  it('verifies nothing when one id is malformed', async () => {
+    const event = await createEvent(api.admin);
+    const [row] = await insertLeads(api, event.id, [{}]);
+    expect((await verify([row?.id, 'x'])).status).toBe(400);
+    expect((await list(`?eventId=${event.id}`))[0]?.status).toBe('pending');
+  });
+
+  it('verifies every lead once when selections overlap at the same time', async () => {
+    const event = await createEvent(api.admin);
+    const ids = idsOf(
+      await insertLeads(
+        api,
+        event.id,
+        Array.from({ length: 2000 }, () => ({})),
+      ),
+    );
+    const answers = await Promise.all(
+      [ids, ids.toReversed(), ids.slice(0, 900), ids.slice(600), ids.toSorted(), ids].map(verify),
+    );
+    const counts = answers.map((answer) => answer.as(bulkVerifyAnswer).verified);
+    expect(counts.reduce((sum, n) => sum + n, 0)).toBe(2000);
+  });
+});
+
+describe('verifying leads whose event is being deleted', () => {
+  // Whichever way the deletion goes through them, in one of the two it meets the verification.
+  it.each([
+    ['earlier', (ids: string[]) => ids.toSorted()],
+    ['later', (ids: string[]) => ids.toSorted().reverse()],
+  ])('works, and so does the deletion, when the %s id was there first', async (_, order) => {
+    const event = await createEvent(api.admin);
+    const leadIds = order([randomUUID(), randomUUID()]);
+    await insertLeads(
+      api,
+      event.id,
+      leadIds.map((id) => ({ id })),
+    );
+    const { calls } = await api.sql.begin(async (tx) => {
+      await tx`select from leads where id = ${leadIds[0] ?? ''} for update`;
+      const deletion = api.admin.delete(`/api/events/${event.id}`);
+      await standstill(api.sql, [deletion]);
+      const calls = [deletion, api.admin.post('/api/leads/bulk-verify', { leadIds })];
+      await standstill(api.sql, calls);
+      return { calls };
+    });
+    const answers = await Promise.all(calls);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+describe('deleting a lead', () => {
+  it('answers with its id and takes that one away', async () => {
+    const event = await createEvent(api.admin);
+    const [gone, kept] = await insertLeads(api, event.id, [{}, {}]);
+    const answer = await api.admin.delete(`/api/leads/${gone?.id}`);
+    expect([answer.status, answer.as(deleted.strict())]).toEqual([200, { id: gone?.id }]);
+    expect(idsOf(await list(`?eventId=${event.id}`))).toEqual([kept?.id]);
+    expect((await api.admin.delete(`/api/leads/${gone?.id}`)).refusal).toEqual([
+      404,
+      'Lead not found',
+    ]);
+  });
+});
+
+describe('a lead that has won', () => {
+  const WON = [409, 'This lead has won. Its details can no longer be changed'];
+
+  async function drawnLead(fields: Record<string, unknown> = {}, country = 'GB') {
+    const event = await createEvent(api.admin, { country });
+    const winner = await verifiedLead(api, event.id, fields);
+    const drawn = await api.admin.post(`/api/events/${event.id}/draw-winner`, { prizeId: null });
+    expect(drawn.status).toBe(201);
+    return { event, winner, path: `/api/leads/${winner.id}` };
+  }
+
+  it('cannot be deleted, and its id is still its own', async () => {
+    const { event, winner, path } = await drawnLead();
+    expect((await api.admin.delete(path)).refusal).toEqual(WON);
+    expect(namesOf(await list(`?eventId=${event.id}`))).toEqual([winner.name]);
+    expect((await api.sql`select from deleted_leads where id = ${winner.id}`).length).toBe(0);
+  });
+
+  it('cannot be moved, nor changed in its name, phone or e-mail', async () => {
+    const details = { phone: '33612345678', email: 'a@example.com' };
+    const { event, path } = await drawnLead(details, 'DE');
+    const other = await createEvent(api.admin);
+    const before = await list(`?eventId=${event.id}`);
+    for (const change of [
+      { name: 'Somebody Else' },
+      { phone: '07700 900999' },
+      // The same digits, but a number of another country.
+      { phone: '+33 612345678' },
+      { email: 'b@example.com' },
+      { email: null },
+      { eventId: other.id },
+      { source: 'volunteer', name: 'Somebody Else' },
+    ]) {
+      expect((await api.admin.patch(path, change)).refusal, JSON.stringify(change)).toEqual(WON);
+    }
+    expect(await list(`?eventId=${event.id}`)).toEqual(before);
+  });
+
+  it('can be sent as it is by a form, and promoted', async () => {
+    const { winner, path } = await drawnLead();
+    const { name, phone, email, eventId } = winner;
+    const answer = await api.admin.patch(path, {
+      ...{ name, phone, email, eventId },
+      source: 'volunteer',
+      status: 'promoted',
+    });
+    expect(answer.as(adminLead)).toMatchObject({ name, phone, status: 'promoted', won: true });
+  });
+
+  it('is every lead of the number that was drawn, and none besides', async () => {
+    const event = await createEvent(api.admin, { country: 'GB' });
+    const twice = [
+      await verifiedLead(api, event.id, { phone: '07700 900321' }),
+      await verifiedLead(api, event.id, { phone: '+44 7700 900321' }),
+    ];
+    const pending = await submitLead(api.anyone, event.id, { phone: '07700 900321' });
+    await api.admin.post(`/api/events/${event.id}/draw-winner`, { prizeId: null });
+
+    const won = (await list(`?eventId=${event.id}`)).filter((lead) => lead.won);
+    expect(idsOf(won).sort()).toEqual(idsOf(twice).sort());
+    expect((await api.admin.delete(`/api/leads/${pending.id}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { get } from 'node:http';
+import { bulkVerifyAnswer, leadExportRow } from '@drawbridge/contract/leads';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { startApi, type TestApi } from '../../test/api.ts';
+import { createEvent } from '../../test/fixtures.ts';
+import { adminLeads, idsOf, namesOf } from '../../test/leads.ts';
+import { rowsReadBy } from '../../test/rows-read.ts';
+import { findLeads } from './store.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+/** Asks for a list and goes away when the first piece of it has come. */
+function readTheBeginning(query: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const url = `${api.admin.url}/api/leads${query}`;
+    const headers = { authorization: `Bearer ${api.admin.token}` };
+    const request = get(url, { agent: false, headers }, (response) => {
+      response.once('data', () => {
+        request.destroy();
+        resolve();
+      });
+    });
+    request.on('error', reject);
+  });
+}
+
+describe('very many leads', () => {
+  const MANY = 20_000;
+  let event: { id: string };
+  beforeAll(async () => {
+    event = await createEvent(api.admin);
+    await api.sql`
+      insert into leads (event_id, name, phone, phone_key, email, submitted_at, fingerprint)
+      select ${event.id}, 'Guest "' || n || '" \\ é', '07' || lpad((n % 15000)::text, 9, '0'),
+             '+447' || lpad((n % 15000)::text, 9, '0'),
+             case when n % 2 = 0 then 'guest' || n || '@example.com' end,
+             timestamptz '2024-05-15 09:00Z' + (n / 3) * interval '1 second', sha256('')
+      from generate_series(1, ${MANY}) n`;
+  });
+
+  it('come as one complete JSON list, in order', async () => {
+    const answer = await api.admin.get(`/api/leads?eventId=${event.id}`);
+    const leads = answer.as(adminLeads);
+    const stored = await api.sql<{ id: string }[]>`
+      select id from leads where event_id = ${event.id} order by submitted_at desc, id desc`;
+    expect(idsOf(leads)).toEqual(idsOf([...stored]));
+    expect(leads.filter(({ duplicateOf }) => duplicateOf !== null)).toHaveLength(5000);
+    const exported = await api.admin.get(`/api/leads/export?eventId=${event.id}`);
+    expect(namesOf(exported.as(z.array(leadExportRow)))).toEqual(namesOf(leads));
+  });
+
+  it('can be left half-way, as often as one likes', async () => {
+    // More than there are database connections: none of them may stay with a list nobody reads.
+    for (let reader = 0; reader < 12; reader++) await readTheBeginning(`?eventId=${event.id}`);
+    expect((await api.admin.get(`/api/leads?eventId=${event.id}&limit=1`)).status).toBe(200);
+  });
+
+  it('are verified in one call of 50,000 ids', async () => {
+    const stored = await api.sql<{ id: string }[]>`
+      select id from leads where event_id = ${event.id}`;
+    const leadIds = idsOf([...stored]);
+    while (leadIds.length < 50_000) leadIds.push(randomUUID());
+    const answer = await api.admin.post('/api/leads/bulk-verify', { leadIds });
+    expect(answer.as(bulkVerifyAnswer)).toEqual({ verified: MANY, skipped: 50_000 - MANY });
+    const [left] = await api.sql`
+      select count(*)::int as pending from leads
+      where event_id = ${event.id} and status = 'pending'`;
+    expect(left).toEqual({ pending: 0 });
+  });
+});
+
+describe('an event that has filled up since the statistics were made', () => {
+  it('is not read again for every lead of a page', async () => {
+    // One connection, so that all that is read is counted.
+    const fresh = await startApi({}, undefined, { connections: 1 });
+    onTestFinished(() => fresh.close());
+    await fresh.sql`alter table leads set (autovacuum_enabled = off)`;
+    const [old, full] = [await createEvent(fresh.admin), await createEvent(fresh.admin)];
+    const fill = (eventId: string, count: number) => fresh.sql`
+      insert into leads (event_id, name, phone, phone_key, email, fingerprint, submitted_at)
+      select ${eventId}::uuid, 'Visitor', '0880' || 1000000 + n, '0880' || 1000000 + n, n || '@example.com', sha256(''),
+             to_timestamp(n)
+      from generate_series(1, ${count}) n`;
+    await fill(old.id, 2000);
+    await fresh.sql`vacuum analyze leads`;
+    await fill(full.id, 20_000);
+
+    const read = await rowsReadBy(fresh.sql, 'leads', async () => {
+      const page = await findLeads(fresh.sql, { eventId: full.id, limit: 5 }, undefined);
+      expect(page).toHaveLength(5);
+    });
+    // All of the event may have been sorted once.
+    expect(read).toBeLessThan(20_000 + 500);
+  });
+});

@@ -1,0 +1,53 @@
+import type { DrawList, RaffleRecord } from '@drawbridge/contract/draws';
+import { MadeUpEvent } from '@drawbridge/contract/fair-draw/made-up-event';
+import { describe, expect, it } from 'vitest';
+import { answerSentence, sightingText } from './answer-text.ts';
+
+const list = (draws: RaffleRecord[]): DrawList => ({ ...new MadeUpEvent().proof(), draws });
+const lines = () => [crypto.getRandomValues(new Uint8Array(32))];
+
+const event = new MadeUpEvent();
+event.draw(lines(), { prizeName: 'City bicycle' });
+event.void(lines(), 'The projector failed');
+event.draw(lines());
+event.forfeit(1, 'Not present');
+const records = event.proof().draws as RaffleRecord[];
+
+const out = (number: number) => ({ number, place: null, won: false });
+const present = (number: number) => ({ number, place: 4, won: false });
+const won = (number: number) => ({ number, place: 4, won: true });
+
+describe('the answer to a visitor', () => {
+  const all = list(records);
+  const one = list(records.slice(0, 1));
+
+  it('counts the draws in which they were, void ones included and forfeits not', () => {
+    expect(answerSentence(all, [present(1), present(2), out(3)])).toBe('You were in 2 of 3 draws.');
+    expect(answerSentence(all, [1, 2, 3].map(present))).toBe('You were in all 3 draws.');
+    expect(answerSentence(all, [1, 2, 3].map(out))).toBe('You were in none of the 3 draws.');
+    expect(answerSentence(one, [present(1)])).toBe('You were in the draw.');
+    expect(answerSentence(one, [out(1)])).toBe('You were not in the draw.');
+    expect(answerSentence(list([]), [])).toBe('Nothing has been drawn yet.');
+  });
+
+  it('names what they won, and that it was given up', () => {
+    expect(answerSentence(one, [won(1)])).toBe('You won draw 1: City bicycle.');
+    expect(answerSentence(all, [present(1), present(2), won(3)])).toBe('You won draw 3.');
+    expect(answerSentence(all, [won(1), out(2), out(3)])).toBe(
+      'You won draw 1: City bicycle. It was given up: Not present.',
+    );
+  });
+
+  it('is not given before every list has been looked at', () => {
+    expect(answerSentence(all, undefined)).toBeUndefined();
+    expect(answerSentence(all, [present(1), present(2)])).toBeUndefined();
+  });
+
+  it('says of each draw where they were, and why they were not', () => {
+    expect(sightingText(present(1), 100_000, undefined)).toBe('Line 5 of 100,000');
+    expect(sightingText(won(1), 9, won(1))).toBe('Line 5 of 9, and won');
+    expect(sightingText(out(1), 9, undefined)).toBe('Not on the list');
+    expect(sightingText(out(1), 9, won(2))).toBe('Not on the list');
+    expect(sightingText(out(3), 9, won(2))).toBe('Not on the list: you had already won');
+  });
+});

@@ -1,0 +1,91 @@
+import type { DrawList, RaffleRecord } from '@drawbridge/contract/draws';
+import type { DrawVerdict, ListVerdict } from '@drawbridge/contract/fair-draw/check';
+import { ApiError } from '../../lib/api-client.ts';
+import type { Failure, FromWorker } from './worker-messages.ts';
+
+/** The records are known; some or all of them have been checked. */
+export interface Judged {
+  state: 'working' | 'done';
+  list: DrawList;
+  /** One for each record that was checked, in order. */
+  verdicts: DrawVerdict[];
+  step: { step: 'loading' | 'computing'; place: number };
+  /** Of the list as a whole, when everything has been checked. */
+  verdict: ListVerdict | undefined;
+  /** Something has happened since, but could not be read. */
+  outdated: boolean;
+  /** The event was deleted after its records were read. */
+  gone: boolean;
+}
+
+export type Verification =
+  | { state: 'loading' }
+  | { state: 'failed'; error: unknown }
+  /** An answer came, but it is no record of draws. */
+  | { state: 'unreadable'; problem: string }
+  /** This browser starts no workers. */
+  | { state: 'unsupported' }
+  | Judged;
+
+export function isJudged(verification: Verification): verification is Judged {
+  return verification.state === 'working' || verification.state === 'done';
+}
+
+/** What is known after one more message of the worker. */
+export function learn(before: Verification, message: FromWorker): Verification {
+  switch (message.kind) {
+    case 'list': {
+      const known = isJudged(before) ? before.verdicts.slice(0, message.checked) : [];
+      return {
+        state: 'working',
+        list: message.list,
+        verdicts: known,
+        step: { step: 'loading', place: message.checked },
+        verdict: undefined,
+        outdated: false,
+        gone: false,
+      };
+    }
+    case 'unreadable':
+      return { state: 'unreadable', problem: message.problem };
+    case 'failed':
+      return { state: 'failed', error: errorOf(message.failure) };
+  }
+  if (!isJudged(before)) return before;
+  switch (message.kind) {
+    case 'step':
+      return { ...before, step: message };
+    case 'checked':
+      return { ...before, verdicts: [...before.verdicts, message.verdict] };
+    case 'done':
+      return { ...before, state: 'done', verdict: message.verdict };
+    case 'outdated':
+      return { ...before, outdated: true, gone: message.gone };
+    default:
+      return before;
+  }
+}
+
+/** As the rest of the app has it. */
+function errorOf(failure: Failure): Error {
+  return failure ? new ApiError(failure.status, failure.sentence) : new TypeError('No answer');
+}
+
+/** Records with a roster; a forfeit has none. */
+export function hasRoster(
+  record: RaffleRecord,
+): record is Exclude<RaffleRecord, { kind: 'forfeit' }> {
+  return record.kind !== 'forfeit';
+}
+
+/** The forfeit of a draw, if its winner did not take the prize. */
+export function forfeitOf({ draws }: DrawList, number: number) {
+  return draws.find((record) => record.kind === 'forfeit' && record.forfeits === number) as
+    | Extract<RaffleRecord, { kind: 'forfeit' }>
+    | undefined;
+}
+
+/** What a draw was for, as its record says. */
+export function prizeOf(draw: { prizeId: string | null; prizeName: string | null }): string {
+  return draw.prizeName ?? (draw.prizeId === null ? 'General draw' : 'A prize');
+}

@@ -1,0 +1,204 @@
+import type { DrawList, RaffleRecord } from '@drawbridge/contract/draws';
+import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
+import { checkList, type Promised, RecordChecker } from '@drawbridge/contract/fair-draw/check';
+import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { findInRecord } from '@drawbridge/contract/fair-draw/find-entrant';
+import {
+  type Proof,
+  ProofReader,
+  type ProofRecord,
+  writeProof,
+} from '@drawbridge/contract/fair-draw/proof';
+import type { Roster } from '@drawbridge/contract/fair-draw/roster';
+import {
+  LoadError,
+  loadList,
+  loadRoster,
+  readPieces,
+  UnreadableRecordError,
+} from './load-records.ts';
+import type { FromWorker, ToWorker } from './worker-messages.ts';
+
+/**
+ * Loads, checks, searches and saves the records of one event or one file, away from the page. Rosters
+ * are kept in compact form, 36 bytes for most people: 36 MB for ten draws among 100,000.
+ */
+export class Verifier {
+  readonly #post: (message: FromWorker) => void;
+  #eventId: string | undefined;
+  #list: DrawList | undefined;
+  #checker: RecordChecker | undefined;
+  /** The records that were checked, as they were published then. */
+  readonly #checked: { published: string; record: ProofRecord }[] = [];
+  readonly #rosters = new Map<string, Roster>();
+  readonly #promised = new Map<number, Promised>();
+  #codes: string[] = [];
+  #busy = false;
+  #again = false;
+
+  constructor(post: (message: FromWorker) => void) {
+    this.#post = post;
+  }
+
+  hear(message: ToWorker): void {
+    if (message.kind === 'event') {
+      this.#eventId = message.eventId;
+      this.#update();
+    } else if (message.kind === 'file') {
+      this.#checkFile(message.file).catch((error: unknown) => this.#tell(error));
+    } else if (message.kind === 'refresh') {
+      const { unless } = message;
+      const known =
+        unless &&
+        this.#list?.nextNumber === unless.nextNumber &&
+        this.#list.sealed?.number === unless.sealedNumber;
+      if (!known) this.#update();
+    } else if (message.kind === 'codes') {
+      this.#codes = message.codes;
+      this.#answer();
+    } else {
+      this.#save();
+    }
+  }
+
+  /** Brings everything up to date, once more if something happens meanwhile. */
+  async #update(): Promise<void> {
+    this.#again = true;
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      while (this.#again) {
+        this.#again = false;
+        await this.#checkEvent(this.#eventId as string);
+      }
+    } catch (error) {
+      this.#tell(error);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #tell(error: unknown): void {
+    if (error instanceof UnreadableRecordError) {
+      this.#post({ kind: 'unreadable', problem: error.message });
+      return;
+    }
+    const failure = error instanceof LoadError ? error.failure : null;
+    if (this.#list) this.#post({ kind: 'outdated', gone: failure?.status === 404 });
+    else this.#post({ kind: 'failed', failure });
+  }
+
+  async #checkEvent(eventId: string): Promise<void> {
+    const list = await loadList(eventId);
+    const known = this.#begin(list);
+    for (const [place, record] of list.draws.entries()) {
+      if (place < known) continue;
+      if (record.kind === 'forfeit') {
+        this.#check(record, record);
+        continue;
+      }
+      const roster = await this.#rosterOf(eventId, record, place);
+      this.#check({ ...record, roster }, record);
+    }
+    this.#end({ ...list, draws: this.#checked.map(({ record }) => record) });
+  }
+
+  async #checkFile(file: File): Promise<void> {
+    const reader = new ProofReader();
+    let length = 0;
+    await readPieces(file.stream(), (piece) => {
+      length += piece.length;
+      this.#post({ kind: 'reading', share: length / file.size });
+      return reader.push(piece);
+    });
+    const read = reader.end();
+    if ('problem' in read) throw new UnreadableRecordError(read.problem);
+    const { checksum: _, ...list } = read.proof;
+    const draws = list.draws.map(withoutRoster);
+    this.#begin({ ...list, draws });
+    for (const [place, record] of list.draws.entries()) {
+      this.#check(record, draws[place] as RaffleRecord);
+    }
+    this.#end(read.proof);
+  }
+
+  /** How many of the records are known and checked; a change in one of them begins everything anew. */
+  #begin(list: DrawList): number {
+    const kept = this.#checked.every(
+      ({ published }, place) => published === JSON.stringify(list.draws[place]),
+    );
+    if (!this.#checker || !kept) {
+      this.#checker = new RecordChecker(list.eventId);
+      this.#checked.length = 0;
+    }
+    this.#list = list;
+    this.#post({ kind: 'list', list, checked: this.#checked.length });
+    return this.#checked.length;
+  }
+
+  async #rosterOf(
+    eventId: string,
+    { number, rosterHash }: Exclude<RaffleRecord, { kind: 'forfeit' }>,
+    place: number,
+  ): Promise<Roster> {
+    const key = `${number} ${rosterHash}`;
+    let roster = this.#rosters.get(key);
+    if (!roster) {
+      this.#post({ kind: 'step', step: 'loading', place });
+      roster = await loadRoster(eventId, number);
+      this.#rosters.set(key, roster);
+    }
+    return roster;
+  }
+
+  #check(record: ProofRecord, published: RaffleRecord): void {
+    const place = this.#checked.length;
+    this.#post({ kind: 'step', step: 'computing', place });
+    const promised = this.#promised.get(record.number);
+    const verdict = (this.#checker as RecordChecker).check(record, promised);
+    this.#checked.push({ published: JSON.stringify(published), record });
+    this.#post({ kind: 'checked', place, verdict });
+    this.#answer();
+  }
+
+  #end(proof: Proof): void {
+    this.#post({ kind: 'done', verdict: checkList(proof) });
+    this.#keepPromises(proof);
+  }
+
+  /** What is said about a record to come has to be true of it when it comes. */
+  #keepPromises({ nextNumber, nextCommitment, sealed }: Proof): void {
+    const keep = (number: number, promised: Promised) => {
+      const commitment = this.#promised.get(number)?.commitment ?? promised.commitment;
+      this.#promised.set(number, { ...promised, commitment });
+    };
+    keep(nextNumber, { commitment: nextCommitment, sealed: null });
+    if (sealed) keep(sealed.number, { commitment: sealed.commitment, sealed });
+  }
+
+  #answer(): void {
+    const eventId = this.#list?.eventId;
+    if (this.#codes.length === 0 || eventId === undefined) return;
+    const answers = this.#codes.map((code) => {
+      const ticket = ticketOf(eventId, readEntryCode(code) ?? new Uint8Array());
+      const sightings = this.#checked.flatMap(({ record }) => findInRecord(record, ticket) ?? []);
+      return { code, sightings };
+    });
+    this.#post({ kind: 'answers', answers });
+  }
+
+  #save(): void {
+    if (!this.#list) return;
+    const draws = this.#checked.map(({ record }) => record);
+    const parts: Blob[] = [];
+    // As blobs at once: the browser may keep those outside of the memory.
+    for (const piece of writeProof({ ...this.#list, draws })) parts.push(new Blob([piece]));
+    this.#post({ kind: 'saved', content: new Blob(parts, { type: 'application/json' }) });
+  }
+}
+
+function withoutRoster(record: ProofRecord): RaffleRecord {
+  if (record.kind === 'forfeit') return record;
+  const { roster: _, ...published } = record;
+  return published;
+}

@@ -1,0 +1,88 @@
+import type { DrawList } from '@drawbridge/contract/draws';
+import { classNames } from '../../lib/class-names.ts';
+import { countOf } from '../../lib/formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { EntryCodeText } from '../../ui/entry-code-text.tsx';
+import { answerSentence } from './answer-text.ts';
+import { CodeForm } from './code-form.tsx';
+import { Disclosure } from './disclosure.tsx';
+import type { OwnCode } from './own-codes.ts';
+import { SightingList } from './sighting-list.tsx';
+import type { Answer } from './worker-messages.ts';
+
+interface YourAnswerProps {
+  eventName: string | undefined;
+  codes: readonly OwnCode[];
+  /** Missing while the records are being read. */
+  list: DrawList | undefined;
+  answers: readonly Answer[];
+  onCodes: (codes: string[]) => void;
+}
+
+/** The page begins with what its visitor came for. */
+export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAnswerProps) {
+  return (
+    <header className="flex flex-col gap-4 pt-4 md:pt-8">
+      <p className="min-h-6 break-words font-semibold text-ink-2">{eventName}</p>
+      {codes.length === 0 && (
+        <>
+          <h1 className="text-3xl md:text-4xl">Were you in it?</h1>
+          <CodeForm onCodes={onCodes} />
+        </>
+      )}
+      {codes.length > 1 && (
+        <h1 className="text-3xl md:text-4xl">{`Your ${countOf(codes.length, 'entry code')}`}</h1>
+      )}
+      {codes.map((own) => (
+        <OneAnswer
+          key={own.code}
+          own={own}
+          only={codes.length === 1}
+          list={list}
+          answer={answers.find(({ code }) => code === own.code)}
+        />
+      ))}
+      {codes.length > 0 && (
+        <Disclosure label="Look up another code">
+          <CodeForm onCodes={onCodes} />
+        </Disclosure>
+      )}
+    </header>
+  );
+}
+
+interface OneAnswerProps {
+  own: OwnCode;
+  /** Its sentence is the page's own heading then. */
+  only: boolean;
+  list: DrawList | undefined;
+  answer: Answer | undefined;
+}
+
+function OneAnswer({ own: { code, name }, only, list, answer }: OneAnswerProps) {
+  const sentence = list && answerSentence(list, answer?.sightings);
+  const Heading = only ? 'h1' : 'h2';
+  return (
+    <Card aria-label={`Entry code ${code}`} className="flex flex-col gap-2 p-5 md:p-7">
+      <Heading
+        className={classNames(
+          'break-words',
+          // Room for the second line that a prize's name may need.
+          only ? 'min-h-18 text-3xl md:min-h-11 md:text-4xl' : 'min-h-8 text-2xl',
+          !sentence && 'text-ink-2',
+        )}
+      >
+        {sentence ?? 'Looking for you…'}
+      </Heading>
+      <p className="text-ink-2 text-sm">
+        {name && `${name} · `}
+        <EntryCodeText code={code} />
+      </p>
+      {/* Who cannot see it hears the answer when it comes. */}
+      <p role="status" className="sr-only">
+        {sentence}
+      </p>
+      {list && <SightingList list={list} sightings={answer?.sightings ?? []} />}
+    </Card>
+  );
+}

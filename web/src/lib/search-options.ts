@@ -1,0 +1,43 @@
+export interface SearchableOption {
+  value: string;
+  label: string;
+  /** Short forms under which it is found too; the first one stands beside the label. */
+  codes?: readonly string[];
+}
+
+/**
+ * The options that the typed text means, best first: by code, by the beginning of the name, of a word in
+ * it, or by any part of it. Case, accents and punctuation do not count.
+ */
+export function searchOptions<Option extends SearchableOption>(
+  options: readonly Option[],
+  typed: string,
+): Option[] {
+  const text = fold(typed).trim();
+  if (!text) return [...options];
+  return options
+    .map((option) => ({ option, rank: rankOf(option, text) }))
+    .filter(({ rank }) => rank < NOT_FOUND)
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ option }) => option);
+}
+
+const NOT_FOUND = 4;
+
+function rankOf({ label, codes = [] }: SearchableOption, text: string): number {
+  if (codes.some((code) => fold(code) === text)) return 0;
+  const name = fold(label);
+  if (name.startsWith(text)) return 1;
+  if (name.includes(` ${text}`)) return 2;
+  return name.includes(text) || codes.some((code) => fold(code).startsWith(text)) ? 3 : NOT_FOUND;
+}
+
+/** `Côte d’Ivoire` becomes `cote d ivoire`, `Trinidad & Tobago` becomes `trinidad and tobago`. */
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ');
+}

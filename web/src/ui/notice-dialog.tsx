@@ -1,0 +1,34 @@
+import { AlertDialog } from 'radix-ui';
+import { Button } from './button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface NoticeDialogProps {
+  title: string;
+  text: string;
+  onClose: () => void;
+}
+
+/** Says why something cannot be done; render it only while it is wanted. */
+export function NoticeDialog({ title, text, onClose }: NoticeDialogProps) {
+  const returnFocus = useReturnFocus();
+
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <AlertDialog.Content
+          onCloseAutoFocus={returnFocus}
+          className="fixed inset-x-4 top-1/2 z-40 mx-auto flex max-h-[84dvh] max-w-md -translate-y-1/2 animate-appear flex-col overflow-y-auto rounded-l border bg-card p-6 text-ink shadow-float"
+        >
+          <AlertDialog.Title className="break-words text-xl">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 text-ink-2">{text}</AlertDialog.Description>
+          <div className="mt-6 flex *:flex-1 md:justify-end md:*:flex-none">
+            <AlertDialog.Cancel asChild>
+              <Button>Close</Button>
+            </AlertDialog.Cancel>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

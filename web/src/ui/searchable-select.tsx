@@ -1,0 +1,191 @@
+import { Check, ChevronDown, Search } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { countOf } from '../lib/formats.ts';
+import { type SearchableOption, searchOptions } from '../lib/search-options.ts';
+import { useFieldAria } from './field-context.ts';
+import { controlLook } from './input.tsx';
+
+interface SearchableSelectProps {
+  /** An option's value, or empty. */
+  value: string;
+  onValueChange: (value: string) => void;
+  options: readonly SearchableOption[];
+  placeholder: string;
+  /** The name of the search field, such as `Search countries`. */
+  searchLabel: string;
+  /** react-hook-form focuses this when the choice is what is wrong. */
+  ref?: React.Ref<HTMLButtonElement>;
+}
+
+/** A select with more options than anybody wants to scroll through. Stands in a `Field`. */
+export function SearchableSelect({
+  value,
+  onValueChange,
+  options,
+  placeholder,
+  searchLabel,
+  ref,
+}: SearchableSelectProps) {
+  const [open, setOpen] = useState(false);
+  // The trigger is a button, which has no 'required'.
+  const { 'aria-required': _, ...aria } = useFieldAria();
+  const chosen = options.find((option) => option.value === value);
+
+  return (
+    // Modal, because a dialog around it would keep the wheel from scrolling the list.
+    <Popover.Root modal open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        ref={ref}
+        {...aria}
+        // Its name is the field's label and the choice: a label alone would hide the choice.
+        aria-labelledby={aria.id && `${aria.id}-label ${aria.id}-choice`}
+        className={classNames(
+          controlLook,
+          'flex items-center justify-between gap-2 text-left',
+          !chosen && 'text-ink-2',
+        )}
+      >
+        <span id={aria.id && `${aria.id}-choice`} className="truncate">
+          {chosen?.label ?? placeholder}
+        </span>
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-2" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={searchLabel}
+          className="z-50 flex max-h-[min(24rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) animate-appear flex-col overflow-hidden rounded-m border border-line bg-card text-ink shadow-float"
+        >
+          <OptionSearch
+            value={value}
+            options={options}
+            label={searchLabel}
+            onChoose={(choice) => {
+              onValueChange(choice);
+              setOpen(false);
+            }}
+            onLeave={() => setOpen(false)}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+interface OptionSearchProps {
+  value: string;
+  options: readonly SearchableOption[];
+  label: string;
+  onChoose: (value: string) => void;
+  onLeave: () => void;
+}
+
+/** The search field and what it finds. The focus stays in the field; the arrow keys move the mark. */
+function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearchProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [markedValue, setMarkedValue] = useState(value);
+  const found = searchOptions(options, typed);
+  const marked = Math.max(
+    0,
+    found.findIndex((option) => option.value === markedValue),
+  );
+  const markedId = found[marked] && `${id}-${found[marked].value}`;
+
+  useEffect(() => {
+    if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' });
+  }, [markedId]);
+
+  function press(event: KeyboardEvent) {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+    const step = steps[event.key];
+    if (step !== undefined) {
+      const next = found[Math.min(found.length - 1, Math.max(0, marked + step))];
+      if (next) setMarkedValue(next.value);
+    } else if (event.key === 'Enter') {
+      const choice = found[marked];
+      if (choice) onChoose(choice.value);
+    } else if (event.key === 'Tab') {
+      onLeave();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <div className="relative border-b">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-ink-2"
+        />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={label}
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={markedId}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={label}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            // The best find, which is the first.
+            setMarkedValue('');
+          }}
+          onKeyDown={press}
+          className="h-11 w-full bg-transparent pr-3.5 pl-10 text-lg -outline-offset-2 placeholder:text-ink-2"
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {countOf(found.length, 'result')}
+      </p>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1"
+      >
+        {found.map((option, index) => (
+          <button
+            key={option.value}
+            type="button"
+            role="option"
+            id={`${id}-${option.value}`}
+            tabIndex={-1}
+            aria-selected={option.value === value}
+            // The focus stays in the search field.
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onPointerMove={() => setMarkedValue(option.value)}
+            onClick={() => onChoose(option.value)}
+            className={classNames(
+              'flex min-h-11 w-full items-center gap-3 rounded-s px-3 py-1.5 text-left text-base md:min-h-9',
+              index === marked && 'bg-mute-soft',
+            )}
+          >
+            <span className="min-w-0 flex-1">{option.label}</span>
+            {option.value === value && (
+              <Check aria-hidden className="size-4 shrink-0 text-accent-ink" />
+            )}
+            {option.codes?.[0] && (
+              <span aria-hidden className="w-7 shrink-0 text-ink-2 text-sm">
+                {option.codes[0]}
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      {found.length === 0 && <p className="px-4 pb-4 text-ink-2">Nothing found</p>}
+    </>
+  );
+}
