@@ -22,9 +22,9 @@ it('a few processes have a large pool each', async () => {
   expect(await poolSizeFor(sql, 2)).toBe(10);
 });
 
-it('many share what PostgreSQL allows, each with four transactions and a listener beside its pool', async () => {
-  const processes = Math.floor((limit - 8) / 11);
-  expect(await poolSizeFor(sql, processes)).toBe(6);
+it('many share what PostgreSQL allows, each with a listener beside its pool', async () => {
+  const processes = Math.floor((limit - 8) / 10);
+  expect(await poolSizeFor(sql, processes)).toBe(9);
 });
 
 it('more than it has room for are refused, with what they would need', async () => {

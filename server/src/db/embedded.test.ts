@@ -138,10 +138,12 @@ try {
   console.log(JSON.stringify({ error: error.message, type: error.constructor.name }));
 }`;
 
-function withDependencies(name: string): string[] {
-  const require = createRequire(import.meta.url);
-  const { dependencies = {} } = require(`${name}/package.json`);
-  return [name, ...Object.keys(dependencies).flatMap(withDependencies)];
+function withDependencies(name: string, modules: string): string[] {
+  const { dependencies = {} } = JSON.parse(
+    readFileSync(join(modules, name, 'package.json'), 'utf8'),
+  );
+  const deeper = Object.keys(dependencies).flatMap((other) => withDependencies(other, modules));
+  return [name, ...deeper];
 }
 
 beforeAll(async () => {
@@ -160,10 +162,9 @@ beforeAll(async () => {
   ]);
   await writeFile(join(checkout, 'package.json'), '{ "type": "module" }');
   await writeFile(join(checkout, 'child.js'), childScript);
-  for (const name of [...withDependencies('pg'), BINARIES]) {
-    const entry = require.resolve(name);
-    const directory = entry.slice(0, entry.lastIndexOf(name) + name.length);
-    await cp(directory, join(checkout, 'node_modules', name), {
+  const modules = join(require.resolve('pg'), '../../..');
+  for (const name of [...withDependencies('pg', modules), BINARIES]) {
+    await cp(join(modules, name), join(checkout, 'node_modules', name), {
       recursive: true,
       verbatimSymlinks: true,
     });

@@ -52,7 +52,8 @@ export function connectToPrimary(config: pg.ClientConfig, hosts: Host[]): new ()
         await super.connect();
         return this;
       } catch (error) {
-        finder.doubt();
+        // When no server is left, that says more than why this one could not be reached.
+        await finder.findAgain();
         throw error;
       }
     }
@@ -92,9 +93,10 @@ class PrimaryFinder {
     connection.once('end', () => this.#open.delete(connection));
   }
 
-  /** The primary could not be reached: the servers are asked again before the next attempt. */
-  doubt(): void {
+  /** For when the primary could not be reached. */
+  findAgain(): Promise<Host> {
     this.#probedAt = Number.NEGATIVE_INFINITY;
+    return this.find();
   }
 
   #probe(): Promise<void> {
