@@ -197,7 +197,7 @@ test('a lead that has won can be promoted, and neither edited nor deleted', asyn
     const button = page.getByRole('button', { name: `${action} ${winner.name}` });
     await button.click();
     const notice = page.getByRole('alertdialog', { name: winner.name });
-    await expect(notice).toHaveAccessibleDescription(WON);
+    await expect(notice).toHaveAccessibleDescription(`${WON}.`);
     await expectNoAxeViolations(page);
     await notice.getByRole('button', { name: 'Close' }).click();
     await expect(notice).toBeHidden();

@@ -1,9 +1,13 @@
 // Stands in for server/src/features/leads/submission-queue.ts in the server of `no-database.mjs`.
-import { randomBytes, randomUUID } from 'node:crypto';
-import { writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { randomUUID } from 'node:crypto';
+import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { normalisePhone } from '@drawbridge/contract/phone';
 
 export function queueSubmissions() {
-  return async ({ lead: { id = randomUUID(), eventId, name, email, phone }, source }) => ({
+  return async ({
+    lead: { id = randomUUID(), eventId, name, email, phone, entryCode },
+    source,
+  }) => ({
     ok: true,
     value: {
       repeated: false,
@@ -12,11 +16,11 @@ export function queueSubmissions() {
         eventId,
         name,
         email,
-        phone,
+        phone: normalisePhone(phone),
         status: 'pending',
         source,
         submittedAt: '2026-11-15T09:30:00.25+00:00',
-        entryCode: writeEntryCode(randomBytes(16)),
+        entryCode: entryCode ?? newEntryCode(),
       },
     },
   });

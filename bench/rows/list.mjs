@@ -43,7 +43,7 @@ async function aggregate(sql) {
   const began = performance.now();
   const [{ leads }] = await sql`
     with first_by_phone as (
-      select event_id, phone, min(submitted_at) as submitted_at,
+      select event_id, phone_key, min(submitted_at) as submitted_at, count(*) as entries,
              (array_agg(id order by submitted_at, id))[1] as id
       from leads group by 1, 2 having count(*) > 1
     ),
@@ -58,9 +58,11 @@ async function aggregate(sql) {
              l.submitted_at as "submittedAt", l.verified_at as "verifiedAt",
              nullif(case
                when (e.submitted_at, e.id) < (p.submitted_at, p.id) or p.id is null then e.id
-               else p.id end, l.id) as "duplicateOf"
+               else p.id end, l.id) as "duplicateOf",
+             coalesce(p.entries, 1) as entries,
+             case when l.phone_key like '+%' then l.phone_key end as "phoneE164", l.won
       from leads l
-      left join first_by_phone p on p.event_id = l.event_id and p.phone = l.phone
+      left join first_by_phone p on p.event_id = l.event_id and p.phone_key = l.phone_key
       left join first_by_email e on e.event_id = l.event_id and e.email = l.email
       order by l.submitted_at desc, l.id desc
     ) lead`;

@@ -35,6 +35,16 @@ export async function seal(api: Api, event: AdminEvent, prizeId: string | null =
   await api.call('POST', `/api/events/${event.id}/seal`, { prizeId });
 }
 
+/** The winner of a draw does not take the prize. */
+export async function forfeit(
+  api: Api,
+  event: AdminEvent,
+  number: number,
+  reason = 'Not present',
+): Promise<void> {
+  await api.call('POST', `/api/events/${event.id}/draws/${number}/forfeit`, { reason });
+}
+
 export function readDraws(api: Api, event: AdminEvent): Promise<DrawList> {
   return api.call('GET', `/api/events/${event.id}/draws`);
 }

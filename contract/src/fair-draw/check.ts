@@ -208,7 +208,8 @@ export class RecordChecker {
       winnerHash: hexToBytes(draw.winnerHash),
     });
     findings.compareRecord(record, draw);
-    for (const ticket of hexLine(line)) this.#won.push(hexToBytes(ticket));
+    // As published: a roster that was changed afterwards must not accuse later ones.
+    for (const ticket of draw.winnerTickets) this.#won.push(hexToBytes(ticket));
   }
 
   #checkVoid(findings: Findings, draw: VoidRecord & { roster: Roster }): void {

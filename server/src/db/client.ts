@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { Connection, type ConnectionTarget, clientConfig } from './connection.ts';
-import { isDatabaseAway } from './errors.ts';
-import { connectToPrimary, splitHosts } from './failover.ts';
+import { Connection, type ConnectionTarget, configFor } from './connection.ts';
+import { isDatabaseAway, isOutdatedStatement } from './errors.ts';
+import { followPrimary, splitHosts } from './failover.ts';
 
 /** What a store function queries: the pool, or the transaction it is part of. */
 export interface Db {
@@ -15,48 +15,66 @@ export interface Db {
   execute(statement: Sql): Promise<number>;
 }
 
-export type PooledConnection = pg.PoolClient;
-
 /** A pool of connections. */
 export interface Database extends Db {
-  /** A connection of the pool, for several statements. It must be released. */
-  checkOut(): Promise<PooledConnection>;
+  /** Lends a connection to the work. One that has been lost is not used again. */
+  withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
+  /** A connection that the caller has to release. */
+  checkOut(): Promise<pg.PoolClient>;
   /** A connection beside the pool, not connected yet. */
   createConnection(): Connection;
   /** Lets running statements finish for so long, and then closes all connections. */
   end(options?: { graceMs?: number }): Promise<void>;
 }
 
-const POOL_SIZE = 10;
-const GRACE_MS = 5_000;
+interface ConnectOptions {
+  max?: number;
+  /** Is told what PostgreSQL warns of, such as what a migration has dropped. */
+  onWarning?: (message: string) => void;
+}
 
-export function connect(target: ConnectionTarget, options: { max?: number } = {}): Database {
-  const create = connector(target);
-  const open = new Set<pg.PoolClient>();
+export function connect(target: ConnectionTarget, options: ConnectOptions = {}): Database {
+  const { hosts, url } = splitHosts(target);
+  const config = hosts.length > 1 ? followPrimary(configFor(url), hosts) : configFor(target);
+  const createConnection = () => new Connection(config);
   const pool = new pg.Pool({
-    max: options.max ?? POOL_SIZE,
+    ...config,
+    max: options.max ?? 10,
     // No connection is closed for being idle.
     idleTimeoutMillis: 0,
-    Client: create as unknown as new () => pg.ClientBase,
+    Client: Connection as unknown as new () => pg.ClientBase,
   });
+  const open = new Set<pg.PoolClient>();
   // An idle connection was lost. The pool has removed it, and the next statement opens another.
   pool.on('error', () => {});
-  pool.on('connect', (client) => open.add(client));
   pool.on('remove', (client) => open.delete(client));
-  let ended: Promise<void> | undefined;
+  pool.on('connect', (client) => {
+    open.add(client);
+    client.on('notice', ({ severity, message = '' }) => {
+      if (severity === 'WARNING') options.onWarning?.(message);
+    });
+  });
 
-  async function run(statement: Sql): Promise<pg.QueryArrayResult> {
+  async function withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T> {
     const client = await pool.connect();
-    let broken: Error | undefined;
+    let unusable = false;
     try {
-      return await send(client, statement);
+      return await work(client);
     } catch (error) {
-      if (isDatabaseAway(error) || isOutdatedPlan(error)) broken = error as Error;
+      unusable = isDatabaseAway(error) || isOutdatedStatement(error);
       throw error;
     } finally {
-      client.release(broken);
+      client.release(unusable);
     }
   }
+
+  const run = (statement: Sql) => withConnection((connection) => send(connection, statement));
+  const db = createDb((statement) =>
+    run(statement).catch((error) => {
+      if (isOutdatedStatement(error)) return run(statement);
+      throw error;
+    }),
+  );
 
   async function close(graceMs: number): Promise<void> {
     const timer = setTimeout(() => {
@@ -65,34 +83,13 @@ export function connect(target: ConnectionTarget, options: { max?: number } = {}
     await pool.end();
     clearTimeout(timer);
   }
-
-  return {
-    ...createDb((statement) =>
-      run(statement).catch((error) => {
-        // A migration has changed the columns. A new connection prepares the statement again.
-        if (isOutdatedPlan(error)) return run(statement);
-        throw error;
-      }),
-    ),
-    checkOut: () => pool.connect(),
-    createConnection: () => new create(),
-    end: ({ graceMs = GRACE_MS } = {}) => {
-      ended ??= close(graceMs);
-      return ended;
-    },
+  let closed: Promise<void> | undefined;
+  const end: Database['end'] = ({ graceMs = 5_000 } = {}) => {
+    closed ??= close(graceMs);
+    return closed;
   };
-}
 
-/** A class whose instances connect to the target, or to the primary among several servers. */
-function connector(target: ConnectionTarget): new () => Connection {
-  const { url, hosts } = splitHosts(target);
-  if (hosts.length > 1) return connectToPrimary(clientConfig(url), hosts);
-  const config = clientConfig(target);
-  return class extends Connection {
-    constructor() {
-      super(config);
-    }
-  };
+  return { ...db, withConnection, checkOut: () => pool.connect(), createConnection, end };
 }
 
 /** The statements of one connection, such as those of a transaction. */
@@ -113,48 +110,34 @@ function createDb(run: (statement: Sql) => Promise<pg.QueryArrayResult>): Db {
   };
 }
 
-function send(connection: pg.ClientBase, statement: Sql): Promise<pg.QueryArrayResult> {
-  const { text, values } = statement;
-  return connection.query({ name: nameOf(text), text, values, rowMode: 'array' });
-}
-
-const names = new Map<string, string>();
+const names = remember((text) => createHash('sha256').update(text).digest('base64url'));
+const keys = remember((column) =>
+  column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+);
 
 /** A statement is prepared once per connection, under a name that follows from its text. */
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (!name) {
-    name = createHash('sha256').update(text).digest('base64url');
-    names.set(text, name);
-  }
-  return name;
+function send(connection: pg.ClientBase, statement: Sql): Promise<pg.QueryArrayResult> {
+  const { text, values } = statement;
+  return connection.query({ name: names(text), text, values, rowMode: 'array' });
 }
 
 function toObjects({ fields, rows }: pg.QueryArrayResult): object[] {
-  const keys = fields.map(({ name }) => camelCase(name));
+  const columns = fields.map(({ name }) => keys(name));
   return rows.map((values) => {
     const row: Record<string, unknown> = {};
-    for (let i = 0; i < keys.length; i++) row[keys[i] as string] = values[i];
+    for (let i = 0; i < columns.length; i++) row[columns[i] as string] = values[i];
     return row;
   });
 }
 
-const camelCased = new Map<string, string>();
-
-function camelCase(column: string): string {
-  let key = camelCased.get(column);
-  if (!key) {
-    key = column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-    camelCased.set(column, key);
-  }
-  return key;
-}
-
-/** Whether a prepared statement no longer fits its tables. */
-function isOutdatedPlan(error: unknown): boolean {
-  return (
-    error instanceof pg.DatabaseError &&
-    error.code === '0A000' &&
-    error.routine === 'RevalidateCachedQuery'
-  );
+function remember(compute: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    let result = known.get(text);
+    if (result === undefined) {
+      result = compute(text);
+      known.set(text, result);
+    }
+    return result;
+  };
 }

@@ -4,9 +4,10 @@ export type ConnectionTarget =
   | string
   | { host: string; port: number; database: string; user: string; password?: string };
 
-const CONNECT_TIMEOUT_MS = 5_000;
-/** The system finds out by itself when the other end of an idle connection is gone. */
-const KEEP_ALIVE_AFTER_MS = 60_000;
+export interface ConnectionConfig extends pg.ClientConfig {
+  /** Where to connect to, when that has to be found out first. */
+  findHost?: (connection: Connection) => Promise<{ host: string; port: number }>;
+}
 
 const types = new pg.TypeOverrides();
 // A calendar day stays text: a Date would belong to some time zone.
@@ -15,33 +16,41 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 // the same whether a row or a ready-made JSON document carries it.
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => `${text.replace(' ', 'T')}:00`);
 
-/** What a client needs to connect; sslmode means what it means to PostgreSQL's own tools. */
-export function clientConfig(target: ConnectionTarget): pg.ClientConfig {
-  if (typeof target !== 'string') return target;
-  const separator = target.includes('?') ? '&' : '?';
-  const compatible = target.includes('uselibpqcompat=');
-  return {
-    connectionString: compatible ? target : `${target}${separator}uselibpqcompat=true`,
-  };
-}
-
 /** One connection to PostgreSQL, with our settings. */
 export class Connection extends pg.Client {
-  constructor(config: pg.ClientConfig) {
+  readonly #findHost: ConnectionConfig['findHost'];
+
+  constructor({ findHost, ...config }: ConnectionConfig) {
     super({
       application_name: 'drawbridge',
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: 5_000,
       keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+      keepAliveInitialDelayMillis: 60_000,
       types,
       ...config,
     });
-    // Whoever uses the connection is told by a failing statement. An error that nobody listens to
-    // would end the process.
+    this.#findHost = findHost;
+    // A failing statement tells of a lost connection. An error that nobody listens to would end the
+    // process.
     this.on('error', () => {});
   }
 
-  /** Called by node-postgres. A URL's own `options` stay, and these hold whatever they say. */
+  override connect(): Promise<this>;
+  override connect(callback: (error?: Error) => void): void;
+  override connect(callback?: (error?: Error) => void): Promise<this> | undefined {
+    const connected = this.#connect();
+    if (!callback) return connected;
+    connected.then(() => callback(), callback);
+    return undefined;
+  }
+
+  async #connect(): Promise<this> {
+    if (this.#findHost) Object.assign(this, await this.#findHost(this));
+    await super.connect();
+    return this;
+  }
+
+  /** Called by node-postgres. These settings hold whatever the URL or the database say. */
   getStartupConf(): Record<string, string> {
     const parent = pg.Client.prototype as unknown as { getStartupConf(): Record<string, string> };
     return { ...parent.getStartupConf.call(this), TimeZone: 'UTC', DateStyle: 'ISO' };
@@ -51,4 +60,12 @@ export class Connection extends pg.Client {
   destroy(): void {
     this.connection.stream.destroy();
   }
+}
+
+/** What a connection needs to know; sslmode means what it means to PostgreSQL's own tools. */
+export function configFor(target: ConnectionTarget): pg.ClientConfig {
+  if (typeof target !== 'string') return target;
+  if (target.includes('uselibpqcompat=')) return { connectionString: target };
+  const separator = target.includes('?') ? '&' : '?';
+  return { connectionString: `${target}${separator}uselibpqcompat=true` };
 }

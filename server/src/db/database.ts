@@ -29,13 +29,13 @@ export async function openDatabase(
     ? undefined
     : await startEmbedded({ dataDir: which.dataDir, log, onLost });
   const target = which.databaseUrl ?? (embedded as NonNullable<typeof embedded>).connection;
-  const db = connect(target);
+  const db = connect(target, { onWarning: (message) => log.warn(message) });
   const close = async () => {
     await db.end();
     await embedded?.stop();
   };
   try {
-    await prepare(db, which, log);
+    await prepare(db, which);
   } catch (error) {
     await close();
     throw error;
@@ -50,9 +50,9 @@ export async function useDatabase<T>(
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const workOn = async (target: ConnectionTarget) => {
-    const db = connect(target, { max: 1 });
+    const db = connect(target, { max: 1, onWarning: (message) => log.warn(message) });
     try {
-      await prepare(db, which, log);
+      await prepare(db, which);
       return await work(db);
     } finally {
       await db.end();
@@ -63,7 +63,7 @@ export async function useDatabase<T>(
     : withEmbedded({ dataDir: which.dataDir, log }, workOn);
 }
 
-async function prepare(db: Database, which: Which, log: Log): Promise<void> {
+async function prepare(db: Database, which: Which): Promise<void> {
   await refuseUnfitDatabase(db, { allowUnsafe: which.allowUnsafeDatabase });
-  await migrate(db, { onWarning: (message) => log.warn(message) });
+  await migrate(db);
 }

@@ -1,26 +1,13 @@
 import pg from 'pg';
 
 const unavailableCodes = new Set([
-  // Node.js: the connection could not be made or has broken.
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  // PostgreSQL: shutting down, crashed, starting up, standby; no room on its disk, in memory, for
-  // one more connection.
-  '57P01',
-  '57P02',
-  '57P03',
-  '25006',
-  '53100',
-  '53200',
-  '53300',
+  // Node.js: the connection could not be made, or has broken.
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT'],
+  ...['EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  // PostgreSQL: shutting down, crashed, starting up, standby.
+  ...['57P01', '57P02', '57P03', '25006'],
+  // No room on its disk, in memory, for one more connection.
+  ...['53100', '53200', '53300'],
 ]);
 
 /** node-postgres throws plain errors for lost connections; only the message tells which they are. */
@@ -54,4 +41,9 @@ export function violates(error: unknown, constraint: string): boolean {
 /** Whether two transactions waited for each other and PostgreSQL ended this one: it may be tried again. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '40P01';
+}
+
+/** Whether a migration has changed the columns of a statement that the connection had prepared. */
+export function isOutdatedStatement(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Connection, type ConnectionTarget } from './connection.ts';
+import { Connection, type ConnectionConfig, type ConnectionTarget } from './connection.ts';
 
 export interface Host {
   host: string;
@@ -26,38 +26,10 @@ export function splitHosts(target: ConnectionTarget): { hosts: Host[]; url: stri
   return { hosts, url: `${before}${list[0]}${after}` };
 }
 
-/** A class whose instances connect to whichever of several servers is the primary. */
-export function connectToPrimary(config: pg.ClientConfig, hosts: Host[]): new () => Connection {
+/** Connections with this configuration go to whichever of several servers is the primary. */
+export function followPrimary(config: pg.ClientConfig, hosts: Host[]): ConnectionConfig {
   const finder = new PrimaryFinder(config, hosts);
-  return class extends Connection {
-    constructor() {
-      super(config);
-    }
-
-    override connect(): Promise<this>;
-    override connect(callback: (error: Error) => void): void;
-    override connect(callback?: (error: Error) => void): Promise<this> | undefined {
-      const connected = this.#connect();
-      if (!callback) return connected;
-      connected.then(() => (callback as () => void)(), callback);
-      return undefined;
-    }
-
-    async #connect(): Promise<this> {
-      const primary = await finder.find();
-      this.host = primary.host;
-      this.port = primary.port;
-      finder.watch(this, primary);
-      try {
-        await super.connect();
-        return this;
-      } catch (error) {
-        // When no server is left, that says more than why this one could not be reached.
-        await finder.findAgain();
-        throw error;
-      }
-    }
-  };
+  return { ...config, findHost: (connection) => finder.findFor(connection) };
 }
 
 /**
@@ -78,25 +50,25 @@ class PrimaryFinder {
     this.#probes = hosts.map((host) => new PrimaryProbe(config, host));
   }
 
-  /** The primary; an error that counts as 'database away' when there is none. */
-  async find(): Promise<Host> {
+  /** The primary. The connection is closed when another server becomes it. */
+  async findFor(connection: Connection): Promise<Host> {
     const age = performance.now() - this.#probedAt;
     if (age > (this.#primary ? 2 * PROBE_EVERY_MS : REST_MS)) await this.#probe();
-    if (this.#primary) return this.#primary.at;
-    const reasons = this.#probes.map(({ at, state }) => `${at.host}:${at.port}: ${state}`);
-    throw Object.assign(new Error(`No primary among ${reasons.join('; ')}`), { code: '08001' });
-  }
-
-  /** The connection is closed when another server becomes the primary. */
-  watch(connection: Connection, at: Host): void {
+    if (!this.#primary) throw this.#nobody();
+    const { at } = this.#primary;
     this.#open.set(connection, at);
-    connection.once('end', () => this.#open.delete(connection));
+    connection.once('end', () => {
+      this.#open.delete(connection);
+      // The servers are asked again before the next connection is opened.
+      if (at === this.#primary?.at) this.#probedAt = Number.NEGATIVE_INFINITY;
+    });
+    return at;
   }
 
-  /** For when the primary could not be reached. */
-  findAgain(): Promise<Host> {
-    this.#probedAt = Number.NEGATIVE_INFINITY;
-    return this.find();
+  /** Counts as 'database away'. */
+  #nobody(): Error {
+    const reasons = this.#probes.map(({ at, state }) => `${at.host}:${at.port}: ${state}`);
+    return Object.assign(new Error(`No primary among ${reasons.join('; ')}`), { code: '08001' });
   }
 
   #probe(): Promise<void> {

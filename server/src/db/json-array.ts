@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
+import type pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { Sql } from 'sql-template-tag';
-import type { Database, PooledConnection } from './client.ts';
+import type { Database } from './client.ts';
 import { Semaphore } from './semaphore.ts';
 
 const CHUNK_ROWS = 500;
@@ -39,7 +40,7 @@ export function streamJsonArray(
     }
   }
 
-  async function* writeRows(client: PooledConnection): AsyncGenerator<string> {
+  async function* writeRows(client: pg.PoolClient): AsyncGenerator<string> {
     const cursor = openCursor(client, rows, (error) => stream.destroy(error));
     let finished = false;
     let separator = '[';
@@ -62,11 +63,7 @@ export function streamJsonArray(
   }
 }
 
-function openCursor(
-  client: PooledConnection,
-  { text, values }: Sql,
-  onLost: (error: Error) => void,
-) {
+function openCursor(client: pg.PoolClient, { text, values }: Sql, onLost: (error: Error) => void) {
   const cursor = client.query(
     new Cursor<string[]>(text, values, { rowMode: 'array', types: asText as never }),
   );

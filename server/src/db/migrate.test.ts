@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-const migrateHere = (as = sql) => migrate(as, { directory: pathToFileURL(`${directory}/`) });
+const migrateHere = (as = sql) => migrate(as, pathToFileURL(`${directory}/`));
 const write = (name: string, text: string) => writeFile(join(directory, name), text);
 
 const first = "create table fruit (name text);\ninsert into fruit values ('apple');\n";

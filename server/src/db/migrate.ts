@@ -23,17 +23,14 @@ type Applied = Omit<Migration, 'text'>;
 export class MigrationRefused extends Error {}
 
 /** Brings the database up to this code's schema. Many servers may start at once: one migrates. */
-export async function migrate(
-  db: Database,
-  { directory = ourMigrations, onWarning = (_message: string) => {} } = {},
-): Promise<void> {
+export async function migrate(db: Database, directory: URL = ourMigrations): Promise<void> {
   const migrations = await readMigrations(directory);
   for (;;) {
     const applied = await readApplied(db);
     refuseStrangers(migrations, applied);
     const next = migrations[applied.length];
     if (!next) return;
-    await apply(db, next, onWarning);
+    await apply(db, next);
   }
 }
 
@@ -52,11 +49,7 @@ async function readApplied(db: Database): Promise<Applied[]> {
   return db.query(sql`select number, name, checksum from migrations order by number`);
 }
 
-async function apply(
-  db: Database,
-  { number, name, checksum, text }: Migration,
-  onWarning: (message: string) => void,
-): Promise<void> {
+async function apply(db: Database, { number, name, checksum, text }: Migration): Promise<void> {
   try {
     await runScript(
       db,
@@ -64,7 +57,6 @@ async function apply(
       select pg_advisory_xact_lock(${MIGRATION_LOCK});
       insert into migrations (number, name, checksum) values (${number}, '${name}', '${checksum}');
       ${text}`,
-      onWarning,
     );
   } catch (error) {
     // Another server was faster; that is as good.
@@ -73,21 +65,8 @@ async function apply(
 }
 
 /** Statements that are sent as one text are one transaction, whose locks end with it. */
-async function runScript(
-  db: Database,
-  text: string,
-  onWarning: (message: string) => void = () => {},
-): Promise<void> {
-  const connection = db.createConnection();
-  connection.on('notice', ({ severity, message = '' }) => {
-    if (severity === 'WARNING') onWarning(message);
-  });
-  try {
-    await connection.connect();
-    await connection.query(text);
-  } finally {
-    await connection.end();
-  }
+async function runScript(db: Database, text: string): Promise<void> {
+  await db.withConnection((connection) => connection.query(text));
 }
 
 async function readMigrations(directory: URL): Promise<Migration[]> {

@@ -11,29 +11,19 @@ const semaphore = new Semaphore(TRANSACTIONS_AT_ONCE);
 export async function inTransaction<T>(db: Database, work: (tx: Db) => Promise<T>): Promise<T> {
   await semaphore.acquire();
   try {
-    return await runTransaction(db, work);
+    return await db.withConnection(async (connection) => {
+      try {
+        await connection.query('begin');
+        const result = await work(onConnection(connection));
+        await connection.query('commit');
+        return result;
+      } catch (error) {
+        // PostgreSQL itself rolls back when a connection is lost.
+        if (!isDatabaseAway(error)) await connection.query('rollback');
+        throw error;
+      }
+    });
   } finally {
     semaphore.release();
-  }
-}
-
-async function runTransaction<T>(db: Database, work: (tx: Db) => Promise<T>): Promise<T> {
-  const client = await db.checkOut();
-  // A connection that is not known to be clean is closed, which also rolls back.
-  let reusable = false;
-  try {
-    await client.query('begin');
-    const result = await work(onConnection(client));
-    await client.query('commit');
-    reusable = true;
-    return result;
-  } catch (error) {
-    if (!isDatabaseAway(error)) {
-      await client.query('rollback');
-      reusable = true;
-    }
-    throw error;
-  } finally {
-    client.release(!reusable);
   }
 }

@@ -32,8 +32,8 @@ export function connectSql(...to: Parameters<typeof connect>): TestSql {
   return createTestSql(connect(...to));
 }
 
-function createTestSql(db: Database): TestSql {
-  async function withConnection<T>(work: (connection: pg.Client) => Promise<T>): Promise<T> {
+export function createTestSql(db: Database): TestSql {
+  async function onOwnConnection<T>(work: (connection: pg.Client) => Promise<T>): Promise<T> {
     const connection = db.createConnection();
     await connection.connect();
     try {
@@ -44,11 +44,11 @@ function createTestSql(db: Database): TestSql {
   }
 
   return Object.assign(
-    createTag(db, (text) => withConnection((connection) => connection.query(text))),
+    createTag(db, (text) => onOwnConnection((connection) => connection.query(text))),
     db,
     {
       begin: <T>(work: (tx: TestTransaction) => Promise<T>) =>
-        withConnection(async (connection) => {
+        onOwnConnection(async (connection) => {
           const tx = onConnection(connection);
           await connection.query('begin');
           const result = await work(

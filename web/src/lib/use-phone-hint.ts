@@ -6,6 +6,13 @@ export function usePhoneHint(typed: string, country: string | undefined) {
   const [left, setLeft] = useState('');
   return {
     hint: typed === left && country !== undefined ? phoneDoubt(typed, country) : undefined,
-    onBlur: () => setLeft(typed),
+    onBlur: () => afterPress(() => setLeft(typed)),
   };
+}
+
+const CHECK_MS = 100;
+
+/** Waits until nothing is pressed: a hint that comes would move a button away under the press. */
+function afterPress(then: () => void): void {
+  setTimeout(() => (document.querySelector(':active') ? afterPress(then) : then()), CHECK_MS);
 }

@@ -58,7 +58,7 @@ export function SearchableSelect({
           sideOffset={4}
           collisionPadding={8}
           aria-label={searchLabel}
-          className="z-50 flex max-h-[min(24rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) animate-appear flex-col overflow-hidden rounded-m border border-line bg-card text-ink shadow-float"
+          className="z-50 flex h-[min(20rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) animate-appear flex-col overflow-hidden rounded-m border border-line bg-card text-ink shadow-float"
         >
           <OptionSearch
             value={value}
@@ -97,7 +97,12 @@ function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearch
   const markedId = found[marked] && `${id}-${found[marked].value}`;
 
   useEffect(() => {
-    if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' });
+    if (!markedId) return;
+    // In the next frame: a list that has just opened does not know its height before.
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [markedId]);
 
   function press(event: KeyboardEvent) {
@@ -143,11 +148,11 @@ function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearch
             setMarkedValue('');
           }}
           onKeyDown={press}
-          className="h-11 w-full bg-transparent pr-3.5 pl-10 text-lg -outline-offset-2 placeholder:text-ink-2"
+          className="h-11 w-full rounded-t-m bg-transparent pr-3.5 pl-10 text-lg -outline-offset-2 placeholder:text-ink-2"
         />
       </div>
-      <p role="status" className="sr-only">
-        {countOf(found.length, 'result')}
+      <p role="status" className={found.length > 0 ? 'sr-only' : 'px-4 pt-3 text-ink-2'}>
+        {found.length > 0 ? countOf(found.length, 'result') : 'Nothing found'}
       </p>
       <div
         id={`${id}-list`}
@@ -185,7 +190,6 @@ function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearch
           </button>
         ))}
       </div>
-      {found.length === 0 && <p className="px-4 pb-4 text-ink-2">Nothing found</p>}
     </>
   );
 }

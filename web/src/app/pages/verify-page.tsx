@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { eventQuery } from '../../features/verify/api.ts';
 import { Evidence } from '../../features/verify/evidence.tsx';
@@ -56,43 +56,46 @@ export function VerifyPage({ eventId }: { eventId: string }) {
   const eventName = named ? event.data?.name : undefined;
   return (
     <Frame eventId={eventId}>
-      {file && <FileBanner file={file} ofThisEvent={named} onClose={checkEvent} />}
-      {judged && <RefreshNotice judged={judged} onRetry={control.refresh} />}
-      {judged || verification.state === 'loading' ? (
-        <YourAnswer
-          eventName={eventName}
-          codes={codes}
-          list={judged?.list}
-          answers={answers}
-          onCodes={(typed) =>
-            setCodes((before) => uniqueCodes([...typed.map((code) => ({ code })), ...before]))
-          }
-        />
-      ) : (
-        <h1 className="sr-only">Check the draw</h1>
-      )}
-      {verification.state === 'loading' && <VerifySkeleton />}
-      {verification.state === 'unsupported' && <NoWorker onRetry={checkEvent} />}
-      {verification.state === 'failed' && (
-        <Card>
-          <LoadFailure what="the draws" error={verification.error} onRetry={checkEvent} />
-        </Card>
-      )}
-      {verification.state === 'unreadable' && (
-        <UnreadableRecord problem={verification.problem} onRetry={checkEvent} />
-      )}
-      {judged && (
-        <>
-          <Winners judged={judged} />
-          <Evidence judged={judged} fromFile={file !== undefined} />
-        </>
-      )}
-      {verification.state !== 'loading' && (
-        <>
-          <ProofCard control={control} eventId={eventId} eventName={eventName} />
-          <WhatItProves />
-        </>
-      )}
+      {/* Another source is another page: nothing of the one before moves about. */}
+      <Fragment key={file?.name}>
+        {file && <FileBanner file={file} ofThisEvent={named} onClose={checkEvent} />}
+        {judged && <RefreshNotice judged={judged} onRetry={control.refresh} />}
+        {judged || verification.state === 'loading' ? (
+          <YourAnswer
+            eventName={eventName}
+            codes={codes}
+            list={judged?.list}
+            answers={answers}
+            onCodes={(typed) =>
+              setCodes((before) => uniqueCodes([...typed.map((code) => ({ code })), ...before]))
+            }
+          />
+        ) : (
+          <h1 className="sr-only">Check the draw</h1>
+        )}
+        {verification.state === 'loading' && <VerifySkeleton />}
+        {verification.state === 'unsupported' && <NoWorker onRetry={checkEvent} />}
+        {verification.state === 'failed' && (
+          <Card>
+            <LoadFailure what="the draws" error={verification.error} onRetry={checkEvent} />
+          </Card>
+        )}
+        {verification.state === 'unreadable' && (
+          <UnreadableRecord problem={verification.problem} onRetry={checkEvent} />
+        )}
+        {judged && (
+          <>
+            <Winners judged={judged} />
+            <Evidence judged={judged} fromFile={file !== undefined} />
+          </>
+        )}
+        {verification.state !== 'loading' && (
+          <>
+            <ProofCard control={control} eventId={eventId} eventName={eventName} />
+            <WhatItProves />
+          </>
+        )}
+      </Fragment>
     </Frame>
   );
 }

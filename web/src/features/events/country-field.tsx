@@ -27,7 +27,8 @@ export function CountryField({ form, lastCountry }: CountryFieldProps) {
         onValueChange={field.onChange}
         options={countryOptions}
         placeholder={
-          lastCountry ? `Same as the last event (${countryName(lastCountry)})` : 'Default country'
+          // The name first: a phone has no room for all of it.
+          lastCountry ? `${countryName(lastCountry)} (same as the last event)` : 'Default country'
         }
         searchLabel="Search countries"
       />

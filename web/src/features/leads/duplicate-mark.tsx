@@ -4,16 +4,18 @@ import { LeadMark } from './lead-mark.tsx';
 
 interface DuplicateMarkProps {
   lead: AdminLead;
+  /** Also tells how often the number was entered, where nothing else does. */
+  withCount?: boolean;
   onShow: () => void;
 }
 
 /** Says quietly that the person is in the list more than once; pressing it shows all of them. */
-export function DuplicateMark({ lead, onShow }: DuplicateMarkProps) {
+export function DuplicateMark({ lead, withCount = false, onShow }: DuplicateMarkProps) {
   if (lead.entries > ENTRIES_PER_PHONE) {
     return (
       <LeadMark
         icon={Copy}
-        text={`${lead.entries}×`}
+        text={withCount ? `${lead.entries}×` : undefined}
         label={`Entered ${lead.entries} times: show the leads with the phone number of ${lead.name}`}
         tip={`This phone number was entered ${lead.entries} times. Press to see all of them.`}
         onPress={onShow}

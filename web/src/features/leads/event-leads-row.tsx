@@ -45,6 +45,9 @@ export const EventLeadsRow = memo(function EventLeadsRow({
             Won
           </Badge>
         )}
+        <span className="flex gap-2 max-md:hidden">
+          <PhoneNotes lead={lead} />
+        </span>
       </div>
       <div className="col-start-2 row-start-2 flex gap-1.5 md:col-start-3 md:row-start-1">
         <LeadStatusBadge status={lead.status} />
@@ -60,7 +63,9 @@ export const EventLeadsRow = memo(function EventLeadsRow({
         )}
         <div className="flex shrink-0 items-center gap-2">
           <p>{lead.phone}</p>
-          <PhoneNotes lead={lead} />
+          <span className="flex gap-2 md:hidden">
+            <PhoneNotes lead={lead} />
+          </span>
         </div>
       </div>
       <p className={`${smallPrint} -mt-1 max-md:col-end-4 md:col-start-3 md:row-start-2 md:mt-0`}>

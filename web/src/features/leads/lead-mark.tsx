@@ -4,7 +4,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 interface LeadMarkProps {
   icon: LucideIcon;
   /** Stands beside the icon. */
-  text?: string;
+  text?: string | undefined;
   label: string;
   tip: string;
   onPress: () => void;

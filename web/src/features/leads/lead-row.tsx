@@ -60,7 +60,9 @@ export const LeadRow = memo(function LeadRow({
           <span title={lead.name} className="truncate font-semibold">
             {lead.name}
           </span>
-          {controls && <DuplicateMark lead={lead} onShow={() => handlers.onShowDuplicates(lead)} />}
+          {controls && (
+            <DuplicateMark withCount lead={lead} onShow={() => handlers.onShowDuplicates(lead)} />
+          )}
         </div>
         <div className="flex text-ink-2">
           {lead.email && (

@@ -1,23 +1,30 @@
 import { type AdminLead, ENTRIES_PER_PHONE } from '@drawbridge/contract/leads';
-import { Copy, type LucideIcon, PhoneOff } from 'lucide-react';
+import { Copy, PhoneOff } from 'lucide-react';
+
+const noteLook = 'flex shrink-0 items-center gap-1 whitespace-nowrap text-ink-2 text-xs';
+const iconLook = 'size-3.5 shrink-0';
 
 /** What the organiser should know about a lead's phone number, in words. */
 export function PhoneNotes({ lead }: { lead: AdminLead }) {
+  const invalid = lead.phoneE164 === null;
+  const often = lead.entries > ENTRIES_PER_PHONE;
+
   return (
     <>
-      {lead.phoneE164 === null && <Note icon={PhoneOff} text="not a valid number" />}
-      {lead.entries > ENTRIES_PER_PHONE && (
-        <Note icon={Copy} text={`entered ${lead.entries} times`} />
+      {invalid && (
+        <span className={noteLook}>
+          <PhoneOff aria-hidden className={iconLook} />
+          not a valid number
+        </span>
+      )}
+      {often && (
+        <span className={noteLook}>
+          <Copy aria-hidden className={iconLook} />
+          {/* There is no room for the words of both. */}
+          {invalid && <span aria-hidden>{lead.entries}×</span>}
+          <span className={invalid ? 'sr-only' : undefined}>entered {lead.entries} times</span>
+        </span>
       )}
     </>
-  );
-}
-
-function Note({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
-  return (
-    <span className="flex shrink-0 items-center gap-1 whitespace-nowrap text-ink-2 text-xs">
-      <Icon aria-hidden className="size-3.5 shrink-0" />
-      {text}
-    </span>
   );
 }

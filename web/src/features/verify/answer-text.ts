@@ -2,7 +2,7 @@ import type { DrawList } from '@drawbridge/contract/draws';
 import type { Sighting } from '@drawbridge/contract/fair-draw/find-entrant';
 import { formatCount } from '../../lib/formats.ts';
 import { endSentence } from '../../lib/sentences.ts';
-import { forfeitOf, hasRoster } from './verification.ts';
+import { forfeitOf, hasRoster } from './records.ts';
 
 /** What the holder of one code wants to know first. Undefined until every list has been looked at. */
 export function answerSentence(

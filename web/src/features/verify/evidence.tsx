@@ -3,8 +3,9 @@ import { Card } from '../../ui/card.tsx';
 import { ComingDraws } from './coming-draws.tsx';
 import { ComparisonList } from './comparison-list.tsx';
 import { RecordTicket } from './record-ticket.tsx';
+import { forfeitOf } from './records.ts';
 import { VerdictHeader } from './verdict-header.tsx';
-import { forfeitOf, type Judged } from './verification.ts';
+import type { Judged } from './verification.ts';
 
 interface EvidenceProps {
   judged: Judged;

@@ -1,5 +1,5 @@
 import { readEntryCode, writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { readStored } from '../../lib/storage.ts';
+import { readTickets } from '../../lib/tickets.ts';
 
 /** An entry code of the visitor's, and the name it was entered with where this device knows it. */
 export interface OwnCode {
@@ -13,20 +13,11 @@ export function codeInLink(): OwnCode[] {
   return bytes ? [{ code: writeEntryCode(bytes) }] : [];
 }
 
-/** The tickets that were handed out to this device; whatever else is stored there is passed over. */
+/** The tickets that were handed out to this device. */
 export function codesOnDevice(eventId: string): OwnCode[] {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(readStored('tickets') ?? '[]');
-  } catch {
-    return [];
-  }
-  if (!Array.isArray(stored)) return [];
-  return stored.flatMap((ticket: unknown) => {
-    const { eventId: event, code, name } = (ticket ?? {}) as Record<string, unknown>;
-    const bytes = event === eventId && typeof code === 'string' ? readEntryCode(code) : undefined;
-    if (!bytes) return [];
-    return [{ code: writeEntryCode(bytes), ...(typeof name === 'string' && { name }) }];
+  return readTickets().flatMap(({ eventId: event, code, name }) => {
+    const bytes = event === eventId ? readEntryCode(code) : undefined;
+    return bytes ? [{ code: writeEntryCode(bytes), name: String(name ?? '') }] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { RaffleRecord } from '@drawbridge/contract/draws';
 import { type DrawVerdict, mismatchesIn } from '@drawbridge/contract/fair-draw/check';
 import { LockKeyhole, MessageCircle } from 'lucide-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { countOf, formatCount, formatMoment } from '../../lib/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
@@ -10,7 +10,7 @@ import { BigMark } from './big-mark.tsx';
 import { ComparisonList } from './comparison-list.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { RecordValues } from './record-values.tsx';
-import { prizeOf } from './verification.ts';
+import { prizeOf } from './records.ts';
 
 interface RecordTicketProps {
   record: RaffleRecord;
@@ -20,8 +20,11 @@ interface RecordTicketProps {
   givenUp: string | undefined;
 }
 
-/** One record: the mark on the stub, what happened on the ticket, and everything else below. */
-export function RecordTicket({ record, verdict, givenUp }: RecordTicketProps) {
+/**
+ * One record: the mark on the stub, what happened on the ticket, and everything else below. Drawn again
+ * only when its own verdict comes, not with every step of the others.
+ */
+export const RecordTicket = memo(({ record, verdict, givenUp }: RecordTicketProps) => {
   const titleId = useId();
   const state = verdict ? (verdict.ok ? 'ok' : 'wrong') : 'working';
   const noun = record.kind === 'forfeit' ? 'Record' : 'Draw';
@@ -47,7 +50,7 @@ export function RecordTicket({ record, verdict, givenUp }: RecordTicketProps) {
             {record.kind === 'void' && <Badge tone="mute">void</Badge>}
             {givenUp !== undefined && <Badge tone="mute">given up</Badge>}
           </div>
-          <p className="text-ink-2">{outcomeOf(record)}</p>
+          <p className="break-words text-ink-2">{outcomeOf(record)}</p>
           <p className="text-ink-2 text-sm">
             {happened[record.kind]} {timeOf(record.at)}
           </p>
@@ -80,7 +83,7 @@ export function RecordTicket({ record, verdict, givenUp }: RecordTicketProps) {
       </div>
     </Ticket>
   );
-}
+});
 
 /** What people said and did. */
 function Story({ record }: { record: RaffleRecord }) {

@@ -3,7 +3,7 @@ import type { Sighting } from '@drawbridge/contract/fair-draw/find-entrant';
 import { Check, Minus, Trophy } from 'lucide-react';
 import { sightingText } from './answer-text.ts';
 import { Disclosure } from './disclosure.tsx';
-import { hasRoster, prizeOf } from './verification.ts';
+import { hasRoster, prizeOf } from './records.ts';
 
 /** With more draws than this, the list waits to be opened. */
 const FEW = 5;

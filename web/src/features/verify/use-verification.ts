@@ -1,5 +1,7 @@
+import type { LiveSnapshot } from '@drawbridge/contract/live';
+import type { LiveKind } from '@drawbridge/contract/stage';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { followLive } from '../../lib/live.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { eventQuery } from './api.ts';
@@ -36,13 +38,14 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
   const worker = useRef<Worker>(undefined);
   const candidate = useRef<Worker>(undefined);
   const savingAs = useRef('');
+  const latestCodes = useRef(codes);
+  latestCodes.current = codes;
   const [verification, setVerification] = useState<Verification>({ state: 'loading' });
   const [answers, setAnswers] = useState<Answer[]>([]);
   const [file, setFile] = useState<ProofFile>();
   const [chosen, setChosen] = useState<VerificationControl['chosen']>();
   const [saving, setSaving] = useState(false);
   const send = (message: ToWorker) => worker.current?.postMessage(message);
-  const wanted = codes.join();
 
   function hear(message: FromWorker) {
     if (message.kind === 'answers') {
@@ -61,7 +64,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
     setAnswers([]);
     setSaving(false);
     next.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
-    send({ kind: 'codes', codes: [...codes] });
+    send({ kind: 'codes', codes: [...latestCodes.current] });
   }
 
   function checkEvent() {
@@ -110,34 +113,36 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
     setChosen(undefined);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begun once for each event.
+  const begin = useEffectEvent(checkEvent);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begun anew for each event.
   useEffect(() => {
-    checkEvent();
+    begin();
     return () => {
       worker.current?.terminate();
       candidate.current?.terminate();
     };
   }, [eventId]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the codes as text, which is equal when they are.
-  useEffect(() => {
-    send({ kind: 'codes', codes: [...codes] });
-  }, [wanted]);
+  const lookForCodes = useEffectEvent(() => send({ kind: 'codes', codes: [...codes] }));
+  // As text, which is equal when the codes are.
+  const wanted = codes.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent anew when the codes change.
+  useEffect(lookForCodes, [wanted]);
 
+  const hearLive = useEffectEvent((kind: LiveKind, data: unknown) => {
+    if (kind === 'snapshot') {
+      const { nextNumber, sealed } = data as LiveSnapshot;
+      send({ kind: 'refresh', unless: { nextNumber, sealedNumber: sealed?.number } });
+    } else if (NEWS.has(kind)) {
+      send({ kind: 'refresh' });
+    }
+    if (kind === 'event') queries.invalidateQueries(eventQuery(eventId));
+  });
   const fromServer = file === undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions of any render do the same.
-  useEffect(() => {
-    if (!fromServer) return;
-    return followLive(eventId, (kind, data) => {
-      if (kind === 'snapshot') {
-        const { nextNumber, sealed } = data as { nextNumber: number; sealed: { number: number } };
-        send({ kind: 'refresh', unless: { nextNumber, sealedNumber: sealed?.number } });
-      } else if (NEWS.has(kind)) {
-        send({ kind: 'refresh' });
-      }
-      if (kind === 'event') queries.invalidateQueries(eventQuery(eventId));
-    });
-  }, [eventId, fromServer]);
+  useEffect(
+    () => (fromServer ? followLive(eventId, (kind, data) => hearLive(kind, data)) : undefined),
+    [eventId, fromServer],
+  );
 
   return {
     verification,
@@ -161,7 +166,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
 }
 
 /** After these, there is a new record, or another one is promised, or winners are shown differently. */
-const NEWS = new Set<string>(['sealed', 'drawn', 'voided', 'forfeited', 'event', 'gone']);
+const NEWS = new Set<LiveKind>(['sealed', 'drawn', 'voided', 'forfeited', 'event', 'gone']);
 
 const UNSUPPORTED =
   'could not be checked: this browser does not let the page work in the background.';

@@ -1,7 +1,8 @@
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/check';
 import { countOf } from '../../lib/formats.ts';
 import type { MarkState } from './big-mark.tsx';
-import { hasRoster, type Judged } from './verification.ts';
+import { hasRoster } from './records.ts';
+import type { Judged } from './verification.ts';
 
 export interface VerdictText {
   mark: MarkState | 'none';

@@ -1,4 +1,4 @@
-import type { DrawList, RaffleRecord } from '@drawbridge/contract/draws';
+import type { DrawList } from '@drawbridge/contract/draws';
 import type { DrawVerdict, ListVerdict } from '@drawbridge/contract/fair-draw/check';
 import { ApiError } from '../../lib/api-client.ts';
 import type { Failure, FromWorker } from './worker-messages.ts';
@@ -69,23 +69,4 @@ export function learn(before: Verification, message: FromWorker): Verification {
 /** As the rest of the app has it. */
 function errorOf(failure: Failure): Error {
   return failure ? new ApiError(failure.status, failure.sentence) : new TypeError('No answer');
-}
-
-/** Records with a roster; a forfeit has none. */
-export function hasRoster(
-  record: RaffleRecord,
-): record is Exclude<RaffleRecord, { kind: 'forfeit' }> {
-  return record.kind !== 'forfeit';
-}
-
-/** The forfeit of a draw, if its winner did not take the prize. */
-export function forfeitOf({ draws }: DrawList, number: number) {
-  return draws.find((record) => record.kind === 'forfeit' && record.forfeits === number) as
-    | Extract<RaffleRecord, { kind: 'forfeit' }>
-    | undefined;
-}
-
-/** What a draw was for, as its record says. */
-export function prizeOf(draw: { prizeId: string | null; prizeName: string | null }): string {
-  return draw.prizeName ?? (draw.prizeId === null ? 'General draw' : 'A prize');
 }

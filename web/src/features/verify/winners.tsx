@@ -1,9 +1,11 @@
 import type { DrawRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import { Trophy } from 'lucide-react';
+import { classNames } from '../../lib/class-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { forfeitOf, type Judged, prizeOf } from './verification.ts';
+import { forfeitOf, prizeOf } from './records.ts';
+import type { Judged } from './verification.ts';
 
 /** Who won what, as it was published; those who gave their prize up too. */
 export function Winners({ judged: { list, verdicts } }: { judged: Judged }) {
@@ -46,15 +48,20 @@ function Winner({ draw, verdict, givenUp }: WinnerProps) {
       />
       <div className="min-w-0 flex-1 break-words">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="min-w-0 font-display font-semibold text-lg">
+          <span
+            className={classNames(
+              'min-w-0 font-display font-semibold text-lg',
+              givenUp !== undefined && 'text-ink-2 line-through',
+            )}
+          >
             {winner?.name ?? 'Not published'}
           </span>
-          {givenUp !== undefined && <Badge tone="mute">{`given up: ${givenUp}`}</Badge>}
           {winner && winnerSalt === null && <Badge tone="info">not published in full</Badge>}
           {verdict?.ok === false && (
             <span className="font-semibold text-danger text-sm">Does not check out</span>
           )}
         </p>
+        {givenUp !== undefined && <p className="font-semibold">{`given up: ${givenUp}`}</p>}
         {winner?.email && <p className="text-ink-2">{winner.email}</p>}
         <p className="text-ink-2 text-sm">
           Draw {number} · {prizeOf(draw)}

@@ -1,4 +1,5 @@
 import type { DrawList } from '@drawbridge/contract/draws';
+import { type Ref, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { countOf } from '../../lib/formats.ts';
 import { Card } from '../../ui/card.tsx';
@@ -21,30 +22,47 @@ interface YourAnswerProps {
 
 /** The page begins with what its visitor came for. */
 export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAnswerProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const typed = useRef(false);
+
+  function take(given: string[]) {
+    typed.current = true;
+    onCodes(given);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the codes have changed.
+  useEffect(() => {
+    // The form is gone and the focus with it.
+    if (typed.current) heading.current?.focus();
+    typed.current = false;
+  }, [codes]);
+
   return (
     <header className="flex flex-col gap-4 pt-4 md:pt-8">
       <p className="min-h-6 break-words font-semibold text-ink-2">{eventName}</p>
       {codes.length === 0 && (
         <>
           <h1 className="text-3xl md:text-4xl">Were you in it?</h1>
-          <CodeForm onCodes={onCodes} />
+          <CodeForm onCodes={take} />
         </>
       )}
       {codes.length > 1 && (
-        <h1 className="text-3xl md:text-4xl">{`Your ${countOf(codes.length, 'entry code')}`}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none md:text-4xl">
+          {`Your ${countOf(codes.length, 'entry code')}`}
+        </h1>
       )}
       {codes.map((own) => (
         <OneAnswer
           key={own.code}
           own={own}
-          only={codes.length === 1}
+          heading={codes.length === 1 ? heading : undefined}
           list={list}
           answer={answers.find(({ code }) => code === own.code)}
         />
       ))}
       {codes.length > 0 && (
-        <Disclosure label="Look up another code">
-          <CodeForm onCodes={onCodes} />
+        <Disclosure key={codes.length} label="Look up another code">
+          <CodeForm onCodes={take} />
         </Disclosure>
       )}
     </header>
@@ -53,22 +71,24 @@ export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAns
 
 interface OneAnswerProps {
   own: OwnCode;
-  /** Its sentence is the page's own heading then. */
-  only: boolean;
+  /** For the only code: its sentence is the page's own heading. */
+  heading: Ref<HTMLHeadingElement> | undefined;
   list: DrawList | undefined;
   answer: Answer | undefined;
 }
 
-function OneAnswer({ own: { code, name }, only, list, answer }: OneAnswerProps) {
+function OneAnswer({ own: { code, name }, heading, list, answer }: OneAnswerProps) {
   const sentence = list && answerSentence(list, answer?.sightings);
-  const Heading = only ? 'h1' : 'h2';
+  const Heading = heading ? 'h1' : 'h2';
   return (
     <Card aria-label={`Entry code ${code}`} className="flex flex-col gap-2 p-5 md:p-7">
       <Heading
+        ref={heading}
+        tabIndex={-1}
         className={classNames(
-          'break-words',
+          'break-words outline-none',
           // Room for the second line that a prize's name may need.
-          only ? 'min-h-18 text-3xl md:min-h-11 md:text-4xl' : 'min-h-8 text-2xl',
+          heading ? 'min-h-18 text-3xl md:min-h-11 md:text-4xl' : 'min-h-8 text-2xl',
           !sentence && 'text-ink-2',
         )}
       >

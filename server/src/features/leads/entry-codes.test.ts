@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import {
+  newEntryCode,
+  readEntryCode,
+  writeEntryCode,
+} from '@drawbridge/contract/fair-draw/entry-code';
+import { enteredLead, leadInput } from '@drawbridge/contract/leads';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../../test/api.ts';
+import type { Answer } from '../../test/client.ts';
+import { createEvent, createVolunteer, somebody } from '../../test/fixtures.ts';
+import { listLeads } from '../../test/leads.ts';
+import { standstill } from '../../test/standstill.ts';
+import { type Submission, submitLeads } from './submission-store.ts';
+
+const USED = [409, 'This entry code is already in use. Please try again.'];
+const REUSED = [409, 'This lead id was already used for other details'];
+
+let api: TestApi;
+let eventId: string;
+beforeAll(async () => {
+  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  eventId = (await createEvent(api.admin)).id;
+});
+
+const enter = (fields: Record<string, unknown> = {}) =>
+  api.anyone.post('/api/leads/public', { eventId, ...somebody(), ...fields });
+const codeIn = (answer: Answer) => answer.as(enteredLead).entryCode;
+const countLeads = async () => (await listLeads(api, `?eventId=${eventId}`)).length;
+
+describe("an entrant's own code", () => {
+  it('is kept and answered, by the public call and by the other', async () => {
+    const { client } = await createVolunteer(api, [eventId]);
+    const [visitors, volunteers, admins] = [newEntryCode(), newEntryCode(), newEntryCode()];
+    const lead = () => ({ eventId, ...somebody() });
+    expect(codeIn(await enter({ entryCode: visitors }))).toBe(visitors);
+    const collected = await client.post('/api/leads', { ...lead(), entryCode: volunteers });
+    expect(codeIn(collected)).toBe(volunteers);
+    const added = await api.admin.post('/api/leads', { ...lead(), entryCode: admins });
+    expect(codeIn(added)).toBe(admins);
+
+    const stored = await api.sql<{ entryCode: Buffer }[]>`
+      select entry_code from leads where event_id = ${eventId}`;
+    expect(stored.map(({ entryCode }) => writeEntryCode(entryCode)).sort()).toEqual(
+      [visitors, volunteers, admins].sort(),
+    );
+  });
+
+  it('is made by the server when there is none, for each lead another', async () => {
+    const codes = [codeIn(await enter()), codeIn(await enter())];
+    for (const code of codes) expect(readEntryCode(code)).toHaveLength(16);
+    expect(codes[0]).not.toBe(codes[1]);
+  });
+
+  it('may be written in any case, with and without hyphens', async () => {
+    const code = newEntryCode();
+    const spelt = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')}`;
+    expect(codeIn(await enter({ entryCode: spelt }))).toBe(code);
+    for (const again of [code, code.toLowerCase(), code.replaceAll('-', '')]) {
+      expect((await enter({ entryCode: again })).refusal).toEqual(USED);
+    }
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a word', 'HELLO'],
+    ['a character too few', newEntryCode().slice(1)],
+    ['a character too many', `${newEntryCode()}0`],
+    ['a letter that is none of them', `U${newEntryCode().slice(1)}`],
+    ['bits that are not its own', `${'0'.repeat(25)}1`],
+    ['a number', 7],
+    ['null', null],
+  ])('is not %s', async (_, entryCode) => {
+    expect((await enter({ entryCode })).refusal).toEqual([400, 'The entry code is not valid']);
+    expect(await countLeads()).toBe(0);
+  });
+});
+
+describe('a code that is already used', () => {
+  it('at the same event is refused, and another one is taken', async () => {
+    const lead = { id: randomUUID(), ...somebody() };
+    const entryCode = newEntryCode();
+    await enter({ entryCode });
+    expect((await enter({ ...lead, entryCode })).refusal).toEqual(USED);
+    const admins = { eventId, ...somebody(), entryCode };
+    expect((await api.admin.post('/api/leads', admins)).refusal).toEqual(USED);
+    expect(await countLeads()).toBe(1);
+
+    const another = newEntryCode();
+    const taken = await enter({ ...lead, entryCode: another });
+    expect([taken.status, codeIn(taken)]).toEqual([201, another]);
+  });
+
+  it('at another event is as good as any', async () => {
+    const entryCode = newEntryCode();
+    const other = (await createEvent(api.admin)).id;
+    expect((await enter({ entryCode })).status).toBe(201);
+    expect((await enter({ entryCode, eventId: other })).status).toBe(201);
+  });
+
+  it('keeps a lead from moving to the event where it is used', async () => {
+    const entryCode = newEntryCode();
+    const other = (await createEvent(api.admin)).id;
+    const { id } = (await enter({ entryCode })).as(enteredLead);
+    await enter({ entryCode, eventId: other });
+    const moved = await api.admin.patch(`/api/leads/${id}`, { eventId: other });
+    expect(moved.refusal).toEqual(USED);
+    expect(await countLeads()).toBe(1);
+  });
+
+  it('is let through once when it comes many times at once', async () => {
+    const entryCode = newEntryCode();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => enter({ entryCode })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { status, refusal } of answers) if (status !== 201) expect(refusal).toEqual(USED);
+    expect(await countLeads()).toBe(1);
+  });
+
+  it('is noticed by a server that cannot see the other lead yet', async () => {
+    const entryCode = newEntryCode();
+    const { late } = await api.sql.begin(async (tx) => {
+      await tx`
+        insert into leads (event_id, name, phone, phone_key, fingerprint, entry_code)
+        values (${eventId}, 'Amara', '07400123123', '+447400123123', sha256(''),
+                ${Buffer.from(readEntryCode(entryCode) ?? [])})`;
+      const late = [enter({ entryCode })];
+      await standstill(api.sql, late);
+      return { late };
+    });
+    const [answer] = await Promise.all(late);
+    expect(answer?.refusal).toEqual(USED);
+  });
+
+  it('in one statement is let through once, and harms no neighbour', async () => {
+    const submission = (fields: object): Submission => ({
+      lead: leadInput.parse({ eventId, ...somebody(), ...fields }),
+      source: 'qr',
+    });
+    const [used, twice] = [newEntryCode(), newEntryCode()];
+    await enter({ entryCode: used });
+    const other = (await createEvent(api.admin)).id;
+    const outcomes = await submitLeads(
+      api.sql,
+      [
+        submission({}),
+        submission({ entryCode: used }),
+        submission({ entryCode: twice }),
+        submission({ entryCode: twice }),
+        submission({ eventId: other, entryCode: twice }),
+        submission({}),
+      ],
+      new Map(),
+    );
+    const told = outcomes.map((outcome) => (outcome.ok ? 'new' : outcome.reason));
+    // Which of the two goes first is the database's to say.
+    expect(told.slice(2, 4).sort()).toEqual(['entry-code-used', 'new']);
+    expect(told.toSpliced(2, 2)).toEqual(['new', 'entry-code-used', 'new', 'new']);
+    expect(await countLeads()).toBe(4);
+  });
+});
+
+describe('a lead that is sent again under its id', () => {
+  it.each([
+    ['with its code', (code: string) => code.toLowerCase()],
+    ['without a code', () => undefined],
+  ])('%s is the same lead with the same code', async (_, again) => {
+    const lead = { id: randomUUID(), ...somebody(), entryCode: newEntryCode() };
+    const first = await enter(lead);
+    const second = await enter({ ...lead, entryCode: again(lead.entryCode) });
+    expect([first.status, second.status]).toEqual([201, 200]);
+    expect(second.json()).toEqual(first.json());
+    expect(await countLeads()).toBe(1);
+  });
+
+  it.each([
+    ['its own code', newEntryCode()],
+    ["the server's code", undefined],
+  ])('with another code is refused, if it had %s', async (_, entryCode) => {
+    const lead = { id: randomUUID(), ...somebody() };
+    const first = await enter({ ...lead, entryCode });
+    expect((await enter({ ...lead, entryCode: newEntryCode() })).refusal).toEqual(REUSED);
+    const again = await enter(lead);
+    expect([again.status, codeIn(again)]).toEqual([200, codeIn(first)]);
+    expect(await countLeads()).toBe(1);
+  });
+});
