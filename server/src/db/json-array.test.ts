@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { json } from 'node:stream/consumers';
-import { setImmediate as turn } from 'node:timers/promises';
 import statement from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
@@ -79,7 +78,7 @@ it('a reader who takes nothing more is given up', async () => {
 it('a connection that dies while its reader pauses takes only this list with it', async () => {
   const relay = await startRelay(database.target);
   const cable = connectSql(relay.target, { max: 1 });
-  // The first chunk is more than the stream keeps in store: the driver has been told to wait.
+  // The first chunk is more than the stream buffers, so nothing is read from the connection.
   const stream = streamJsonArray(
     cable,
     statement`select repeat('1', 200) from generate_series(1, 100000)`,
@@ -88,9 +87,19 @@ it('a connection that dies while its reader pauses takes only this list with it'
   relay.cut();
   await once(stream, 'close').catch(() => {});
   expect(stream.errored).toBeTruthy();
-  // What the driver has left to write to the connection, it writes after this turn.
-  await turn();
-  await turn();
+  expect(await cable`select 1 as one`).toEqual([{ one: 1 }]);
+  await cable.end({ graceMs: 1000 });
+  relay.close();
+});
+
+it('a connection that dies just before the last answer takes only this list with it', async () => {
+  // After the last row the driver closes its portal, and waits for the answer to that.
+  const relay = await startRelay(database.target, /C\0\0\0.PC_/s);
+  const cable = connectSql(relay.target, { max: 1 });
+  for (let list = 0; list <= LISTS_AT_ONCE; list++) {
+    const rows = streamJsonArray(cable, statement`select n from generate_series(1, 3) n`);
+    await expect(json(rows)).rejects.toThrow('Connection terminated unexpectedly');
+  }
   expect(await cable`select 1 as one`).toEqual([{ one: 1 }]);
   await cable.end({ graceMs: 1000 });
   relay.close();
