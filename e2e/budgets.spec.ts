@@ -27,8 +27,8 @@ const areas: Record<string, Area> = {
     heading: 'Enter the raffle',
     bytes: 110_000,
   },
-  'the public raffle': { path: (id) => `/event/${id}/raffle`, heading: /Fair/, bytes: 160_000 },
-  'the log-in': { path: () => '/login', heading: 'Welcome', bytes: 177_000 },
+  'the public raffle': { path: (id) => `/event/${id}/raffle`, heading: /Fair/, bytes: 162_000 },
+  'the log-in': { path: () => '/login', heading: 'Welcome', bytes: 178_000 },
   'the volunteer area': {
     path: () => '/volunteer/leads',
     heading: /Fair/,

@@ -342,6 +342,35 @@ test('the whole page works from the keyboard', async ({ page, api }) => {
 test.describe('on a phone', () => {
   test.use({ ...phone, viewport: { width: 360, height: 780 } });
 
+  test('nothing jumps while the draws are loaded and checked, from the server or a file', async ({
+    page,
+    api,
+  }) => {
+    const { event, leads, path } = await holdRaffle(api);
+    await forfeit(api, event, 1);
+    await page.addInitScript(() => {
+      const shown = window as unknown as { shift: number };
+      shown.shift = 0;
+      new PerformanceObserver((entries) => {
+        for (const entry of entries.getEntries()) {
+          shown.shift += (entry as unknown as { value: number }).value;
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const shift = () => page.evaluate(() => (window as unknown as { shift: number }).shift);
+    await page.goto(`${path}#${leads[0]?.entryCode}`);
+    await expect(verdict(page)).toHaveText('All 3 draws check out.');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^You /);
+    expect(await shift()).toBeLessThan(0.1);
+
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download proof' }).click();
+    await page.getByLabel('Proof file').setInputFiles(await (await downloading).path());
+    await expect(page.getByRole('region', { name: 'Saved proof' })).toBeFocused();
+    await expect(verdict(page)).toHaveText('All 3 draws check out.');
+    expect(await shift()).toBeLessThan(0.1);
+  });
+
   test('everything fits into 360 pixels and under a finger', async ({ page, api }) => {
     const event = await api.createEvent({
       name: unique('Donaudampfschifffahrtsgesellschaftsversammlung'),

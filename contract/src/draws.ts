@@ -24,7 +24,7 @@ const reason = line({
   required: 'Reason is required',
   min: 1,
   max: REASON_MAX,
-}).overwrite((text) => text.normalize('NFC'));
+});
 
 export const drawInput = z
   .object({ prizeId, phrase: phrase.default('') })

@@ -36,6 +36,7 @@ export const problems = {
   'prize-not-deletable': [409, 'This prize has been drawn and cannot be deleted'],
   'nobody-eligible': [409, 'No eligible verified leads to draw from'],
   'draw-sealed': [409, 'A sealed draw is waiting. Draw it or void it first.'],
+  'country-fixed': [409, 'This event has held a draw. Its country can no longer be changed.'],
   'nothing-sealed': [409, 'There is no sealed draw'],
   'already-forfeited': [409, 'This win has already been given up'],
   'draw-void': [409, 'This draw was void and has no winner'],

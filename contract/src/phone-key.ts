@@ -1,5 +1,6 @@
 import {
   type CountryCode,
+  getCountryCallingCode,
   Metadata,
   type PhoneNumber,
   parsePhoneNumberFromString,
@@ -18,7 +19,24 @@ export function phoneKey(typed: string, country: string): string {
   if (asTyped && !isAmbiguous(asTyped, digits)) return asTyped.number;
   // A stored number has lost its plus sign.
   const international = readNumber(`+${digits}`, country);
-  return (international ?? asTyped)?.number ?? normalisePhone(typed);
+  const number = international ?? asTyped ?? readCarelessly(digits, country);
+  return number?.number ?? normalisePhone(typed);
+}
+
+/**
+ * Finds the number in spellings that nobody dials, such as `+07400123456` or `0044+7400123456`. They would
+ * otherwise be other people, and one phone many chances.
+ */
+function readCarelessly(digits: string, country: string): PhoneNumber | undefined {
+  const code = getCountryCallingCode(country as CountryCode);
+  const bare = digits.replace(/^(011|0)+/, '');
+  const national = bare.startsWith(code) ? bare.slice(code.length).replace(/^0+/, '') : bare;
+  const spellings = [digits, bare, `+${bare}`, national, `+${code}${national}`];
+  for (const spelling of spellings) {
+    const number = readNumber(spelling, country);
+    if (number) return number;
+  }
+  return undefined;
 }
 
 /**

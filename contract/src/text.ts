@@ -14,13 +14,22 @@ interface Bounds {
   tooLong?: string;
 }
 
-/** One trimmed line of text, with the messages a person reads when it does not fit. */
+/** Composing never shortens a text to less than a quarter, so a longer one need not be composed. */
+const COMPOSED_PART = 4;
+
+/**
+ * One trimmed line of text, with the messages a person reads when it does not fit. It is kept and
+ * measured composed (NFC), so that the same letters are the same text.
+ */
 export function line({ called, required, min, max, tooLong }: Bounds) {
+  const error = tooLong ?? `${called} is too long`;
   return z
     .string(required)
     .trim()
+    .max(max * COMPOSED_PART, { error, abort: true })
+    .overwrite((text) => text.normalize('NFC'))
     .min(min, required)
-    .max(max, tooLong ?? `${called} is too long`)
+    .max(max, error)
     .regex(lineOnly, `${called} contains characters that cannot be used`);
 }
 

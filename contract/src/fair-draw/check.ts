@@ -2,7 +2,6 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import {
   type DrawRecord,
   type ForfeitRecord,
-  forfeitInput,
   phrase as phraseSchema,
   type SealedDraw,
   type VoidRecord,
@@ -21,33 +20,16 @@ import {
   winnerHashOf,
   winnerIndexOf,
 } from './arithmetic.ts';
+import { type Comparison, Findings, type PartVerdict } from './findings.ts';
 import { checksumOf, type Proof, type ProofRecord } from './proof.ts';
 import { compareHashes, hexLine, lineAt, type Roster, TicketIndex } from './roster.ts';
 
-/** One thing that has to be so: what it has to be, and what the proof says. */
-export interface Comparison {
-  /** Where in the proof, as its file calls it: `draws[0].seed`. */
-  field: string;
-  what: string;
-  expected: string;
-  found: string;
-  matches: boolean;
-}
-
 /** What was found about one record. */
-export interface DrawVerdict {
+export interface DrawVerdict extends PartVerdict {
   number: number;
-  ok: boolean;
-  comparisons: Comparison[];
 }
 
-/** What was found about the list as a whole. */
-export interface ListVerdict {
-  ok: boolean;
-  comparisons: Comparison[];
-}
-
-export interface ProofVerdict extends ListVerdict {
+export interface ProofVerdict extends PartVerdict {
   /** One for each record, in the order of the file. */
   draws: DrawVerdict[];
 }
@@ -79,7 +61,7 @@ export function checkProof(proof: Proof, onChecked?: (verdict: DrawVerdict) => v
 }
 
 /** What no record covers by itself: that the list goes on as it should, and a file's checksum. */
-export function checkList(proof: Proof): ListVerdict {
+export function checkList(proof: Proof): PartVerdict {
   const findings = new Findings();
   const last = proof.draws.at(-1)?.number ?? 0;
   if (proof.sealed) {
@@ -328,70 +310,4 @@ function isSorted(line: Uint8Array): boolean {
     if (compareHashes(line.subarray(at - 32, at), line.subarray(at, at + 32)) >= 0) return false;
   }
   return true;
-}
-
-interface TextSchema {
-  safeParse: (
-    text: string,
-  ) =>
-    | { success: true; data: string }
-    | { success: false; error: { issues: { message: string }[] } };
-}
-
-class Findings {
-  readonly #comparisons: Comparison[] = [];
-  readonly #prefix: string;
-
-  constructor(prefix = '') {
-    this.#prefix = prefix;
-  }
-
-  compare(field: string, what: string, expected: unknown, found: unknown): void {
-    this.#comparisons.push({
-      field: this.#prefix + field,
-      what,
-      expected: String(expected),
-      found: String(found),
-      matches: expected === found,
-    });
-  }
-
-  /** The same letters can be written in several ways; only one of them is hashed (NFC). */
-  compareText(field: string, what: string, text: string, schema: TextSchema): void {
-    const read = schema.safeParse(text);
-    const expected = read.success ? read.data : read.error.issues[0]?.message;
-    this.compare(field, what, expected, text);
-  }
-
-  compareReason(reason: string): void {
-    const what = 'The reason is composed text of 1 to 200 characters';
-    this.compareText('reason', what, reason, forfeitInput.shape.reason);
-  }
-
-  compareTime(field: string, time: string): void {
-    const expected = Number.isNaN(Date.parse(time)) ? 'a time' : time;
-    this.compare(field, 'The time can be read', expected, time);
-  }
-
-  compareRecord(expected: Uint8Array, { record }: ProofRecord): void {
-    this.compare('record', 'The record sums everything up', bytesToHex(expected), record);
-  }
-
-  /** Something that has to be true of every line; `exception` is the first of which it is not. */
-  compareLines(what: string, exception: number | undefined): void {
-    const all = 'true of every line';
-    this.compare(
-      'roster',
-      what,
-      all,
-      exception === undefined ? all : `not of roster[${exception}]`,
-    );
-  }
-
-  verdict(): ListVerdict {
-    return {
-      ok: this.#comparisons.every(({ matches }) => matches),
-      comparisons: this.#comparisons,
-    };
-  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ownLead } from '@drawbridge/contract/leads';
+import { raffleResult } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ADMIN } from './accounts.ts';
 import { startProcesses } from './api.ts';
@@ -74,7 +75,7 @@ describe('two servers on one database', () => {
     for (const watcher of watchers) await watcher.expect('snapshot');
     const drawn = await admin.post(`/api/events/${event.id}/draw-winner`, {});
     for (const watcher of watchers) {
-      expect((await watcher.expect('drawn')).result).toEqual(drawn.json());
+      expect((await watcher.expect('drawn')).result).toEqual(drawn.as(raffleResult));
       watcher.close();
     }
   });

@@ -34,8 +34,7 @@ export function SearchableSelect({
   const chosen = options.find((option) => option.value === value);
 
   return (
-    // Modal, because a dialog around it would keep the wheel from scrolling the list.
-    <Popover.Root modal open={open} onOpenChange={setOpen}>
+    <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
         ref={ref}
         {...aria}
@@ -169,7 +168,6 @@ function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearch
             tabIndex={-1}
             aria-selected={option.value === value}
             // The focus stays in the search field.
-            onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onPointerMove={() => setMarkedValue(option.value)}
             onClick={() => onChoose(option.value)}

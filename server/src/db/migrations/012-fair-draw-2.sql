@@ -37,6 +37,8 @@ alter table leads
   add column phone_typed text,
   -- What phone numbers are compared by: E.164, or the digits where the number is not valid.
   add column phone_key text,
+  -- Whether the entrant's device made the code; then nobody but that device is ever told it.
+  add column device_code boolean not null default false,
   -- Set for all leads of a winner; they can no longer be changed.
   add column won boolean not null default false;
 update leads set phone_key = phone;
@@ -45,6 +47,26 @@ drop index leads_by_phone;
 create index leads_by_phone_key on leads (phone_key, event_id);
 -- The ticket is a hash of event and code, so this also makes the code unique in its event.
 create unique index leads_ticket_key on leads (ticket);
+
+-- Codes of leads that have left an event. A code that somebody holds is never given to somebody else.
+create table used_codes (
+  event_id uuid not null references events on delete cascade,
+  entry_code bytea not null,
+  primary key (event_id, entry_code)
+);
+create function keep_codes_used() returns trigger language plpgsql as $$
+begin
+  insert into used_codes (event_id, entry_code)
+  -- Nothing is kept of an event that is being deleted.
+  select old.event_id, old.entry_code from events where id = old.event_id
+  on conflict do nothing;
+  return null;
+end
+$$;
+create trigger keep_codes_used after delete on leads
+  for each row execute function keep_codes_used();
+create trigger keep_codes_used_after_move after update of event_id on leads
+  for each row when (old.event_id <> new.event_id) execute function keep_codes_used();
 
 create table draws (
   id uuid not null default gen_random_uuid() unique,
@@ -112,19 +134,20 @@ create index draws_of_conductor on draws (conducted_by) where conducted_by is no
 -- The leads that take part in the event's next draw. The winners are looked up in hashes: a join would
 -- go through all of them for each lead while there are no statistics.
 create function eligible_leads(event uuid) returns setof leads language sql stable as $$
-  with winner as materialized (
-    select l.phone_key, l.email
-    from draws d join leads l on l.id = d.winner_id
-    where d.event_id = event
+  with phone as materialized (
+    select phone_key from leads where event_id = event and won
+  ),
+  email as materialized (
+    select winner_email from draws where event_id = event and winner_email is not null
   )
   select l.* from leads l
   where l.event_id = event and l.status = 'verified' and not l.won
-    and l.phone_key not in (select phone_key from winner)
-    and (l.email is null or l.email not in (select email from winner where email is not null))
+    and l.phone_key not in (select phone_key from phone)
+    and (l.email is null or l.email not in (select winner_email from email))
 $$;
 
 -- A lead that has won stays as it is, and a sealed roster is a promise: until the draw is held or void,
--- none of the event's leads goes away.
+-- none of the event's leads goes away, and nobody in the roster becomes somebody else.
 create function keep_drawn_leads() returns trigger language plpgsql as $$
 begin
   -- Waits for a draw that is under way, and finds nothing when the event itself is being deleted.
@@ -134,7 +157,7 @@ begin
     raise exception 'The lead has won'
       using errcode = 'restrict_violation', constraint = 'leads_won';
   end if;
-  if (tg_op = 'DELETE' or new.event_id <> old.event_id)
+  if (tg_op = 'DELETE' or new.event_id <> old.event_id or old.status <> 'pending')
     and exists (select from draws where event_id = old.event_id and state = 'open')
   then
     raise exception 'The event has a sealed draw'
@@ -152,15 +175,39 @@ create trigger keep_drawn_leads_unchanged
     is distinct from (new.name, new.phone, new.phone_typed, new.email, new.event_id, new.entry_code)
   ) execute function keep_drawn_leads();
 
--- Ids of leads that were deleted, among the given ones: found by index whatever the statistics say.
-create function used_up_ids(ids uuid[]) returns setof uuid
+-- What is used up of the leads that come in, ids of deleted leads and codes of leads that have left the
+-- event: found by index whatever the statistics say.
+create function used_up(ids uuid[], event_ids uuid[], codes text[])
+returns table (place bigint, id_used boolean, code_used boolean)
 language plpgsql stable
 set enable_seqscan = off
 as $$
 begin
   return query
-    select incoming.id from unnest(ids) incoming (id)
-    where (select true from deleted_leads gone where gone.id = incoming.id);
+    select incoming.place,
+      (select true from deleted_leads gone where gone.id = incoming.id),
+      (select true from used_codes gone
+       where gone.event_id = incoming.event_id and gone.entry_code = decode(incoming.code, 'hex'))
+    from unnest(ids, event_ids, codes) with ordinality incoming (id, event_id, code, place);
+end
+$$;
+
+-- Looks again after the rows are in, for what was deleted while the statement ran.
+create or replace function keep_deleted_ids_used() returns trigger
+language plpgsql
+set enable_seqscan = off
+as $$
+begin
+  if exists (
+    select from added
+    where (select true from deleted_leads gone where gone.id = added.id)
+       or (select true from used_codes gone
+           where gone.event_id = added.event_id and gone.entry_code = added.entry_code)
+  ) then
+    raise exception 'A lead with this id or entry code has been deleted'
+      using errcode = 'unique_violation', constraint = 'leads_deleted';
+  end if;
+  return null;
 end
 $$;
 

@@ -2,7 +2,7 @@ import { deleted } from '@drawbridge/contract/deleted';
 import { adminEvent, eventChange, eventInput, publicEvent } from '@drawbridge/contract/events';
 import { reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';
-import { found, Problem } from '../../errors.ts';
+import { found, Problem, resultOf } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import type { Routes } from '../feature.ts';
 import {
@@ -73,7 +73,7 @@ export const eventRoutes: Routes = async (app, { db, settings }) => {
   app.patch(
     '/:id',
     {
-      config: { problems: ['event-not-found'] },
+      config: { problems: ['event-not-found', 'country-fixed'] },
       schema: {
         tags,
         summary: 'Change an event',
@@ -82,7 +82,7 @@ export const eventRoutes: Routes = async (app, { db, settings }) => {
         response: { 200: adminEvent },
       },
     },
-    async ({ params, body }) => found(await changeEvent(db, params.id, body), 'event-not-found'),
+    async ({ params, body }) => resultOf(await changeEvent(db, params.id, body)),
   );
 
   app.delete(

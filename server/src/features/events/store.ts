@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { retryOnDeadlock } from '../../db/deadlock.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
 import { derivePhoneKeys } from '../leads/phone-keys.ts';
 
 type Stored<Event> = Omit<Event, 'phoneMinLength'>;
@@ -74,7 +75,7 @@ export async function changeEvent(
   db: Database,
   id: string,
   change: EventChange,
-): Promise<AdminEvent | undefined> {
+): Promise<Outcome<AdminEvent>> {
   const update = sql`
     update events set
       name = coalesce(${change.name ?? null}, name),
@@ -89,24 +90,32 @@ export async function changeEvent(
   const { country } = change;
   if (country === undefined) await db.execute(update);
   else {
-    await retryOnDeadlock(() =>
+    const refused = await retryOnDeadlock(() =>
       inTransaction(db, async (tx) => {
+        if (!(await changeCountry(tx, id, country))) return true;
         await tx.execute(update);
-        await changeCountry(tx, id, country);
+        return false;
       }),
     );
+    if (refused) return fail('country-fixed');
   }
-  return findEvent(db, id);
+  const event = await findEvent(db, id);
+  return event ? succeed(event) : fail('event-not-found');
 }
 
-/** The same number means another phone in another country, so all leads are compared by new keys. */
-async function changeCountry(tx: Db, id: string, country: string): Promise<void> {
+/**
+ * The same number means another phone in another country, so all leads are compared by new keys. Answers
+ * false once there is a draw: its winner could win again under another key.
+ */
+async function changeCountry(tx: Db, id: string, country: string): Promise<boolean> {
   // The strongest lock: leads on their way in wait, and then learn the new country.
   const [event] = await tx.query<{ country: string | null }>(sql`
     select country from events where id = ${id} for update`);
-  if (!event || event.country === country) return;
+  if (!event || event.country === country) return true;
+  if ((await tx.execute(sql`select from draws where event_id = ${id} limit 1`)) > 0) return false;
   await tx.execute(sql`update events set country = ${country} where id = ${id}`);
   await derivePhoneKeys(tx, id, country);
+  return true;
 }
 
 /** Events from before there were countries get the default one, when the server starts. */

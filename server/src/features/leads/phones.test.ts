@@ -170,8 +170,8 @@ describe('moving a lead to an event of another country', () => {
     const [britain, norway] = [await eventIn('GB'), await eventIn('NO')];
     const there = await submitLead(api.anyone, norway, { phone: '40612345' });
     const typed = [
-      ['0040612345', null],
-      ['4740612345', '+4740612345'],
+      ['07400 123456', null],
+      ['0047 40612345', '+4740612345'],
       ['+447400123456', '+447400123456'],
     ] as const;
     for (const [phone, phoneE164] of typed) {

@@ -211,15 +211,20 @@ export async function changeLead(
 async function phoneAfter(tx: Db, id: string, change: LeadChange) {
   // The events first, as a draw does: otherwise the two could wait for each other. A lead that moves
   // is compared in the country of its new event.
-  const events = await tx.query<{ id: string; country: string; phone: string; typed: string }>(sql`
-    select e.id, e.country, l.phone, coalesce(l.phone_typed, l.phone) as typed
+  const events = await tx.query<{ id: string; country: string }>(sql`
+    select e.id, e.country
     from leads l join events e on e.id in (l.event_id, ${change.eventId ?? null}::uuid)
     where l.id = ${id} order by e.id for share of e`);
-  const event = change.eventId ? events.find((one) => one.id === change.eventId) : events[0];
-  if (!event || (change.phone === undefined && !change.eventId)) return undefined;
+  // The lead itself too: another change may just be moving it.
+  const [lead] = await tx.query<{ eventId: string; phone: string; typed: string }>(sql`
+    select event_id, phone, coalesce(phone_typed, phone) as typed
+    from leads where id = ${id} for no key update`);
+  const event = events.find((one) => one.id === (change.eventId ?? lead?.eventId));
+  if (lead && !events.some((one) => one.id === lead.eventId)) return phoneAfter(tx, id, change);
+  if (!lead || !event || (change.phone === undefined && !change.eventId)) return undefined;
   // A form that sends back what it was given has not changed it: that number was accepted before.
-  if (change.phone === undefined || change.phone === event.phone) {
-    return { ...comparePhone(event.typed, event.country), tooShort: false };
+  if (change.phone === undefined || change.phone === lead.phone) {
+    return { ...comparePhone(lead.typed, event.country), tooShort: false };
   }
   return comparePhone(change.phone, event.country);
 }

@@ -33,11 +33,18 @@ type Verdict =
   | 'other-country'
   | Extract<
       ProblemCode,
-      'not-signed-in' | 'event-not-found' | 'event-ended' | 'lead-deleted' | 'phone-too-short'
+      | 'not-signed-in'
+      | 'event-not-found'
+      | 'event-ended'
+      | 'lead-deleted'
+      | 'entry-code-used'
+      | 'phone-too-short'
     >;
 
 /** The countries of events as they were last seen; every statement checks them. */
 export type KnownCountries = Map<string, string>;
+
+const ANY_COUNTRY = 'GB';
 
 /** More events than this do not take entries at once. */
 const COUNTRIES_MAX = 10_000;
@@ -93,9 +100,10 @@ export async function submitLeads(
       outcomes.push(succeed({ lead, repeated: false }));
     } else if (first) {
       // Sent before. What has become of it since does not matter, nor what its event would say now.
-      const same =
-        first.fingerprint === row.fingerprint &&
-        (!row.ownCode || first.lead.entryCode === writeEntryCode(row.code));
+      // A code that a device has made is told to nobody who does not know it.
+      const sameCode =
+        first.lead.entryCode === writeEntryCode(row.code) || !(first.deviceCode || row.deviceCode);
+      const same = first.fingerprint === row.fingerprint && sameCode;
       outcomes.push(same ? succeed({ lead: first.lead, repeated: true }) : fail('lead-id-reused'));
     } else if (verdict !== 'accepted' && verdict !== 'other-country') {
       outcomes.push(fail(verdict));
@@ -139,9 +147,8 @@ function toRows(submissions: readonly Submission[], countries: KnownCountries) {
     const { id = randomUUID(), eventId, name, email, entryCode } = lead;
     const again = ids.has(id);
     ids.add(id);
-    // The country of an event that is not known yet is no country, and the statement tells it.
-    const country = countries.get(eventId) ?? '';
-    const phone = comparePhone(lead.phone, country);
+    const country = countries.get(eventId);
+    const phone = comparePhone(lead.phone, country ?? ANY_COUNTRY);
     return {
       submission,
       id,
@@ -151,11 +158,12 @@ function toRows(submissions: readonly Submission[], countries: KnownCountries) {
       email,
       ...phone,
       source,
-      country,
+      // No country, where it is not known: the statement tells it, and the row is prepared again.
+      country: country ?? '',
       submittedBy: submitter?.id ?? null,
       submitterName: submitter?.name ?? null,
       fingerprint: fingerprint(eventId, { name, email, phone: phone.phone }),
-      ownCode: entryCode !== undefined,
+      deviceCode: entryCode !== undefined,
       code: Buffer.from((entryCode && readEntryCode(entryCode)) || randomBytes(CODE_BYTES)),
     };
   });
@@ -180,9 +188,11 @@ async function insertRows(db: Db, rows: readonly Row[]) {
         ${column('email')}::text[], ${column('phone')}::text[], ${column('phoneTyped')}::text[],
         ${column('phoneKey')}::text[], ${column('tooShort')}::bool[], ${column('country')}::text[],
         ${column('source')}::text[], ${column('submittedBy')}::uuid[],
-        ${column('submitterName')}::text[], ${column('fingerprint')}::text[], ${codes}::text[]
+        ${column('submitterName')}::text[], ${column('fingerprint')}::text[], ${codes}::text[],
+        ${column('deviceCode')}::bool[]
       ) with ordinality as t (id, event_id, name, email, phone, phone_typed, phone_key, too_short,
-                              country, source, submitted_by, submitter_name, fingerprint, code, place)
+                              country, source, submitted_by, submitter_name, fingerprint, code, device_code,
+                              place)
     ),
     -- Held until the commit, so that neither vanishes under a row that points to it, and the event
     -- keeps its country.
@@ -193,25 +203,30 @@ async function insertRows(db: Db, rows: readonly Row[]) {
     submitter as (
       select id from users where id = any(${distinct('submittedBy')}::uuid[]) for key share
     ),
+    used as (
+      select * from used_up(${column('id')}::uuid[], ${column('eventId')}::uuid[], ${codes}::text[])
+    ),
     judged as (
       select incoming.*, event.country as event_country, case
-        when incoming.id in (select used_up_ids(${column('id')}::uuid[])) then 'lead-deleted'
+        when used.id_used then 'lead-deleted'
         when submitted_by is not null and submitter.id is null then 'not-signed-in'
         when event.id is null then 'event-not-found'
         when source = 'qr' and event.status = 'ended' then 'event-ended'
         when event.country <> incoming.country then 'other-country'
         when too_short then 'phone-too-short'
+        when used.code_used then 'entry-code-used'
         else 'accepted'
       end as verdict
       from incoming
+      join used using (place)
       left join event on event.id = incoming.event_id
       left join submitter on submitter.id = incoming.submitted_by
     ),
     added as (
       insert into leads (id, event_id, name, email, phone, phone_typed, phone_key, source,
-                         submitted_by, submitter_name, fingerprint, entry_code)
+                         submitted_by, submitter_name, fingerprint, entry_code, device_code)
       select id, event_id, name, email, phone, phone_typed, phone_key, source, submitted_by,
-             submitter_name, decode(fingerprint, 'hex'), decode(code, 'hex')
+             submitter_name, decode(fingerprint, 'hex'), decode(code, 'hex'), device_code
       from judged where verdict = 'accepted'
       -- Two batches with the same ids in other orders must not wait for each other.
       order by id
@@ -228,16 +243,18 @@ async function insertRows(db: Db, rows: readonly Row[]) {
 async function findKnown(
   db: Db,
   rows: readonly Row[],
-): Promise<Map<string, { lead: EnteredLead; fingerprint: string }>> {
+): Promise<Map<string, { lead: EnteredLead; fingerprint: string; deviceCode: boolean }>> {
   if (rows.length === 0) return new Map();
-  const known = await db.query<Known & { fingerprint: string; entryCode: Buffer }>(sql`
-    select id, event_id, name, email, phone, status, source, submitted_at, entry_code,
+  const known = await db.query<
+    Known & { fingerprint: string; entryCode: Buffer; deviceCode: boolean }
+  >(sql`
+    select id, event_id, name, email, phone, status, source, submitted_at, entry_code, device_code,
            encode(fingerprint, 'hex') as fingerprint
     from leads_with_ids(${rows.map(({ id }) => id)}::uuid[])`);
   return new Map(
-    known.map(({ fingerprint, entryCode, ...lead }) => [
+    known.map(({ fingerprint, entryCode, deviceCode, ...lead }) => [
       lead.id,
-      { lead: { ...lead, entryCode: writeEntryCode(entryCode) }, fingerprint },
+      { lead: { ...lead, entryCode: writeEntryCode(entryCode) }, fingerprint, deviceCode },
     ]),
   );
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type EligiblePeople, eligiblePeople, recordWithRoster } from '@drawbridge/contract/draws';
 import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
@@ -37,6 +38,22 @@ describe('a visitor who wants to bend the draw', () => {
     }
     expect(await eligible(eventId)).toMatchObject({ people: 7 });
   });
+
+  it('cannot get more chances by spelling one phone number in odd ways', async () => {
+    const event = await createEvent(api.admin, { country: 'GB' });
+    for (const phone of [
+      '07400123456',
+      '+07400123456',
+      '0+447400123456',
+      '0044+7400123456',
+      '007400123456',
+      '+44 00 7400123456',
+      '011447400123456',
+    ]) {
+      await verifiedLead(api, event.id, { phone });
+    }
+    expect(await eligible(event.id)).toMatchObject({ people: 1, leads: 7 });
+  });
 });
 
 describe('an organiser who wants to bend the record', () => {
@@ -57,6 +74,72 @@ describe('an organiser who wants to bend the record', () => {
     expect(mismatches(await raffle.proof())).toEqual([]);
     await api.sql`update draws set winner_name = 'A Friend' where event_id = ${eventId}`;
     expect(mismatches(await raffle.proof())).toMatchObject([{ field: 'draws[0].winnerHash' }]);
+  });
+});
+
+describe('an organiser who has sealed a draw', () => {
+  const sealed = [409, 'This event has a sealed draw. Draw it or void it first.'];
+
+  it('cannot make somebody else of the people in it', async () => {
+    const { leads, raffle } = await eventWithPeople(api, 2);
+    await raffle.seal();
+    for (const { id } of leads) {
+      for (const change of [{ name: 'A Friend' }, { phone: '07700 900995' }, { email: null }]) {
+        expect((await api.admin.patch(`/api/leads/${id}`, change)).refusal).toEqual(sealed);
+      }
+      // Not even by way of another status.
+      await api.admin.patch(`/api/leads/${id}`, { status: 'promoted' });
+      const answer = await api.admin.patch(`/api/leads/${id}`, { name: 'A Friend' });
+      expect(answer.refusal).toEqual(sealed);
+    }
+    const { winner } = (await raffle.draw(null, 'now')).as(raffleResult);
+    expect(leads.map(({ name }) => name)).toContain(winner.name);
+  });
+});
+
+describe('an organiser who wants a number to win twice', () => {
+  it('cannot change how numbers are compared once a draw was sealed or held', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 2, { country: 'GB' });
+    const change = () => api.admin.patch(`/api/events/${eventId}`, { country: 'US', name: 'New' });
+    const fixed = [409, 'This event has held a draw. Its country can no longer be changed.'];
+    await raffle.seal();
+    expect((await change()).refusal).toEqual(fixed);
+    await raffle.draw(null, 'now');
+    expect((await change()).refusal).toEqual(fixed);
+    const event = await api.admin.get(`/api/events/${eventId}`);
+    expect(event.json()).toMatchObject({ country: 'GB', name: 'Harbour Winter Fair' });
+    // The form sends the country along with other changes.
+    const same = await api.admin.patch(`/api/events/${eventId}`, { country: 'GB', name: 'New' });
+    expect(same.json()).toMatchObject({ name: 'New' });
+  });
+});
+
+describe('an organiser who wants the entry code of somebody else', () => {
+  it('is never told one that a device has made', async () => {
+    const event = await createEvent(api.admin);
+    const entry = { id: randomUUID(), eventId: event.id, ...somebody() };
+    await api.anyone.post('/api/leads/public', { ...entry, entryCode: newEntryCode() });
+    for (const path of ['/api/leads/public', '/api/leads']) {
+      const answer = await api.admin.post(path, entry);
+      expect(answer.refusal).toEqual([409, 'This lead id was already used for other details']);
+    }
+  });
+
+  it('cannot give it to another lead, also after the first has been deleted or moved', async () => {
+    const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
+    const used = [409, 'This entry code is already in use. Please try again.'];
+    const enter = (entryCode: string) =>
+      api.anyone.post('/api/leads/public', { eventId: event.id, ...somebody(), entryCode });
+    for (const leave of [
+      (path: string) => api.admin.delete(path),
+      (path: string) => api.admin.patch(path, { eventId: other.id }),
+    ]) {
+      const code = newEntryCode();
+      const { id } = (await enter(code)).as(ownLead);
+      expect((await enter(code)).refusal).toEqual(used);
+      expect((await leave(`/api/leads/${id}`)).status).toBe(200);
+      expect((await enter(code)).refusal).toEqual(used);
+    }
   });
 });
 

@@ -24,6 +24,9 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';
 import { findRecord, hexTickets, readLines, resultJson, sealedJson } from './store.ts';
 
+/** Names beside the winner's that the presenter is told of. */
+const OTHER_NAMES_MAX = 20;
+
 export interface DrawOrder {
   eventId: string;
   prizeId: string | null;
@@ -257,7 +260,8 @@ async function conclude(
   const [winner, ...others] = leads;
   if (!winner) throw new Error('A person in the roster has no lead');
   const salt = randomBytes(SALT_BYTES);
-  const winnerHash = winnerHashOf({ eventId, number, salt, ...winner });
+  const { name, email } = winner;
+  const winnerHash = winnerHashOf({ eventId, number, salt, name, email });
   const record = recordOf({
     input,
     seed,
@@ -276,11 +280,12 @@ async function conclude(
     where e.id = d.event_id and d.event_id = ${eventId} and d.number = ${number}
     returning ${resultJson} as result`);
   const { display } = row.result;
-  const names = new Set(others.map(({ name }) => name).filter((name) => name !== winner.name));
-  return {
-    ...publishResult(row.result),
-    otherNames: [...names].map((name) => publishWinner({ name, email: null, display }).name),
-  };
+  const result = publishResult(row.result);
+  const names = new Set(
+    others.map(({ name }) => publishWinner({ name, email: null, display }).name),
+  );
+  names.delete(result.winner.name);
+  return { ...result, otherNames: [...names].slice(0, OTHER_NAMES_MAX) };
 }
 
 async function recordAt(tx: Db, eventId: string, number: number): Promise<RaffleRecord> {

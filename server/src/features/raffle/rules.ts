@@ -1,10 +1,18 @@
 import type { RaffleResult, WinnerDisplay } from '@drawbridge/contract/raffle';
 
+/** Scripts in which a whole name is written without a space. */
+const unspaced =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]{2,}/u;
+
 /** As much of a name as may be shown of people who have not agreed to more: `Amara O.` */
 export function shortName(name: string): string {
-  const [first = '', ...others] = name.split(/\s+/u);
+  const parts = (separator: RegExp) => name.split(separator).filter(Boolean);
+  const words = parts(/[\s\p{Cf}]+/u);
+  // One word can still be two names: `Frank-Last`, `Dave_Last`.
+  const [first = '', ...others] = words.length > 1 ? words : parts(/[\s\p{Cf}\p{P}]+/u);
   const initial = [...(others.at(-1) ?? '')][0];
-  return initial ? `${first} ${initial.toUpperCase()}.` : first;
+  if (initial) return `${first} ${initial.toUpperCase()}.`;
+  return unspaced.test(first) ? `${[...first][0]}…` : first;
 }
 
 /** `a***@e***.com` */

@@ -14,7 +14,7 @@ const EMAIL =
  */
 export function problemsOf(entry: Entry, phoneMinLength?: number): EntryProblems {
   const problems: EntryProblems = {};
-  const name = nameProblem(entry.name.trim());
+  const name = nameProblem(entry.name.trim().normalize('NFC'));
   const phone = phoneProblem(entry.phone, phoneMinLength);
   const email = emailProblem(entry.email.trim().toLowerCase());
   if (name) problems.name = name;

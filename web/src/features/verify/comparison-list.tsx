@@ -1,4 +1,4 @@
-import type { Comparison } from '@drawbridge/contract/fair-draw/check';
+import type { Comparison } from '@drawbridge/contract/fair-draw/findings';
 import { Check, X } from 'lucide-react';
 import { HashText } from './hash-text.tsx';
 

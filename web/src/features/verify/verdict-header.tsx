@@ -26,7 +26,7 @@ export function VerdictHeader({ judged, fromFile }: VerdictHeaderProps) {
       ) : (
         <BigMark state={mark} size="large" />
       )}
-      <div className="min-w-0 max-w-full">
+      <div className="w-full">
         <h2 id="verdict" className="text-3xl md:text-4xl">
           {sentence}
         </h2>
@@ -39,7 +39,7 @@ export function VerdictHeader({ judged, fromFile }: VerdictHeaderProps) {
         {judged.verdict && sentence}
       </p>
       <div className="h-1.5 w-64 max-w-full">
-        {!judged.verdict && (
+        {mark === 'working' && (
           <div
             role="progressbar"
             aria-label="Checking the draws"

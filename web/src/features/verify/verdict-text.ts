@@ -14,6 +14,15 @@ export interface VerdictText {
 export function verdictText(judged: Judged, fromFile: boolean): VerdictText {
   const { list, verdicts, verdict, step } = judged;
   const draws = list.draws.filter(hasRoster).length;
+  if (list.draws.length === 0 && verdict?.ok !== false) {
+    return {
+      mark: 'none',
+      sentence: 'Nothing has been drawn yet.',
+      explanation: list.sealed
+        ? 'The first draw is sealed: everyone in it is fixed, and only the phrase from the hall is missing.'
+        : 'What will decide the first draw is fixed already. Your browser checks it as soon as it is held.',
+    };
+  }
   if (!verdict) {
     const place = Math.min(step.place + 1, list.draws.length);
     return {
@@ -45,15 +54,6 @@ export function verdictText(judged: Judged, fromFile: boolean): VerdictText {
       explanation: changed
         ? 'Every winner follows from the record, but something in the file was changed after it was saved: the name of a prize, for example, or a time.'
         : 'Every winner follows from the record, but its numbers do not go on as they should.',
-    };
-  }
-  if (list.draws.length === 0) {
-    return {
-      mark: 'none',
-      sentence: 'Nothing has been drawn yet.',
-      explanation: list.sealed
-        ? 'The first draw is sealed: everyone in it is fixed, and only the phrase from the hall is missing.'
-        : 'What will decide the first draw is fixed already. Your browser checks it as soon as it is held.',
     };
   }
   return {

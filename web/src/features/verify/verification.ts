@@ -1,5 +1,6 @@
 import type { DrawList } from '@drawbridge/contract/draws';
-import type { DrawVerdict, ListVerdict } from '@drawbridge/contract/fair-draw/check';
+import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
+import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
 import { ApiError } from '../../lib/api-client.ts';
 import type { Failure, FromWorker } from './worker-messages.ts';
 
@@ -11,7 +12,7 @@ export interface Judged {
   verdicts: DrawVerdict[];
   step: { step: 'loading' | 'computing'; place: number };
   /** Of the list as a whole, when everything has been checked. */
-  verdict: ListVerdict | undefined;
+  verdict: PartVerdict | undefined;
   /** Something has happened since, but could not be read. */
   outdated: boolean;
   /** The event was deleted after its records were read. */

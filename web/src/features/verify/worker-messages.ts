@@ -1,6 +1,7 @@
 import type { DrawList } from '@drawbridge/contract/draws';
-import type { DrawVerdict, ListVerdict } from '@drawbridge/contract/fair-draw/check';
+import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import type { Sighting } from '@drawbridge/contract/fair-draw/find-entrant';
+import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
 
 /** What the page asks of its worker. One worker checks one event or one file. */
 export type ToWorker =
@@ -19,7 +20,7 @@ export type FromWorker =
   | { kind: 'list'; list: DrawList; checked: number }
   | { kind: 'step'; step: 'loading' | 'computing'; place: number }
   | { kind: 'checked'; place: number; verdict: DrawVerdict }
-  | { kind: 'done'; verdict: ListVerdict }
+  | { kind: 'done'; verdict: PartVerdict }
   | { kind: 'answers'; answers: Answer[] }
   | { kind: 'saved'; content: Blob }
   /** An answer or a file came, but it is no record of draws. */

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { maskEmail, shortName } from './rules.ts';
+
+it.each([
+  ['Amara Okafor', 'Amara O.'],
+  ['Ana María de la Cruz', 'Ana C.'],
+  ['Madonna', 'Madonna'],
+  ['Anne-Marie Smith', 'Anne-Marie S.'],
+  ['Frank-Hyphenlast', 'Frank H.'],
+  ['Dave_Hiddenname', 'Dave H.'],
+  ['Eve\u200bHidden', 'Eve H.'],
+  ['王小明', '王…'],
+  ['สมชาย', 'ส…'],
+  ['ßeta ßigma', 'ßeta SS.'],
+])('the name %j is shortened to %j', (name, short) => {
+  expect(shortName(name)).toBe(short);
+});
+
+it.each([
+  ['amara@example.com', 'a***@e***.com'],
+  ['a@b.co.uk', 'a***@b***.uk'],
+])('the address %j is masked as %j', (email, masked) => {
+  expect(maskEmail(email)).toBe(masked);
+});
