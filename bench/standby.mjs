@@ -95,7 +95,7 @@ async function bringBackTheOld(visitors) {
   // Everybody has to connect again, and both servers would let them write.
   const sql = pair.openNew();
   await sql`
-    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'drawbridge'`;
+    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'drawbridge' and pid <> pg_backend_pid()`;
   await sql.end();
   await pause(WORK_MS);
   if (visitors.acknowledged.size === acknowledged) {

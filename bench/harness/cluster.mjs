@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '../../server/dist/db/client.js';
 import { startEmbedded } from '../../server/dist/db/embedded.js';
 import { migrate } from '../../server/dist/db/migrate.js';
+import { connectSql } from './sql.mjs';
 
 /** The PostgreSQL that the server runs itself, on a directory that is gone at the end. */
 export async function startCluster() {
@@ -14,7 +14,7 @@ export async function startCluster() {
     dataDir: directory,
     log: { info: () => {}, warn: () => {} },
   });
-  const maintenance = connect(embedded.connection, { max: 1 });
+  const maintenance = connectSql(embedded.connection, { max: 1 });
   const open = [];
 
   return {
@@ -22,12 +22,11 @@ export async function startCluster() {
     async createDatabase(name) {
       await maintenance.unsafe(`create database ${name}`);
       const target = { ...embedded.connection, database: name };
-      const sql = connect(target, { max: 1 });
+      const sql = connectSql(target, { max: 1 });
       open.push(sql);
       await migrate(sql);
       return {
         sql,
-        connect: () => connect(target, { max: 1 }),
         environment: environmentFor(target),
       };
     },
@@ -41,12 +40,12 @@ export async function startCluster() {
 }
 
 /** A socket's directory does not fit into an address, so it goes beside it as for other clients. */
-function environmentFor({ host, port, database, username, password }) {
+function environmentFor({ host, port, database, user, password }) {
   return {
     DATABASE_URL: `postgres:///${database}`,
     PGHOST: host,
     PGPORT: String(port),
-    PGUSER: username,
+    PGUSER: user,
     ...(password && { PGPASSWORD: password }),
   };
 }

@@ -29,19 +29,20 @@ export async function measure(workshop) {
 }
 
 async function copy(database) {
-  // A connection of its own: the driver may leave one asleep after a copy that had to wait.
-  const sql = database.connect();
-  await sql`select 1`;
+  const client = database.sql.createConnection();
+  await client.connect();
+  let bytes = 0;
+  client.connection.on('copyData', ({ chunk }) => {
+    bytes += chunk.length;
+  });
   const began = performance.now();
-  const rows = await sql`
+  await client.query(`
     copy (
       select name, email, phone, status, source, submitted_at
       from leads order by submitted_at desc, id desc
-    ) to stdout`.readable();
-  let bytes = 0;
-  for await (const piece of rows) bytes += piece.length;
+    ) to stdout`);
   const ms = performance.now() - began;
-  await sql.end({ timeout: 1 });
+  await client.end();
   if (bytes < 1e6) throw new Error('The copy is shorter than it should be');
   return ms;
 }

@@ -13,7 +13,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import { connectSql } from '../harness/sql.mjs';
 
 const HOME = '/usr/lib/postgresql';
 const DATABASE = 'drawbridge';
@@ -71,7 +71,7 @@ export async function startPair() {
         .join(''),
     );
   const open = (which) =>
-    postgres({ host: '127.0.0.1', port: ports[which], username: 'postgres', database: DATABASE });
+    connectSql({ host: '127.0.0.1', port: ports[which], user: 'postgres', database: DATABASE });
 
   try {
     run('initdb', '-D', data[0], '-U', 'postgres', '--auth=trust', '--locale=C.UTF-8');
@@ -84,7 +84,12 @@ export async function startPair() {
       synchronous_commit: 'on',
     });
     start(data[0]);
-    const sql = postgres({ host: '127.0.0.1', port: ports[0], username: 'postgres', max: 1 });
+    const sql = connectSql({
+      host: '127.0.0.1',
+      port: ports[0],
+      user: 'postgres',
+      database: 'postgres',
+    });
     await sql.unsafe(`create database ${DATABASE}`);
 
     const from = `host=127.0.0.1 port=${ports[0]} user=postgres`;

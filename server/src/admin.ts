@@ -27,8 +27,8 @@ async function main(): Promise<void> {
   });
   if (!given.success) throw new Refused(given.error.issues[0]?.message);
 
-  const done = await useDatabase(settings, createLog('warn'), (sql) =>
-    command === 'create' ? create(sql, given.data) : changePassword(sql, given.data),
+  const done = await useDatabase(settings, createLog('warn'), (db) =>
+    command === 'create' ? create(db, given.data) : changePassword(db, given.data),
   );
   process.stdout.write(`${done}\n${made ? `Password: ${made}\n` : ''}`);
 }
@@ -51,23 +51,23 @@ function readCommand(args: string[]) {
 }
 
 async function create(
-  sql: Database,
+  db: Database,
   { username, password }: { username: string; password: string },
 ): Promise<string> {
   const passwordHash = await hashPassword(password);
-  const created = await createUser(sql, { username, name: null, passwordHash, role: 'admin' });
+  const created = await createUser(db, { username, name: null, passwordHash, role: 'admin' });
   if (!created.ok) throw new Refused('Username is already taken');
   return `Administrator: ${username}`;
 }
 
 /** Also ends every session of the account. */
 async function changePassword(
-  sql: Database,
+  db: Database,
   { username, password }: { username: string; password: string },
 ): Promise<string> {
-  const account = await findAccount(sql, username);
+  const account = await findAccount(db, username);
   if (!account) throw new Refused(`There is no account called ${username}`);
-  await setPassword(sql, account.id, await hashPassword(password));
+  await setPassword(db, account.id, await hashPassword(password));
   return `New password for ${account.username}`;
 }
 

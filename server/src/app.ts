@@ -63,14 +63,14 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 
 interface AppOptions {
-  sql: Database;
+  db: Database;
   settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'trustProxy' | 'country'>;
   log: FastifyBaseLogger;
   /** Where the built web app is; null serves the API alone. */
   webDirectory: string | null;
 }
 
-export async function createApp({ sql, settings, log, webDirectory }: AppOptions) {
+export async function createApp({ db, settings, log, webDirectory }: AppOptions) {
   const app = Fastify({
     loggerInstance: log,
     // Fastify's own two lines per request would hold the URL; `logRequests` writes one that does not.
@@ -98,7 +98,7 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
   logRequests(app);
   readJsonBodies(app);
   answerProblems(app);
-  identifyUsers(app, (token) => findUserByToken(sql, token, settings.sessionHours));
+  identifyUsers(app, (token) => findUserByToken(db, token, settings.sessionHours));
   setSecurityHeaders(app);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -108,7 +108,7 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
-  await allowLimits(app, (counts, windowMs) => addCounts(sql, counts, windowMs));
+  await allowLimits(app, (counts, windowMs) => addCounts(db, counts, windowMs));
   await describeApi(app);
   await serveWebBuild(app, webDirectory);
 
@@ -116,7 +116,7 @@ export async function createApp({ sql, settings, log, webDirectory }: AppOptions
     await app.register(
       async (scope: FastifyInstance) => {
         guardRoutes(scope, who);
-        await scope.register(routes, { sql, settings });
+        await scope.register(routes, { db, settings });
       },
       { prefix },
     );

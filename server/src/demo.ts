@@ -16,16 +16,16 @@ class Refused extends Error {}
 async function main(): Promise<void> {
   const force = readForce();
   const settings = readSettings(process.env);
-  const lines = await useDatabase(settings, createLog('warn'), async (sql) => {
-    if (!force && (await hasEvents(sql))) {
+  const lines = await useDatabase(settings, createLog('warn'), async (db) => {
+    if (!force && (await hasEvents(db))) {
       throw new Refused(
         'This database already has events: add --force to put the demo beside them',
       );
     }
-    const administrator = await ensureAdministrator(sql, settings);
-    const adminId = await findAnyAdministrator(sql);
+    const administrator = await ensureAdministrator(db, settings);
+    const adminId = await findAnyAdministrator(db);
     if (!adminId) throw new Refused('There is no administrator: run npm run admin -- create NAME');
-    const { events, leads, volunteers } = await fillDatabase(sql, {
+    const { events, leads, volunteers } = await fillDatabase(db, {
       adminId,
       password: PASSWORD,
       now: new Date(),

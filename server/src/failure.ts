@@ -1,5 +1,5 @@
-import { isDatabaseAway } from './db/client.ts';
 import { DatabaseUnavailable } from './db/embedded.ts';
+import { isDatabaseAway } from './db/errors.ts';
 import { MigrationRefused } from './db/migrate.ts';
 import { UnfitDatabase } from './db/requirements.ts';
 import { BadSettings } from './settings.ts';

@@ -6,12 +6,12 @@ import type { Settings } from './settings.ts';
 
 /** Makes the first administrator unless there is one. Gives back who it is, to be printed once. */
 export async function ensureAdministrator(
-  sql: Database,
+  db: Database,
   { adminUsername, adminPassword }: Pick<Settings, 'adminUsername' | 'adminPassword'>,
 ): Promise<{ username: string; password: string } | undefined> {
-  if (await hasAdministrator(sql)) return undefined;
+  if (await hasAdministrator(db)) return undefined;
   const password = adminPassword ?? randomBytes(12).toString('base64url');
-  const created = await createFirstAdministrator(sql, {
+  const created = await createFirstAdministrator(db, {
     username: adminUsername,
     passwordHash: await hashPassword(password),
   });

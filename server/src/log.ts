@@ -1,6 +1,6 @@
+import pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
-import postgres from 'postgres';
 
 /** Readable in a terminal, one JSON document per line everywhere else. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -20,13 +20,13 @@ export function createLog(level: string, destination?: DestinationStream): Logge
  */
 export function describeError(error: Error): Record<string, unknown> {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
-  if (error instanceof postgres.PostgresError) {
+  if (error instanceof pg.DatabaseError) {
     return {
-      type: 'PostgresError',
-      message: error.code.startsWith('22') ? 'invalid data' : error.message,
+      type: 'DatabaseError',
+      message: error.code?.startsWith('22') ? 'invalid data' : error.message,
       stack: frames?.join('\n') ?? '',
       code: error.code,
-      constraint: error.constraint_name,
+      constraint: error.constraint,
     };
   }
   return {

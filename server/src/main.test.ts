@@ -4,7 +4,6 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ownLead } from '@drawbridge/contract/leads';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connect, type Database } from './db/client.ts';
 import { withEmbedded } from './db/embedded.ts';
 import { ADMIN } from './test/accounts.ts';
 import type { Answer } from './test/client.ts';
@@ -16,6 +15,7 @@ import {
 } from './test/data-directory.ts';
 import { createEvent, somebody } from './test/fixtures.ts';
 import { isAlive, type RunningServer, runCommand, startServer, stopAll } from './test/process.ts';
+import { connectSql, type TestSql } from './test/sql.ts';
 
 let directory: DataDirectory;
 let env: Record<string, string>;
@@ -31,10 +31,10 @@ afterEach(async () => {
 afterAll(stopAll);
 
 /** Looks into the data directory's database from outside, whether a server runs on it or not. */
-function withDatabase<T>(work: (sql: Database) => Promise<T>): Promise<T> {
+function withDatabase<T>(work: (sql: TestSql) => Promise<T>): Promise<T> {
   const log = { info: () => {}, warn: () => {} };
   return withEmbedded({ dataDir: directory.path, log }, async (target) => {
-    const sql = connect(target, { max: 1 });
+    const sql = connectSql(target, { max: 1 });
     try {
       return await work(sql);
     } finally {

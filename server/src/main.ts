@@ -31,11 +31,11 @@ async function main(): Promise<void> {
 
 async function start(database: OpenDatabase, settings: Settings, log: FastifyBaseLogger) {
   try {
-    const administrator = await ensureAdministrator(database.sql, settings);
-    await completeCountries(database.sql, settings.country);
+    const administrator = await ensureAdministrator(database.db, settings);
+    await completeCountries(database.db, settings.country);
     const serving =
       settings.workers === 1
-        ? await serve(database.sql, settings, log)
+        ? await serve(database.db, settings, log)
         : await serveByWorkers(database, settings, log);
     return { administrator, serving };
   } catch (error) {
@@ -46,12 +46,12 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
 
 /** This process looks after the database and the workers, and answers nothing itself. */
 async function serveByWorkers(
-  { sql, target }: OpenDatabase,
+  { db, target }: OpenDatabase,
   settings: Settings,
   log: FastifyBaseLogger,
 ): Promise<Serving> {
-  const connections = await poolSizeFor(sql, settings.workers);
-  await sql.end({ timeout: 5 });
+  const connections = await poolSizeFor(db, settings.workers);
+  await db.end();
   return startWorkers(settings.workers, thisFile, { database: target, connections }, log);
 }
 
@@ -59,9 +59,9 @@ async function serveByWorkers(
 async function work({ database, connections }: Orders): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel).child({ pid: process.pid });
-  const sql = connect(database, { max: connections });
-  const serving = await serve(sql, settings, log);
-  closeOnSignal(() => serving.close().finally(() => sql.end({ timeout: 5 })));
+  const db = connect(database, { max: connections });
+  const serving = await serve(db, settings, log);
+  closeOnSignal(() => serving.close().finally(() => db.end()));
 }
 
 function closeOnSignal(close: () => Promise<void>): void {

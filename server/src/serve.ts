@@ -17,11 +17,11 @@ export interface Serving {
 
 /** Answers requests in this process. */
 export async function serve(
-  sql: Database,
+  db: Database,
   settings: Settings,
   log: FastifyBaseLogger,
 ): Promise<Serving> {
-  const app = await createApp({ sql, settings, log, webDirectory });
+  const app = await createApp({ db, settings, log, webDirectory });
   try {
     await app.listen({ port: settings.port, host: settings.host });
   } catch (error) {

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ConnectionTarget } from './db/client.ts';
+import type { ConnectionTarget } from './db/connection.ts';
 import { WorkerFailed } from './failure.ts';
 import type { Serving } from './serve.ts';
 

@@ -1,18 +1,31 @@
-import postgres from 'postgres';
-import { socketToPrimary, splitHosts } from './failover.ts';
-import { lastingPool } from './lasting-pool.ts';
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import type { Sql } from 'sql-template-tag';
+import { Connection, type ConnectionTarget, configFor } from './connection.ts';
+import { isDatabaseAway, isOutdatedStatement } from './errors.ts';
+import { followPrimary, splitHosts } from './failover.ts';
 
-/** A pool of connections; `begin` starts a transaction. */
-export type Database = postgres.Sql<Record<never, never>>;
 /** What a store function queries: the pool, or the transaction it is part of. */
-export type Db = postgres.ISql<Record<never, never>>;
+export interface Db {
+  /** The rows, with their columns in camel case. */
+  query<Row>(statement: Sql): Promise<Row[]>;
+  /** The row of a statement that always gives one. */
+  queryOne<Row>(statement: Sql): Promise<Row>;
+  /** How many rows were affected. */
+  execute(statement: Sql): Promise<number>;
+}
 
-export type ConnectionTarget =
-  | string
-  | { host: string; port: number; database: string; username: string; password?: string };
-
-const OID_DATE = 1082;
-const OID_TIMESTAMPTZ = 1184;
+/** A pool of connections. */
+export interface Database extends Db {
+  /** Lends a connection to the work. One that has been lost is not used again. */
+  withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
+  /** A connection that the caller has to release. */
+  checkOut(): Promise<pg.PoolClient>;
+  /** A connection beside the pool, not connected yet. */
+  createConnection(): Connection;
+  /** Lets running statements finish for so long, and then closes all connections. */
+  end(options?: { graceMs?: number }): Promise<void>;
+}
 
 interface ConnectOptions {
   max?: number;
@@ -21,82 +34,110 @@ interface ConnectOptions {
 }
 
 export function connect(target: ConnectionTarget, options: ConnectOptions = {}): Database {
-  const common = {
+  const { hosts, url } = splitHosts(target);
+  const config = hosts.length > 1 ? followPrimary(configFor(url), hosts) : configFor(target);
+  const createConnection = () => new Connection(config);
+  const pool = new pg.Pool({
+    ...config,
     max: options.max ?? 10,
-    connect_timeout: 5,
-    // A connection that ends has been lost; none is ended for its age.
-    max_lifetime: null,
-    // The driver's own pauses grow to 20 s; a database that is back should be used at once.
-    backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
-    onnotice: ({ severity, message = '' }: postgres.Notice) => {
+    // No connection is closed for being idle.
+    idleTimeoutMillis: 0,
+    Client: Connection as unknown as new () => pg.ClientBase,
+  });
+  const open = new Set<pg.PoolClient>();
+  // An idle connection was lost. The pool has removed it, and the next statement opens another.
+  pool.on('error', () => {});
+  pool.on('remove', (client) => open.delete(client));
+  pool.on('connect', (client) => {
+    open.add(client);
+    client.on('notice', ({ severity, message = '' }) => {
       if (severity === 'WARNING') options.onWarning?.(message);
-    },
-    transform: { column: { from: postgres.toCamel } },
-    connection: { application_name: 'drawbridge', TimeZone: 'UTC', DateStyle: 'ISO' },
-    types: {
-      // A calendar day stays text: a Date would belong to some time zone.
-      date: { to: OID_DATE, from: [OID_DATE], serialize: String, parse: String },
-      // '2026-11-15 09:30:00.25+00' becomes what PostgreSQL itself writes in JSON, so that a moment
-      // looks the same whether a row or a ready-made JSON document carries it.
-      moment: {
-        to: OID_TIMESTAMPTZ,
-        from: [OID_TIMESTAMPTZ],
-        serialize: String,
-        parse: (text: string) => `${text.replace(' ', 'T')}:00`,
-      },
-    },
+    });
+  });
+
+  async function withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let unusable = false;
+    try {
+      return await work(client);
+    } catch (error) {
+      unusable = isDatabaseAway(error) || isOutdatedStatement(error);
+      throw error;
+    } finally {
+      client.release(unusable);
+    }
+  }
+
+  const run = (statement: Sql) => withConnection((connection) => send(connection, statement));
+  const db = createDb((statement) =>
+    run(statement).catch((error) => {
+      if (isOutdatedStatement(error)) return run(statement);
+      throw error;
+    }),
+  );
+
+  async function close(graceMs: number): Promise<void> {
+    const timer = setTimeout(() => {
+      for (const client of open) client.connection.stream.destroy();
+    }, graceMs);
+    await pool.end();
+    clearTimeout(timer);
+  }
+  let closed: Promise<void> | undefined;
+  const end: Database['end'] = ({ graceMs = 5_000 } = {}) => {
+    closed ??= close(graceMs);
+    return closed;
   };
-  return lastingPool((more) => open(target, { ...common, ...more }));
+
+  return { ...db, withConnection, checkOut: () => pool.connect(), createConnection, end };
 }
 
-function open(target: ConnectionTarget, options: postgres.Options<Record<never, never>>): Database {
-  if (typeof target !== 'string') return postgres({ ...target, ...options });
-  const { url, hosts } = splitHosts(target);
-  if (hosts.length === 1) return postgres(target, options);
-  const several = { target_session_attrs: 'primary', socket: socketToPrimary(url, hosts) } as const;
-  return postgres(url, { ...options, ...several });
+/** The statements of one connection, such as those of a transaction. */
+export function onConnection(connection: pg.ClientBase): Db {
+  return createDb((statement) => send(connection, statement));
 }
 
-const awayCodes = new Set([
-  // Ours and Node's words for a connection that is not there.
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  // PostgreSQL's: shutting down, crashed, starting up, standby; no room on its disk, in memory, for
-  // one more connection.
-  '57P01',
-  '57P02',
-  '57P03',
-  '25006',
-  '53100',
-  '53200',
-  '53300',
-]);
-
-/** Whether the database could not be asked at all; the same request may work a moment later. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
-  // FATAL ends the connection, whatever the reason: shutting down, starting up, full, not let in.
-  if (error instanceof postgres.PostgresError && error.severity === 'FATAL') return true;
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && (awayCodes.has(code) || code.startsWith('08'));
+function createDb(run: (statement: Sql) => Promise<pg.QueryArrayResult>): Db {
+  const query = async <Row>(statement: Sql) => toObjects(await run(statement)) as Row[];
+  return {
+    query,
+    queryOne: async <Row>(statement: Sql) => {
+      const [row] = await query<Row>(statement);
+      if (!row) throw new Error('A statement that always gives a row gave none');
+      return row;
+    },
+    execute: async (statement) => (await run(statement)).rowCount ?? 0,
+  };
 }
 
-/** Whether PostgreSQL refused because of the constraint (or unique index) of that name. */
-export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof postgres.PostgresError && error.constraint_name === constraint;
+const names = remember((text) => createHash('sha256').update(text).digest('base64url'));
+const keys = remember((column) =>
+  column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+);
+
+/** A statement is prepared once per connection, under a name that follows from its text. */
+function send(connection: pg.ClientBase, statement: Sql): Promise<pg.QueryArrayResult> {
+  const { text, values } = statement;
+  return connection.query({ name: names(text), text, values, rowMode: 'array' });
 }
 
-/** Whether two transactions waited for each other and PostgreSQL ended this one: it may be tried again. */
-export function isDeadlock(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && error.code === '40P01';
+function toObjects({ fields, rows }: pg.QueryArrayResult): object[] {
+  const columns = fields.map(({ name }) => keys(name));
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let i = 0; i < columns.length; i++) row[columns[i] as string] = values[i];
+    return row;
+  });
+}
+
+function remember(compute: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    let result = known.get(text);
+    if (result === undefined) {
+      result = compute(text);
+      known.set(text, result);
+    }
+    return result;
+  };
 }

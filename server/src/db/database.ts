@@ -1,5 +1,6 @@
 import type { Settings } from '../settings.ts';
-import { type ConnectionTarget, connect, type Database } from './client.ts';
+import { connect, type Database } from './client.ts';
+import type { ConnectionTarget } from './connection.ts';
 import { startEmbedded, withEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { refuseUnfitDatabase } from './requirements.ts';
@@ -12,7 +13,7 @@ interface Log {
 }
 
 export interface OpenDatabase {
-  sql: Database;
+  db: Database;
   /** Where it is, for other processes. */
   target: ConnectionTarget;
   close(): Promise<void>;
@@ -28,33 +29,33 @@ export async function openDatabase(
     ? undefined
     : await startEmbedded({ dataDir: which.dataDir, log, onLost });
   const target = which.databaseUrl ?? (embedded as NonNullable<typeof embedded>).connection;
-  const sql = connect(target, { onWarning: (message) => log.warn(message) });
+  const db = connect(target, { onWarning: (message) => log.warn(message) });
   const close = async () => {
-    await sql.end({ timeout: 5 });
+    await db.end();
     await embedded?.stop();
   };
   try {
-    await prepare(sql, which);
+    await prepare(db, which);
   } catch (error) {
     await close();
     throw error;
   }
-  return { sql, target, close };
+  return { db, target, close };
 }
 
 /** The same database for one short piece of work beside a server that may be running or not. */
 export async function useDatabase<T>(
   which: Which,
   log: Log,
-  work: (sql: Database) => Promise<T>,
+  work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const workOn = async (target: Parameters<typeof connect>[0]) => {
-    const sql = connect(target, { max: 1, onWarning: (message) => log.warn(message) });
+  const workOn = async (target: ConnectionTarget) => {
+    const db = connect(target, { max: 1, onWarning: (message) => log.warn(message) });
     try {
-      await prepare(sql, which);
-      return await work(sql);
+      await prepare(db, which);
+      return await work(db);
     } finally {
-      await sql.end({ timeout: 5 });
+      await db.end();
     }
   };
   return which.databaseUrl
@@ -62,7 +63,7 @@ export async function useDatabase<T>(
     : withEmbedded({ dataDir: which.dataDir, log }, workOn);
 }
 
-async function prepare(sql: Database, which: Which): Promise<void> {
-  await refuseUnfitDatabase(sql, { allowUnsafe: which.allowUnsafeDatabase });
-  await migrate(sql);
+async function prepare(db: Database, which: Which): Promise<void> {
+  await refuseUnfitDatabase(db, { allowUnsafe: which.allowUnsafeDatabase });
+  await migrate(db);
 }

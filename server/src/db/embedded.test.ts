@@ -20,8 +20,8 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectSql, type TestSql } from '../test/sql.ts';
 import { type EmbeddedConnection, startEmbedded, withEmbedded } from './embedded.ts';
 
 const onRoot = process.getuid?.() === 0;
@@ -91,13 +91,13 @@ function postmasterOf(dataDir: string): number {
 
 async function query<T>(
   connection: EmbeddedConnection,
-  work: (sql: postgres.Sql) => Promise<T>,
+  work: (sql: TestSql) => Promise<T>,
 ): Promise<T> {
-  const sql = postgres({ ...connection, max: 1, onnotice: () => {} });
+  const sql = connectSql(connection, { max: 1 });
   try {
     return await work(sql);
   } finally {
-    await sql.end({ timeout: 1 });
+    await sql.end({ graceMs: 1000 });
   }
 }
 
@@ -138,6 +138,14 @@ try {
   console.log(JSON.stringify({ error: error.message, type: error.constructor.name }));
 }`;
 
+function withDependencies(name: string, modules: string): string[] {
+  const { dependencies = {} } = JSON.parse(
+    readFileSync(join(modules, name, 'package.json'), 'utf8'),
+  );
+  const deeper = Object.keys(dependencies).flatMap((other) => withDependencies(other, modules));
+  return [name, ...deeper];
+}
+
 beforeAll(async () => {
   checkout = await realpath(await mkdtemp('/tmp/drawbridge-embedded-checkout-'));
   await chmod(checkout, 0o755);
@@ -154,13 +162,9 @@ beforeAll(async () => {
   ]);
   await writeFile(join(checkout, 'package.json'), '{ "type": "module" }');
   await writeFile(join(checkout, 'child.js'), childScript);
-  const packages: [string, string][] = [
-    ['postgres', require.resolve('postgres')],
-    [BINARIES, require.resolve(BINARIES)],
-  ];
-  for (const [name, entry] of packages) {
-    const directory = entry.slice(0, entry.lastIndexOf(name) + name.length);
-    await cp(directory, join(checkout, 'node_modules', name), {
+  const modules = join(require.resolve('pg'), '../../..');
+  for (const name of [...withDependencies('pg', modules), BINARIES]) {
+    await cp(join(modules, name), join(checkout, 'node_modules', name), {
       recursive: true,
       verbatimSymlinks: true,
     });
@@ -409,7 +413,7 @@ describe('one owner', () => {
   test('a command whose server ends before it could join begins again', async () => {
     const db = await startEmbedded({ dataDir: room, log });
     const here = { ...db.connection, database: 'postgres' };
-    const keeper = postgres({ ...here, max: 1, onnotice: () => {} });
+    const keeper = connectSql(here, { max: 1 });
     // Keeps it from joining, as an owner does that is about to stop the server.
     await keeper`select pg_advisory_lock(${0x64726177}, 2)`;
     const command = withEmbedded({ dataDir: room, log }, (c) => remember(c, 'in the end'));
@@ -417,7 +421,7 @@ describe('one owner', () => {
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), LONG);
     process.kill(postmasterOf(room), 'SIGQUIT');
     await command;
-    await keeper.end({ timeout: 1 });
+    await keeper.end({ graceMs: 1000 });
     await vi.waitFor(() => expect(warnings).not.toEqual([]), LONG);
     await db.stop();
     expect(await withEmbedded({ dataDir: room, log }, recall)).toEqual(['in the end']);
@@ -479,7 +483,7 @@ describe('after a crash', () => {
 
   test.skipIf(!onLinux)('a busy child of a killed server does not block the next one', async () => {
     const db = await startEmbedded({ dataDir: room, log });
-    const sql = postgres({ ...db.connection, max: 1, onnotice: () => {} });
+    const sql = connectSql(db.connection, { max: 1 });
     const [row] = await sql`select pg_backend_pid() as pid`;
     const busy = sql`select count(*) from generate_series(1, 1e12::bigint)`.catch(() => {});
     const using = () => readFileSync(`/proc/${row?.pid}/stat`, 'utf8').split(' ')[2];
@@ -488,7 +492,7 @@ describe('after a crash', () => {
     await vi.waitFor(() => expect(warnings).toHaveLength(1), LONG);
     expect(isServerIn(row?.pid, join(room, 'postgres'))).toBe(false);
     await busy;
-    await sql.end({ timeout: 1 });
+    await sql.end({ graceMs: 1000 });
     await db.stop();
   });
 

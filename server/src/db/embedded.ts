@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isDatabaseAway } from './client.ts';
 import { type Claim, DATABASE, joinAsGuest, takeClaim } from './embedded/claim.ts';
 import { type Cluster, openCluster } from './embedded/cluster.ts';
 import { type Endpoint, SUPERUSER } from './embedded/endpoint.ts';
 import { ensurePostmaster, stopPostmaster } from './embedded/launch.ts';
 import { findPostmaster } from './embedded/postmaster.ts';
 import { DatabaseUnavailable } from './embedded/unavailable.ts';
+import { isDatabaseAway } from './errors.ts';
 
 export { DatabaseUnavailable };
 
-/** What postgres.js needs to connect. */
+/** Where the database is, for node-postgres. */
 export interface EmbeddedConnection {
   host: string;
   port: number;
   database: string;
-  username: string;
+  user: string;
   password?: string;
 }
 
@@ -197,5 +197,5 @@ const alreadyRunning = (dataDir: string) =>
 const connectionTo = (endpoint: Endpoint): EmbeddedConnection => ({
   ...endpoint,
   database: DATABASE,
-  username: SUPERUSER,
+  user: SUPERUSER,
 });

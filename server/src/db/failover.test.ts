@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { chown, mkdir } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../test/data-directory.ts';
-import { connect, type Database, isDatabaseAway } from './client.ts';
+import { connectSql, type TestSql } from '../test/sql.ts';
 import { chooseAccount } from './embedded/account.ts';
 import { findBinaries } from './embedded/binaries.ts';
 import { type Account, childOptions, processExists, run } from './embedded/process.ts';
+import { isDatabaseAway } from './errors.ts';
 import { splitHosts } from './failover.ts';
 
 describe('a connection string', () => {
@@ -91,17 +91,17 @@ class Server {
     for (const pid of this.#halted) if (processExists(pid)) process.kill(pid, signal);
   }
 
-  async ask<T>(question: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-    const sql = postgres({ ...this.target, max: 1 });
+  async ask<T>(question: (sql: TestSql) => Promise<T>): Promise<T> {
+    const sql = connectSql(this.target, { max: 1 });
     try {
       return await question(sql);
     } finally {
-      await sql.end({ timeout: 1 });
+      await sql.end({ graceMs: 1000 });
     }
   }
 
   get target() {
-    return { host: '127.0.0.1', port: this.port, database: 'postgres', username: 'postgres' };
+    return { host: '127.0.0.1', port: this.port, database: 'postgres', user: 'postgres' };
   }
 }
 
@@ -129,7 +129,7 @@ describe.skipIf(process.platform === 'win32')('of two servers', () => {
   let room: Awaited<ReturnType<typeof temporaryDirectory>>;
   let first: Server;
   let second: Server;
-  let sql: Database;
+  let sql: TestSql;
 
   const portOf = async (query: Promise<{ port: string }[]>) => Number((await query)[0]?.port);
   const askPort = () => portOf(sql<{ port: string }[]>`select current_setting('port') as port`);
@@ -155,10 +155,12 @@ describe.skipIf(process.platform === 'win32')('of two servers', () => {
     await first.start();
     await second.start();
     // The standby stands first, where it would be asked first.
-    sql = connect(`postgres://postgres@127.0.0.1:${second.port},127.0.0.1:${first.port}/postgres`);
+    sql = connectSql(
+      `postgres://postgres@127.0.0.1:${second.port},127.0.0.1:${first.port}/postgres`,
+    );
   });
   afterAll(async () => {
-    await sql.end({ timeout: 1 });
+    await sql.end({ graceMs: 1000 });
     await first.stop();
     await second.stop();
     await room.remove();
@@ -181,7 +183,7 @@ describe.skipIf(process.platform === 'win32')('of two servers', () => {
     await first.ask((on) => on`create table written_here ()`);
     await second.ask(
       (on) => on`select pg_terminate_backend(pid) from pg_stat_activity
-                 where application_name = 'drawbridge'`,
+                 where application_name = 'drawbridge' and pid <> pg_backend_pid()`,
     );
     for (let again = 0; again < 20; again += 1) expect(await answer(askPort)).toBe(second.port);
   });

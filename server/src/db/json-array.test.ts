@@ -1,28 +1,28 @@
 import { once } from 'node:events';
 import { json } from 'node:stream/consumers';
-import { setImmediate as turn } from 'node:timers/promises';
+import statement from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
 import { startRelay } from '../test/relay.ts';
-import { connect, type Database } from './client.ts';
+import { connectSql, type TestSql } from '../test/sql.ts';
 import { LISTS_AT_ONCE, streamJsonArray } from './json-array.ts';
 
 // One connection: whoever keeps it is noticed by the next.
 let database: TestDatabase;
-let sql: Database;
+let sql: TestSql;
 beforeAll(async () => {
   database = await createDatabase('empty');
-  sql = connect(database.target, { max: 1 });
+  sql = connectSql(database.target, { max: 1 });
   await sql`create sequence made`;
 });
 afterAll(async () => {
   // Connections that a test has killed do not always end by themselves.
-  await sql.end({ timeout: 1 });
+  await sql.end({ graceMs: 1000 });
   await database.drop();
 });
 
 /** How many rows PostgreSQL has made for the list. */
-async function countMade(from: Database = sql): Promise<number> {
+async function countMade(from: TestSql = sql): Promise<number> {
   const [row] = await from<[{ made: number }]>`
     select case when is_called then last_value::int else 0 end as made from made`;
   return row.made;
@@ -31,7 +31,11 @@ async function countMade(from: Database = sql): Promise<number> {
 beforeEach(() => sql`select setval('made', 1, false)`);
 
 const numbers = (count: number, options = {}) =>
-  streamJsonArray(sql, sql`select nextval('made') from generate_series(1, ${count})`, options);
+  streamJsonArray(
+    sql,
+    statement`select nextval('made') from generate_series(1, ${count})`,
+    options,
+  );
 
 it.each([0, 1, 499, 500, 501, 2345])('%i rows are one list in their order', async (count) => {
   expect(await json(numbers(count))).toEqual(Array.from({ length: count }, (_, at) => at + 1));
@@ -39,7 +43,7 @@ it.each([0, 1, 499, 500, 501, 2345])('%i rows are one list in their order', asyn
 });
 
 it('a reader who stops reading has nothing more made for them', async () => {
-  const other = connect(database.target, { max: 1 });
+  const other = connectSql(database.target, { max: 1 });
   const stream = numbers(100_000);
   await once(stream, 'readable');
   // Until it has stood still for a hundred questions.
@@ -64,7 +68,7 @@ it('a reader who leaves gives the connection back', async () => {
 });
 
 it('a reader who takes nothing more is given up', async () => {
-  const stream = numbers(100_000, { patienceMs: 20 });
+  const stream = numbers(100_000, { idleTimeoutMs: 20 });
   await once(stream, 'readable');
   await once(stream, 'close').catch(() => {});
   expect(stream.errored?.message).toBe('The list is not read');
@@ -73,27 +77,38 @@ it('a reader who takes nothing more is given up', async () => {
 
 it('a connection that dies while its reader pauses takes only this list with it', async () => {
   const relay = await startRelay(database.target);
-  const cable = connect(relay.target, { max: 1 });
-  // The first chunk is more than the stream keeps in store: the driver has been told to wait.
+  const cable = connectSql(relay.target, { max: 1 });
+  // The first chunk is more than the stream buffers, so nothing is read from the connection.
   const stream = streamJsonArray(
     cable,
-    cable`select repeat('1', 200) from generate_series(1, 100000)`,
+    statement`select repeat('1', 200) from generate_series(1, 100000)`,
   );
   await once(stream, 'readable');
   relay.cut();
   await once(stream, 'close').catch(() => {});
   expect(stream.errored).toBeTruthy();
-  // What the driver has left to write to the connection, it writes after this turn.
-  await turn();
-  await turn();
   expect(await cable`select 1 as one`).toEqual([{ one: 1 }]);
-  await cable.end({ timeout: 1 });
+  await cable.end({ graceMs: 1000 });
+  relay.close();
+});
+
+it('a connection that dies just before the last answer takes only this list with it', async () => {
+  // After the last row the driver closes its portal, and waits for the answer to that.
+  const relay = await startRelay(database.target, /C\0\0\0.PC_/s);
+  const cable = connectSql(relay.target, { max: 1 });
+  for (let list = 0; list <= LISTS_AT_ONCE; list++) {
+    const rows = streamJsonArray(cable, statement`select n from generate_series(1, 3) n`);
+    await expect(json(rows)).rejects.toThrow('Connection terminated unexpectedly');
+  }
+  expect(await cable`select 1 as one`).toEqual([{ one: 1 }]);
+  await cable.end({ graceMs: 1000 });
   relay.close();
 });
 
 it('more readers than there are places wait, and readers who have left take none', async () => {
-  const several = connect(database.target);
-  const open = () => streamJsonArray(several, several`select n from generate_series(1, 100000) n`);
+  const several = connectSql(database.target);
+  const open = () =>
+    streamJsonArray(several, statement`select n from generate_series(1, 100000) n`);
   const paused = Array.from({ length: LISTS_AT_ONCE }, open);
   for (const stream of paused) {
     stream.read(0);
@@ -115,7 +130,10 @@ it('more readers than there are places wait, and readers who have left take none
 });
 
 it('an error half-way reaches the reader, and the connection goes on', async () => {
-  const stream = streamJsonArray(sql, sql`select 1 / (1200 - n) from generate_series(1, 2000) n`);
+  const stream = streamJsonArray(
+    sql,
+    statement`select 1 / (1200 - n) from generate_series(1, 2000) n`,
+  );
   await expect(json(stream)).rejects.toThrow('division by zero');
   expect(Object.keys(await sql`select 1`)).toEqual(['0']);
   expect(await json(numbers(3))).toEqual([1, 2, 3]);

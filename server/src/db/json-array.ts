@@ -1,95 +1,86 @@
 import { Readable } from 'node:stream';
-import type { PendingQuery, Row } from 'postgres';
+import type pg from 'pg';
+import Cursor from 'pg-cursor';
+import type { Sql } from 'sql-template-tag';
 import type { Database } from './client.ts';
-import { Places } from './places.ts';
+import { Semaphore } from './semaphore.ts';
 
 const CHUNK_ROWS = 500;
 /** A list keeps its connection as long as its reader takes; the rest of the pool is for everybody else. */
 export const LISTS_AT_ONCE = 3;
-/** Who takes nothing for so long has gone without a word. */
-const PATIENCE_MS = 60_000;
-const OPENING = Buffer.from('[');
-const COMMA = Buffer.from(',');
+/** Readers that have been idle this long are dropped. */
+const IDLE_TIMEOUT_MS = 60_000;
 
-const places = new Places(LISTS_AT_ONCE);
+const semaphore = new Semaphore(LISTS_AT_ONCE);
+const asText = { getTypeParser: () => (text: string) => text };
 
 /**
- * The rows of a statement, each a JSON document in its only column, as one JSON array. They go out as the
- * bytes that came in: text made of them and back would be thrown away at once. The database is asked for
- * more as they are taken, and no longer when nobody takes them.
- *
- * The driver's cursor could be iterated over, but then every chunk hangs on the one before it: what has
- * been sent survives the quick garbage collections, and a long list takes twice as much memory.
+ * The rows of a statement, each a JSON document in its only column, as one JSON array. The database is
+ * asked for more as the reader takes them.
  */
 export function streamJsonArray(
-  sql: Database,
-  rows: PendingQuery<Row[]>,
-  { patienceMs = PATIENCE_MS } = {},
+  db: Database,
+  rows: Sql,
+  { idleTimeoutMs = IDLE_TIMEOUT_MS } = {},
 ): Readable {
-  let parts: Buffer[] = [];
-  let separator = OPENING;
-  let begun = false;
-  /** Answers the driver, which waits after each chunk. */
-  let goOn = () => {};
-  let impatience: NodeJS.Timeout | undefined;
-
-  const addRow = ([json]: [Buffer]) => {
-    parts.push(separator, json);
-    separator = COMMA;
-  };
-
-  const sendChunk = () => {
-    if (stream.destroyed) return sql.CLOSE;
-    const chunk = Buffer.concat(parts);
-    parts = [];
-    if (stream.push(chunk)) return undefined;
-    impatience = setTimeout(() => stream.destroy(new Error('The list is not read')), patienceMs);
-    return new Promise((resolve) => {
-      goOn = () => {
-        clearTimeout(impatience);
-        resolve(stream.destroyed ? sql.CLOSE : undefined);
-      };
-    });
-  };
-
-  const readRows = async () => {
-    await places.take();
-    try {
-      if (stream.destroyed) return;
-      const query = rows.raw();
-      query.cursor(CHUNK_ROWS, sendChunk);
-      // Rows that the driver keeps itself would, after an error half-way, leave as many empty places in
-      // what the next statement on the connection is answered.
-      await query.forEach(addRow as never);
-    } finally {
-      places.giveBack();
-    }
-  };
-
-  const begin = async () => {
-    try {
-      await readRows();
-      if (stream.destroyed) return;
-      stream.push(separator === COMMA ? ']' : '[]');
-      stream.push(null);
-    } catch (error) {
-      // The driver must not hear any more of a list that has failed: it would write to a connection
-      // that may have gone, which ends the process.
-      goOn = () => clearTimeout(impatience);
-      stream.destroy(error as Error);
-    }
-  };
-
-  const stream = new Readable({
-    read() {
-      if (!begun) void begin();
-      begun = true;
-      goOn();
-    },
-    destroy(error, done) {
-      goOn();
-      done(error);
-    },
-  });
+  let idle: NodeJS.Timeout | undefined;
+  const stream = Readable.from(writeArray(), { objectMode: false });
+  stream.once('close', () => clearTimeout(idle));
   return stream;
+
+  async function* writeArray(): AsyncGenerator<string> {
+    await semaphore.acquire();
+    try {
+      // The reader may have left while it waited.
+      if (stream.destroyed) return;
+      const client = await db.checkOut();
+      yield* writeRows(client);
+    } finally {
+      semaphore.release();
+    }
+  }
+
+  async function* writeRows(client: pg.PoolClient): AsyncGenerator<string> {
+    const cursor = openCursor(client, rows, (error) => stream.destroy(error));
+    let finished = false;
+    let separator = '[';
+    try {
+      while (!finished) {
+        const chunk = await cursor.read();
+        finished = chunk.length < CHUNK_ROWS;
+        if (chunk.length === 0) break;
+        idle = setTimeout(() => stream.destroy(new Error('The list is not read')), idleTimeoutMs);
+        yield separator + chunk.join(',');
+        clearTimeout(idle);
+        separator = ',';
+      }
+    } finally {
+      // A connection that is not clean, because the reader has left or something failed, is closed.
+      cursor.leave();
+      client.release(!finished);
+    }
+    yield separator === '[' ? '[]' : ']';
+  }
+}
+
+function openCursor(client: pg.PoolClient, { text, values }: Sql, onLost: (error: Error) => void) {
+  const cursor = client.query(
+    new Cursor<string[]>(text, values, { rowMode: 'array', types: asText as never }),
+  );
+  // The cursor itself does not notice when the connection is lost just before its last answer.
+  let fail = (_error: Error) => {};
+  const onEnd = () => {
+    const error = new Error('Connection terminated unexpectedly');
+    fail(error);
+    onLost(error);
+  };
+  client.on('end', onEnd);
+  return {
+    read: () =>
+      new Promise<string[][]>((resolve, reject) => {
+        fail = reject;
+        cursor.read(CHUNK_ROWS, (error, chunk) => (error ? reject(error) : resolve(chunk)));
+      }),
+    leave: () => client.off('end', onEnd),
+  };
 }

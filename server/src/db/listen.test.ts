@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
-import { connect, type Database } from './client.ts';
+import { connectSql, type TestSql } from '../test/sql.ts';
 import { listen } from './listen.ts';
 
 let database: TestDatabase;
-let sql: Database;
+let sql: TestSql;
 beforeAll(async () => {
   database = await createDatabase('empty');
-  sql = connect(database.target, { max: 1 });
+  sql = connectSql(database.target, { max: 1 });
 });
 afterAll(async () => {
   await sql.end();
@@ -34,8 +34,8 @@ it('hears what is told, until it is stopped', async () => {
       onListening: resolve,
     });
   });
-  await sql.notify('news', 'first');
+  await sql`select pg_notify('news', 'first')`;
   await told;
-  await sql.notify('news', 'second');
+  await sql`select pg_notify('news', 'second')`;
   expect(heard).toEqual(['first']);
 });

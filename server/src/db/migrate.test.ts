@@ -6,16 +6,16 @@ import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explainFailure } from '../failure.ts';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
-import { connect, type Database } from './client.ts';
+import { connectSql, type TestSql } from '../test/sql.ts';
 import { migrate } from './migrate.ts';
 
 let database: TestDatabase;
-let sql: Database;
+let sql: TestSql;
 let directory: string;
 
 beforeEach(async () => {
   database = await createDatabase('empty');
-  sql = connect(database.target);
+  sql = connectSql(database.target);
   directory = await mkdtemp(join(tmpdir(), 'drawbridge-migrations-'));
 });
 
@@ -121,7 +121,7 @@ describe('the schema of Drawbridge', () => {
   });
 
   it('is made once by twenty servers that start together', async () => {
-    const servers = Array.from({ length: 20 }, () => connect(database.target, { max: 1 }));
+    const servers = Array.from({ length: 20 }, () => connectSql(database.target, { max: 1 }));
     try {
       // Connected beforehand, so that they really begin together.
       await Promise.all(servers.map((server) => server`select 1`));
@@ -184,7 +184,7 @@ describe('migrations', () => {
 
     // Another server can go on as soon as the file is put right: nothing is locked any more.
     await write('003-vegetables.sql', 'create table vegetable (name text);');
-    const other = connect(database.target, { max: 1 });
+    const other = connectSql(database.target, { max: 1 });
     await migrateHere(other);
     await other.end();
     expect((await readApplied()).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
@@ -192,9 +192,9 @@ describe('migrations', () => {
 
   it('that are cut off in the middle leave no trace either', async () => {
     await write('001-fruit.sql', `${first}select pg_terminate_backend(pg_backend_pid());`);
-    const unlucky = connect(database.target, { max: 1 });
+    const unlucky = connectSql(database.target, { max: 1 });
     expect(await refusalOf(migrateHere(unlucky))).toMatch(/^The database cannot be reached: /);
-    await unlucky.end({ timeout: 0 });
+    await unlucky.end({ graceMs: 0 });
     expect(await sql`select to_regclass('fruit') as fruit`).toEqual([{ fruit: null }]);
 
     await write('001-fruit.sql', first);

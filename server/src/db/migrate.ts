@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { type Database, violates } from './client.ts';
+import sql from 'sql-template-tag';
+import type { Database } from './client.ts';
+import { violates } from './errors.ts';
 
 // Found from both src/db and dist/db, so that the build has nothing to copy.
 const ourMigrations = new URL('../../src/db/migrations/', import.meta.url);
@@ -11,50 +13,60 @@ const MIGRATION_LOCK = 4_281_337_001;
 interface Migration {
   number: number;
   name: string;
-  sql: string;
+  text: string;
   checksum: string;
 }
 
-type Applied = Omit<Migration, 'sql'>;
+type Applied = Omit<Migration, 'text'>;
 
 /** Its message is the one line for the operator. */
 export class MigrationRefused extends Error {}
 
 /** Brings the database up to this code's schema. Many servers may start at once: one migrates. */
-export async function migrate(sql: Database, directory: URL = ourMigrations): Promise<void> {
+export async function migrate(db: Database, directory: URL = ourMigrations): Promise<void> {
   const migrations = await readMigrations(directory);
   for (;;) {
-    const applied = await readApplied(sql);
+    const applied = await readApplied(db);
     refuseStrangers(migrations, applied);
     const next = migrations[applied.length];
     if (!next) return;
-    await apply(sql, next);
+    await apply(db, next);
   }
 }
 
-async function readApplied(sql: Database): Promise<Applied[]> {
-  await sql.unsafe(`
+async function readApplied(db: Database): Promise<Applied[]> {
+  await runScript(
+    db,
+    `
     select pg_advisory_xact_lock(${MIGRATION_LOCK});
     create table if not exists migrations (
       number integer primary key,
       name text not null,
       checksum text not null,
       applied_at timestamptz(3) not null default now()
-    )`);
-  return sql<Applied[]>`select number, name, checksum from migrations order by number`;
+    )`,
+  );
+  return db.query(sql`select number, name, checksum from migrations order by number`);
 }
 
-/** Statements that are sent as one text are one transaction, whose lock ends with it. */
-async function apply(sql: Database, { number, name, checksum, sql: text }: Migration) {
+async function apply(db: Database, { number, name, checksum, text }: Migration): Promise<void> {
   try {
-    await sql.unsafe(`
+    await runScript(
+      db,
+      `
       select pg_advisory_xact_lock(${MIGRATION_LOCK});
       insert into migrations (number, name, checksum) values (${number}, '${name}', '${checksum}');
-      ${text}`);
+      ${text}`,
+    );
   } catch (error) {
     // Another server was faster; that is as good.
     if (!violates(error, 'migrations_pkey')) throw error;
   }
+}
+
+/** Statements that are sent as one text are one transaction, whose locks end with it. */
+async function runScript(db: Database, text: string): Promise<void> {
+  await db.withConnection((connection) => connection.query(text));
 }
 
 async function readMigrations(directory: URL): Promise<Migration[]> {
@@ -67,7 +79,7 @@ async function readMigrations(directory: URL): Promise<Migration[]> {
       }
       // A checkout on Windows may have changed the line ends; the migration is the same.
       const text = (await readFile(new URL(name, directory), 'utf8')).replaceAll('\r\n', '\n');
-      return { number, name, sql: text, checksum: createHash('sha256').update(text).digest('hex') };
+      return { number, name, text, checksum: createHash('sha256').update(text).digest('hex') };
     }),
   );
 }

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explainFailure } from '../failure.ts';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
-import { connect, type Database } from './client.ts';
+import { connectSql, type TestSql } from '../test/sql.ts';
 import { refuseUnfitDatabase } from './requirements.ts';
 
 let database: TestDatabase;
-let sql: Database;
+let sql: TestSql;
 
 beforeEach(async () => {
   database = await createDatabase('empty');
-  sql = connect(database.target, { max: 1 });
+  sql = connectSql(database.target, { max: 1 });
 });
 
 afterEach(async () => {
@@ -21,7 +21,7 @@ afterEach(async () => {
 async function setForDatabase(name: string, value: string): Promise<void> {
   await sql.unsafe(`alter database ${database.name} set ${name} = ${value}`);
   await sql.end();
-  sql = connect(database.target, { max: 1 });
+  sql = connectSql(database.target, { max: 1 });
   expect(await sql`select current_setting(${name}) as value`).toEqual([{ value }]);
 }
 

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import type { Database } from './client.ts';
 
 const OLDEST_VERSION = 15;
@@ -7,13 +8,17 @@ export class UnfitDatabase extends Error {}
 
 /** A database that may forget what it has acknowledged would break the promise of every answer. */
 export async function refuseUnfitDatabase(
-  sql: Database,
+  db: Database,
   { allowUnsafe }: { allowUnsafe: boolean },
 ): Promise<void> {
-  const [server] = await sql<{ version: number; fsync: string; synchronousCommit: string }[]>`
+  const [server] = await db.query<{
+    version: number;
+    fsync: string;
+    synchronousCommit: string;
+  }>(sql`
     select current_setting('server_version_num')::int / 10000 as version,
            current_setting('fsync') as fsync,
-           current_setting('synchronous_commit') as synchronous_commit`;
+           current_setting('synchronous_commit') as synchronous_commit`);
   if (!server) throw new UnfitDatabase('The database did not tell its settings');
   if (server.version < OLDEST_VERSION) {
     throw new UnfitDatabase(

@@ -1,7 +1,8 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../test/api.ts';
 import { createEvent } from '../test/fixtures.ts';
-import { isDatabaseAway } from './client.ts';
+import { isDatabaseAway } from './errors.ts';
 import { inTransaction } from './transaction.ts';
 
 let api: TestApi;
@@ -15,9 +16,11 @@ const rename = (name: string, id: string) =>
 
 it('keeps all of it, or nothing when something in it fails', async () => {
   const { id } = await createEvent(api.admin, { name: 'Before' });
-  await inTransaction(api.sql, (tx) => tx`update events set name = 'Kept' where id = ${id}`);
+  await inTransaction(api.sql, (tx) =>
+    tx.execute(sql`update events set name = 'Kept' where id = ${id}`),
+  );
   const failure = inTransaction(api.sql, async (tx) => {
-    await tx`update events set name = 'Lost' where id = ${id}`;
+    await tx.execute(sql`update events set name = 'Lost' where id = ${id}`);
     throw new Error('Changed my mind');
   });
   await expect(failure).rejects.toThrow('Changed my mind');
@@ -30,7 +33,9 @@ it('lets more of them through than it has places for, and more than the database
   const names = Array.from({ length: 100 }, (_, n) => `Name ${n}`);
   await Promise.all(
     names.map((name) =>
-      inTransaction(api.sql, (tx) => tx`update events set name = ${name} where id = ${id}`),
+      inTransaction(api.sql, (tx) =>
+        tx.execute(sql`update events set name = ${name} where id = ${id}`),
+      ),
     ),
   );
   const [event] = await api.sql`select name from events where id = ${id}`;
@@ -42,14 +47,14 @@ it.each(['in the middle of a statement', 'between two statements'])(
   async (when) => {
     const { id } = await createEvent(api.admin, { name: 'Before' });
     const failure = inTransaction(api.sql, async (tx) => {
-      await tx`update events set name = 'Half done' where id = ${id}`;
-      const [me] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      await tx.execute(sql`update events set name = 'Half done' where id = ${id}`);
+      const [me] = await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       if (when === 'in the middle of a statement') {
-        await tx`select pg_terminate_backend(${me?.pid ?? 0})`;
+        await tx.execute(sql`select pg_terminate_backend(${me?.pid ?? 0})`);
       } else {
         await api.sql`select pg_terminate_backend(${me?.pid ?? 0}, 10000)`;
       }
-      await tx`select 1`;
+      await tx.execute(sql`select 1`);
     });
     const error = await failure.then(
       () => undefined,

@@ -1,58 +1,29 @@
-import postgres from 'postgres';
-import { type Database, type Db, isDatabaseAway } from './client.ts';
-import { Places } from './places.ts';
+import { type Database, type Db, onConnection } from './client.ts';
+import { isDatabaseAway } from './errors.ts';
+import { Semaphore } from './semaphore.ts';
 
-/** More than this many at once wait for their turn, so that they cannot use up the connections. */
+/** Transactions may wait for locks; more than this many at once could use up the pool. */
 export const TRANSACTIONS_AT_ONCE = 4;
 
-const places = new Places(TRANSACTIONS_AT_ONCE);
+const semaphore = new Semaphore(TRANSACTIONS_AT_ONCE);
 
-/**
- * Several statements as one, on a connection of their own. Not the driver's `begin`: when a connection
- * dies inside it, the driver still writes to it, which ends the whole process. Here nothing is sent any
- * more once the connection is gone, and it is never used again.
- */
-export async function inTransaction<T>(sql: Database, work: (tx: Db) => Promise<T>): Promise<T> {
-  await places.take();
-  let lost = false;
-  const client = postgres({
-    ...sql.options,
-    max: 1,
-    onclose: () => {
-      lost = true;
-    },
-  } as unknown as postgres.Options<Record<never, never>>);
+/** Several statements as one: all of them are kept, or none when the work fails. */
+export async function inTransaction<T>(db: Database, work: (tx: Db) => Promise<T>): Promise<T> {
+  await semaphore.acquire();
   try {
-    // The driver reserves a connection that is there, and may wait for ever for one that is not.
-    await client`select`;
-    const connection = await client.reserve();
-    const tx = refuseWhen(() => lost, connection);
-    await tx`begin`;
-    const result = await attempt(() => work(tx), tx);
-    await tx`commit`;
-    if (!lost) connection.release();
-    return result;
+    return await db.withConnection(async (connection) => {
+      try {
+        await connection.query('begin');
+        const result = await work(onConnection(connection));
+        await connection.query('commit');
+        return result;
+      } catch (error) {
+        // PostgreSQL itself rolls back when a connection is lost.
+        if (!isDatabaseAway(error)) await connection.query('rollback');
+        throw error;
+      }
+    });
   } finally {
-    await client.end({ timeout: 1 });
-    places.giveBack();
+    semaphore.release();
   }
-}
-
-/** Rolls back what failed; a connection that has died has done so by itself. */
-async function attempt<T>(work: () => Promise<T>, tx: Db): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isDatabaseAway(error)) await tx`rollback`;
-    throw error;
-  }
-}
-
-function refuseWhen(lost: () => boolean, connection: Db): Db {
-  return new Proxy(connection, {
-    apply(query, self, args) {
-      if (lost()) throw Object.assign(new Error('The connection is gone'), { code: '08006' });
-      return Reflect.apply(query, self, args);
-    },
-  });
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { completeCountries } from '../features/events/store.ts';
 import { type DataDirectory, temporaryDirectory } from '../test/data-directory.ts';
-import { connect, type Database } from './client.ts';
+import { connectSql, createTestSql, type TestSql } from '../test/sql.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { withEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -20,19 +20,19 @@ const log = { info: () => {}, warn: (message: string) => warnings.push(message) 
 
 let directory: DataDirectory;
 let database: OpenDatabase;
-let sql: Database;
+let sql: TestSql;
 
 beforeAll(async () => {
   directory = await temporaryDirectory();
   await withEmbedded({ dataDir: directory.path, log }, async (target) => {
-    const before = connect(target, { max: 1 });
+    const before = connectSql(target, { max: 1 });
     await migrateTo(before, 11);
     await fill(before);
     await before.end();
   });
   const which = { dataDir: directory.path, databaseUrl: undefined, allowUnsafeDatabase: false };
   database = await openDatabase(which, log, () => {});
-  sql = database.sql;
+  sql = createTestSql(database.db);
   await completeCountries(sql, 'DE');
 });
 afterAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
   await directory.remove();
 });
 
-async function migrateTo(before: Database, number: number): Promise<void> {
+async function migrateTo(before: TestSql, number: number): Promise<void> {
   const ours = new URL('./migrations/', import.meta.url);
   const copy = await mkdtemp(join(tmpdir(), 'drawbridge-migrations-'));
   for (const name of (await readdir(ours)).sort().slice(0, number)) {
@@ -51,7 +51,7 @@ async function migrateTo(before: Database, number: number): Promise<void> {
 }
 
 /** Two events; 1,500 leads at the first, where one draw was held, one given up and one is sealed. */
-async function fill(before: Database): Promise<void> {
+async function fill(before: TestSql): Promise<void> {
   await before`insert into users (username, password_hash, role) values ('admin', 'x', 'admin')`;
   await before`
     insert into events (name, date, location, created_by)
@@ -99,11 +99,11 @@ it('keeps every lead, and compares its phone in the country of the setting', asy
 });
 
 it('drops the draws of version 1, so that their prizes can be drawn again', async () => {
-  expect((await sql`select from draws`).count).toBe(0);
-  expect((await sql`select from prizes`).count).toBe(2);
+  expect((await sql`select from draws`).length).toBe(0);
+  expect((await sql`select from prizes`).length).toBe(2);
   expect(await sql`select to_regclass('raffles') as raffles`).toEqual([{ raffles: null }]);
   // Nothing that is told to screens points to a draw that is gone.
-  expect((await sql`select from live_messages where number is not null`).count).toBe(0);
+  expect((await sql`select from live_messages where number is not null`).length).toBe(0);
 });
 
 it('tells the operator in one line', () => {

@@ -27,20 +27,20 @@ type Volunteer = { id: string; name: string };
 
 /** Fills the database with an organisation that has been at work for some weeks. */
 export async function fillDatabase(
-  sql: Database,
+  db: Database,
   { adminId, password, now }: { adminId: string; password: string; now: Date },
 ): Promise<{ events: number; leads: number; volunteers: string[] }> {
   const chance = createChance(2026);
   const passwordHash = await hashPassword(password);
   const volunteers: Volunteer[] = [];
   for (const { username, name } of demoVolunteers) {
-    const created = await createUser(sql, { username, name, passwordHash, role: 'volunteer' });
+    const created = await createUser(db, { username, name, passwordHash, role: 'volunteer' });
     // With --force the demo's volunteers may be there already; they keep what they have.
     if (created.ok) volunteers.push({ id: created.value.id, name });
   }
   let leads = 0;
   for (const [index, demo] of demoEvents.entries()) {
-    leads += await addEvent(sql, demo, { chance, volunteers, adminId, now, index });
+    leads += await addEvent(db, demo, { chance, volunteers, adminId, now, index });
   }
   return { events: demoEvents.length, leads, volunteers: volunteers.map(({ name }) => name) };
 }
@@ -53,11 +53,11 @@ interface Surroundings {
   index: number;
 }
 
-async function addEvent(sql: Database, demo: DemoEvent, around: Surroundings): Promise<number> {
+async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Promise<number> {
   const { chance, adminId, now, index } = around;
   const opening = new Date(now.getTime() + demo.inDays * DAY_MS);
   const event = await createEvent(
-    sql,
+    db,
     {
       name: demo.name,
       date: opening.toISOString().slice(0, 10),
@@ -72,25 +72,25 @@ async function addEvent(sql: Database, demo: DemoEvent, around: Surroundings): P
   );
   const eventId = event.id;
   const crew = around.volunteers.filter(() => chance.percent(60));
-  for (const { id } of crew) resultOf(await assignVolunteer(sql, { volunteerId: id, eventId }));
+  for (const { id } of crew) resultOf(await assignVolunteer(db, { volunteerId: id, eventId }));
   for (const [position, name] of demo.sponsors.entries()) {
     const logo = drawLogo(name, index + position);
-    resultOf(await createSponsor(sql, { eventId, name, logo, position: position + 1 }));
+    resultOf(await createSponsor(db, { eventId, name, logo, position: position + 1 }));
   }
   const prizeIds: string[] = [];
   for (const [position, prize] of demo.prizes.entries()) {
-    prizeIds.push(resultOf(await createPrize(sql, { eventId, position, ...prize })).id);
+    prizeIds.push(resultOf(await createPrize(db, { eventId, position, ...prize })).id);
   }
-  await addLeads(sql, demo.leads, { ...around, eventId, crew, opening });
+  await addLeads(db, demo.leads, { ...around, eventId, crew, opening });
   for (const prizeId of prizeIds.slice(0, demo.drawn)) {
-    resultOf(await drawWinner(sql, { eventId, prizeId, phrase: '', conductedBy: adminId }));
+    resultOf(await drawWinner(db, { eventId, prizeId, phrase: '', conductedBy: adminId }));
   }
-  if (demo.status === 'ended') await changeEvent(sql, eventId, { status: 'ended' });
+  if (demo.status === 'ended') await changeEvent(db, eventId, { status: 'ended' });
   return demo.leads;
 }
 
 async function addLeads(
-  sql: Database,
+  db: Database,
   count: number,
   around: Surroundings & { eventId: string; crew: Volunteer[]; opening: Date },
 ): Promise<void> {
@@ -111,9 +111,9 @@ async function addLeads(
         ...(submitter && { submitter }),
       });
     }
-    const taken = (await submitLeads(sql, submissions, countries)).map(resultOf);
+    const taken = (await submitLeads(db, submissions, countries)).map(resultOf);
     await backdateLeads(
-      sql,
+      db,
       taken.map(({ lead }) => ({
         id: lead.id,
         submittedAt: someMoment(chance, opening, now).toISOString(),

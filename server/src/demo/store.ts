@@ -1,22 +1,23 @@
 import type { LeadStatus } from '@drawbridge/contract/leads';
+import sql from 'sql-template-tag';
 import type { Db } from '../db/client.ts';
 
-export async function hasEvents(sql: Db): Promise<boolean> {
-  return (await sql`select from events limit 1`).length > 0;
+export async function hasEvents(db: Db): Promise<boolean> {
+  return (await db.execute(sql`select from events limit 1`)) > 0;
 }
 
-export async function findAnyAdministrator(sql: Db): Promise<string | undefined> {
-  const [user] = await sql<{ id: string }[]>`
-    select id from users where role = 'admin' order by created_at limit 1`;
+export async function findAnyAdministrator(db: Db): Promise<string | undefined> {
+  const [user] = await db.query<{ id: string }>(sql`
+    select id from users where role = 'admin' order by created_at limit 1`);
   return user?.id;
 }
 
 /** The past, which no call of the API could write: when leads came in, and what became of them. */
 export async function backdateLeads(
-  sql: Db,
+  db: Db,
   leads: readonly { id: string; submittedAt: string; status: LeadStatus }[],
 ): Promise<void> {
-  await sql`
+  await db.execute(sql`
     update leads set
       submitted_at = past.submitted_at,
       status = past.status,
@@ -26,5 +27,5 @@ export async function backdateLeads(
       ${leads.map(({ id }) => id)}::uuid[], ${leads.map(({ submittedAt }) => submittedAt)}::timestamptz[],
       ${leads.map(({ status }) => status)}::text[]
     ) as past (id, submitted_at, status)
-    where leads.id = past.id`;
+    where leads.id = past.id`);
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts';
 
 /** What every feature is given. */
 export interface Services {
-  sql: Database;
+  db: Database;
   settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'country'>;
 }
 

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { type ProblemCode, problemDocument, problems } from '@drawbridge/contract/errors';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
-import { connect } from '../db/client.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { createLog } from '../log.ts';
@@ -11,6 +10,7 @@ import { startApi, type TestApi } from '../test/api.ts';
 import { type Answer, Client } from '../test/client.ts';
 import { temporaryDirectory } from '../test/data-directory.ts';
 import { createEvent, createPrize, createVolunteer, verifiedLead } from '../test/fixtures.ts';
+import { connectSql } from '../test/sql.ts';
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 const asDocument = { accept: 'application/problem+json' };
@@ -154,11 +154,11 @@ describe('without its database', () => {
     const options = { dataDir: directory.path, log: { info: () => {}, warn: () => {} } };
     let database = await startEmbedded(options);
     onTestFinished(() => database.stop());
-    const sql = connect(database.connection);
+    const sql = connectSql(database.connection);
     onTestFinished(() => sql.end());
     await migrate(sql);
     const app = await createApp({
-      sql,
+      db: sql,
       settings: readSettings({}),
       log: createLog('error'),
       webDirectory: null,

@@ -8,8 +8,8 @@ import {
 } from '@drawbridge/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import postgres from 'postgres';
-import { isDatabaseAway } from '../db/client.ts';
+import pg from 'pg';
+import { isDatabaseAway } from '../db/errors.ts';
 import { Problem } from '../errors.ts';
 
 const DATABASE_RETRY_SECONDS = 2;
@@ -87,7 +87,7 @@ export function toProblem(error: unknown): Problem {
     return new Problem('database-away', { retryAfterSeconds: DATABASE_RETRY_SECONDS });
   }
   // The schemas let nothing through that PostgreSQL cannot store; this is the net below them.
-  if (error instanceof postgres.PostgresError && error.code.startsWith('22')) {
+  if (error instanceof pg.DatabaseError && error.code?.startsWith('22')) {
     return new Problem('invalid-input');
   }
   return new Problem(fromFastify(error as Partial<FastifyError>));

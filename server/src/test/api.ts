@@ -1,19 +1,20 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '../app.ts';
-import { type ConnectionTarget, connect, type Database } from '../db/client.ts';
+import type { ConnectionTarget } from '../db/connection.ts';
 import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { ADMIN } from './accounts.ts';
 import { Client } from './client.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { startServer } from './process.ts';
+import { connectSql, type TestSql } from './sql.ts';
 
 export interface TestApi {
   /** Nobody in particular. */
   anyone: Client;
   admin: Client;
-  sql: Database;
+  sql: TestSql;
   /** The server; with several of them another one that nobody calls, to look at its routes. */
   app: Awaited<ReturnType<typeof createApp>>;
   database: TestDatabase;
@@ -44,9 +45,9 @@ export async function startApi(
 ): Promise<TestApi> {
   const { connections, beside } = more;
   const database = beside?.database ?? (await createDatabase('schema and administrator'));
-  const sql = connect(database.target, connections ? { max: connections } : {});
+  const sql = connectSql(database.target, connections ? { max: connections } : {});
   const app = await createApp({
-    sql,
+    db: sql,
     settings: readSettings(env),
     log: log ?? createLog('error'),
     webDirectory: more.webDirectory ?? null,
@@ -66,8 +67,7 @@ export async function startApi(
     close: async () => {
       await stop();
       await app.close();
-      // Connections that a test has killed do not always end by themselves.
-      await sql.end({ timeout: 1 });
+      await sql.end({ graceMs: 1000 });
       if (!beside) await database.drop();
     },
   };
@@ -119,7 +119,7 @@ function databaseSettings(target: ConnectionTarget): Record<string, string> {
     DATABASE_URL: `postgres:///${target.database}`,
     PGHOST: target.host,
     PGPORT: String(target.port),
-    PGUSER: target.username,
+    PGUSER: target.user,
     ...(target.password && { PGPASSWORD: target.password }),
   };
 }

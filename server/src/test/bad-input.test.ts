@@ -291,7 +291,7 @@ beforeAll(async () => {
 
 /** One value for all rows that there are, but for what log-ins remember of failures. */
 async function contents(): Promise<string> {
-  const [row] = await api.sql.unsafe<[{ contents: string }]>(digest, [], { prepare: true });
+  const [row] = await api.sql.unsafe<[{ contents: string }]>(digest, []);
   return row.contents;
 }
 

@@ -1,11 +1,13 @@
 import type { TestProject } from 'vitest/node';
-import { type ConnectionTarget, connect } from '../db/client.ts';
+import { connect } from '../db/client.ts';
+import type { ConnectionTarget } from '../db/connection.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { createFirstAdministrator } from '../features/auth/store.ts';
 import { ADMIN } from './accounts.ts';
 import { copyDatabase, temporaryDirectory } from './data-directory.ts';
+import { connectSql } from './sql.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ? { connection: process.env.TEST_DATABASE_URL, stop: async () => {} }
     : await startCopy(furnished.path);
   const template = `drawbridge_template_${process.pid}`;
-  const server = connect(cluster.connection, { max: 1 });
+  const server = connectSql(cluster.connection, { max: 1 });
   await server.unsafe(`drop database if exists ${template}`);
   await server.unsafe(`create database ${template}`);
   await furnish(inDatabase(cluster.connection, template));
@@ -50,13 +52,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 const quiet = { info: () => {}, warn: () => {} };
 
 async function furnish(database: ConnectionTarget): Promise<void> {
-  const sql = connect(database, { max: 1 });
-  await migrate(sql);
-  await createFirstAdministrator(sql, {
+  const db = connect(database, { max: 1 });
+  await migrate(db);
+  await createFirstAdministrator(db, {
     username: ADMIN.username,
     passwordHash: await hashPassword(ADMIN.password),
   });
-  await sql.end();
+  await db.end();
 }
 
 async function startCopy(furnished: string) {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { type ConnectionTarget, connect } from '../db/client.ts';
+import type { ConnectionTarget } from '../db/connection.ts';
 import { inDatabase } from './cluster.ts';
+import { connectSql } from './sql.ts';
 
 export interface TestDatabase {
   name: string;
@@ -16,7 +17,7 @@ export async function createDatabase(
   const server = inject('server');
   const name = `drawbridge_${randomUUID().replaceAll('-', '')}`;
   const template = contents === 'empty' ? 'template0' : inject('template');
-  const maintenance = connect(server, { max: 1 });
+  const maintenance = connectSql(server, { max: 1 });
   await maintenance.unsafe(`create database ${name} template ${template}`);
   return {
     name,

@@ -44,7 +44,7 @@ export async function insertLeads(
                        verified_at, fingerprint)
     select id, "eventId", name, phone, "phoneKey", email, status, source, "submittedAt",
            case when status <> 'pending' then "submittedAt" end, sha256('')
-    from jsonb_to_recordset(${sql.json(stored)}) as t (
+    from jsonb_to_recordset(${JSON.stringify(stored)}) as t (
       id uuid, "eventId" uuid, name text, phone text, "phoneKey" text, email text, status text,
       source text, "submittedAt" timestamptz)`;
   return leads;

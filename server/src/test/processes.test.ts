@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { ownLead } from '@drawbridge/contract/leads';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { connect, type Database } from '../db/client.ts';
 import { ADMIN } from './accounts.ts';
 import { startProcesses } from './api.ts';
 import { Client } from './client.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { createEvent, createPrize, createVolunteer, somebody, verifiedLead } from './fixtures.ts';
 import { stopAll } from './process.ts';
+import { connectSql, type TestSql } from './sql.ts';
 import { watch } from './watcher.ts';
 
 /** What must hold across servers, on two of them; `npm run test:processes` is the whole suite on three. */
 const PER_MINUTE = 40;
 
 let database: TestDatabase;
-let sql: Database;
+let sql: TestSql;
 let stop: () => Promise<void>;
 let one: Client;
 let other: Client;
@@ -24,7 +24,7 @@ let admin: Client;
 beforeAll(async () => {
   // Empty: both migrate it and want to make the first administrator, at the same time.
   database = await createDatabase('empty');
-  sql = connect(database.target, { max: 2 });
+  sql = connectSql(database.target, { max: 2 });
   const started = await startProcesses(2, database.target, {
     ADMIN_PASSWORD: ADMIN.password,
     PUBLIC_SUBMITS_PER_MINUTE: String(PER_MINUTE),

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { ConnectionTarget } from '../db/client.ts';
+import type { ConnectionTarget } from '../db/connection.ts';
 
 interface Relay {
   /** The same database, reached through the relay. */
@@ -10,8 +10,8 @@ interface Relay {
   close(): void;
 }
 
-/** Stands between the server and PostgreSQL. */
-export async function startRelay(target: ConnectionTarget): Promise<Relay> {
+/** Stands between the server and PostgreSQL. What matches `cutAt` is not passed on, but cuts. */
+export async function startRelay(target: ConnectionTarget, cutAt?: RegExp): Promise<Relay> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(addressOf(target));
@@ -20,6 +20,9 @@ export async function startRelay(target: ConnectionTarget): Promise<Relay> {
       socket.on('error', () => {});
       socket.once('close', () => sockets.delete(socket));
     }
+    near.on('data', (sent) => {
+      if (cutAt?.test(sent.toString('latin1'))) cut();
+    });
     near.pipe(far).pipe(near);
   });
   server.listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-import type { Database } from '../db/client.ts';
+import type { TestSql } from './sql.ts';
 
 type Table = 'leads' | 'deleted_leads';
 
@@ -7,7 +7,7 @@ type Table = 'leads' | 'deleted_leads';
  * counts its own.
  */
 export async function rowsReadBy(
-  sql: Database,
+  sql: TestSql,
   table: Table,
   work: () => Promise<unknown>,
 ): Promise<number> {
@@ -16,7 +16,7 @@ export async function rowsReadBy(
   return (await countReads(sql, table)) - before;
 }
 
-async function countReads(sql: Database, table: Table): Promise<number> {
+async function countReads(sql: TestSql, table: Table): Promise<number> {
   await sql`select pg_stat_force_next_flush()`;
   const [row] = await sql<[{ read: number }]>`
     select (t.seq_tup_read + sum(i.idx_tup_read))::int as read

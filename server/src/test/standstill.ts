@@ -1,7 +1,7 @@
-import type { Database } from '../db/client.ts';
+import type { TestSql } from './sql.ts';
 
 /** Waits until every call is either over or held up by a lock in the database. */
-export async function standstill(sql: Database, calls: Promise<unknown>[]): Promise<void> {
+export async function standstill(sql: TestSql, calls: Promise<unknown>[]): Promise<void> {
   let over = 0;
   const count = () => {
     over += 1;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import postgres from 'postgres';
+import { Connection } from '../connection.ts';
 import { type Endpoint, SUPERUSER } from './endpoint.ts';
 
 /**
@@ -16,6 +16,7 @@ export const DATABASE = 'drawbridge';
 
 const RETRY_MS = 50;
 const GUESTS_WAIT = '5s';
+const CLOSE_MS = 1_000;
 
 export interface Claim {
   /** Settles when the connection is gone, and the claim with it. */
@@ -26,86 +27,83 @@ export interface Claim {
 
 /** Undefined when somebody else has the claim and keeps it for `patience` milliseconds. */
 export async function takeClaim(endpoint: Endpoint, patience: number): Promise<Claim | undefined> {
-  const { sql, lost } = openConnection(endpoint);
+  const connection = createConnection(endpoint);
+  const lost = new Promise<void>((resolve) => connection.once('end', resolve));
   try {
+    await connection.connect();
     const deadline = performance.now() + patience;
-    while (!(await tryOwnerLock(sql))) {
+    while (!(await tryOwnerLock(connection))) {
       if (performance.now() >= deadline) {
-        await sql.end({ timeout: 1 });
+        connection.destroy();
         return undefined;
       }
       await delay(RETRY_MS);
     }
-    await createDatabase(sql);
+    await createDatabase(connection);
   } catch (error) {
-    await sql.end({ timeout: 1 });
+    connection.destroy();
     throw error;
   }
   return {
     lost,
-    waitForGuests: () => waitForGuests(sql),
-    end: () => sql.end({ timeout: 1 }),
+    waitForGuests: () => waitForGuests(connection),
+    end: () => close(connection),
   };
 }
 
 /** Keeps the owner from stopping the server until the answered function is called. */
 export async function joinAsGuest(endpoint: Endpoint): Promise<() => Promise<void>> {
-  const { sql } = openConnection(endpoint);
+  const connection = createConnection(endpoint);
   try {
-    await sql`select pg_advisory_lock_shared(${LOCK_SPACE}, ${GUEST_LOCK})`;
-    await createDatabase(sql);
+    await connection.connect();
+    await connection.query(`select pg_advisory_lock_shared(${LOCK_SPACE}, ${GUEST_LOCK})`);
+    await createDatabase(connection);
   } catch (error) {
-    await sql.end({ timeout: 1 });
+    connection.destroy();
     throw error;
   }
-  return () => sql.end({ timeout: 1 });
+  return () => close(connection);
 }
 
-type Connection = postgres.Sql;
-
-function openConnection(endpoint: Endpoint): { sql: Connection; lost: Promise<void> } {
-  let reportLoss = () => {};
-  const lost = new Promise<void>((resolve) => {
-    reportLoss = resolve;
-  });
-  const sql = postgres({
+/** The lock belongs to this one connection. */
+function createConnection(endpoint: Endpoint): Connection {
+  return new Connection({
     ...endpoint,
-    username: SUPERUSER,
+    user: SUPERUSER,
     database: 'postgres',
-    // The lock belongs to this one connection, which must never be replaced unnoticed.
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    connect_timeout: 5,
-    fetch_types: false,
-    onnotice: () => {},
-    onclose: () => reportLoss(),
-    connection: { application_name: 'drawbridge claim' },
+    application_name: 'drawbridge claim',
   });
-  return { sql, lost };
 }
 
-async function tryOwnerLock(sql: Connection): Promise<boolean> {
-  const [row] = await sql<{ held: boolean }[]>`
-    select pg_try_advisory_lock(${LOCK_SPACE}, ${OWNER_LOCK}) as held`;
-  return row?.held === true;
+/** A server that is stopping may not answer any more. */
+async function close(connection: Connection): Promise<void> {
+  const timer = setTimeout(() => connection.destroy(), CLOSE_MS);
+  await connection.end();
+  clearTimeout(timer);
 }
 
-async function waitForGuests(sql: Connection): Promise<void> {
+async function tryOwnerLock(connection: Connection): Promise<boolean> {
+  const { rows } = await connection.query<{ held: boolean }>(
+    `select pg_try_advisory_lock(${LOCK_SPACE}, ${OWNER_LOCK}) as held`,
+  );
+  return rows[0]?.held === true;
+}
+
+async function waitForGuests(connection: Connection): Promise<void> {
   try {
-    await sql`select set_config('lock_timeout', ${GUESTS_WAIT}, false)`;
-    await sql`select pg_advisory_lock(${LOCK_SPACE}, ${GUEST_LOCK})`;
+    await connection.query(`set lock_timeout = '${GUESTS_WAIT}'`);
+    await connection.query(`select pg_advisory_lock(${LOCK_SPACE}, ${GUEST_LOCK})`);
   } catch {
     // Neither a guest that takes too long nor a server that is gone keeps us from stopping.
   }
 }
 
 /** The owner and a guest may both find that a first start was killed before it got here. */
-async function createDatabase(sql: Connection): Promise<void> {
-  const found = await sql`select from pg_database where datname = ${DATABASE}`;
-  if (found.length > 0) return;
+async function createDatabase(connection: Connection): Promise<void> {
+  const found = await connection.query(`select from pg_database where datname = '${DATABASE}'`);
+  if (found.rowCount) return;
   try {
-    await sql`create database ${sql(DATABASE)}`;
+    await connection.query(`create database ${DATABASE}`);
   } catch (error) {
     const code = (error as { code?: unknown }).code;
     if (code !== '42P04' && code !== '23505') throw error;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Account, hasCode } from './process.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** Where the server listens, in postgres.js's words: a host that is a path holds the socket. */
+/** Where the server listens, in node-postgres's words: a host that is a path holds the socket. */
 export interface Endpoint {
   host: string;
   port: number;

@@ -2,7 +2,7 @@ import { analytics, analyticsQuery } from '@drawbridge/contract/analytics';
 import type { Routes } from '../feature.ts';
 import { computeAnalytics } from './store.ts';
 
-export const analyticsRoutes: Routes = async (app, { sql }) => {
+export const analyticsRoutes: Routes = async (app, { db }) => {
   app.get(
     '/',
     {
@@ -13,6 +13,6 @@ export const analyticsRoutes: Routes = async (app, { sql }) => {
         response: { 200: analytics },
       },
     },
-    ({ query }) => computeAnalytics(sql, query.timeZone),
+    ({ query }) => computeAnalytics(db, query.timeZone),
   );
 };

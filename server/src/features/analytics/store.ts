@@ -1,9 +1,10 @@
 import { type Analytics, TOP_LIST_SIZE } from '@drawbridge/contract/analytics';
+import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 
 /** The dashboard in one statement; what it counts of leads, it counts in indexes. */
-export async function computeAnalytics(sql: Db, timeZone: string): Promise<Analytics> {
-  const [figures] = await sql<[Analytics]>`
+export async function computeAnalytics(db: Db, timeZone: string): Promise<Analytics> {
+  return db.queryOne<Analytics>(sql`
     with tally as (
       select e.id as event_id, t.status, t.source, t.n
       from events e
@@ -68,6 +69,5 @@ export async function computeAnalytics(sql: Db, timeZone: string): Promise<Analy
         order by lead_count desc, lower(coalesce(name, username)), id
         limit ${TOP_LIST_SIZE}) top) as top_volunteers,
       (select coalesce(json_agg(json_build_object('day', day, 'leadCount', lead_count)
-        order by day), '[]') from by_day) as leads_by_day`;
-  return figures;
+        order by day), '[]') from by_day) as leads_by_day`);
 }

@@ -8,7 +8,7 @@ import { assignVolunteer, listAssignments, listOwnAssignments, revokeAssignment 
 
 const tags = ['volunteers'];
 
-export const assignmentRoutes: Routes = async (app, { sql }) => {
+export const assignmentRoutes: Routes = async (app, { db }) => {
   app.get(
     '/',
     {
@@ -18,7 +18,7 @@ export const assignmentRoutes: Routes = async (app, { sql }) => {
         response: { 200: z.array(assignment) },
       },
     },
-    () => listAssignments(sql),
+    () => listAssignments(db),
   );
 
   app.post(
@@ -32,7 +32,7 @@ export const assignmentRoutes: Routes = async (app, { sql }) => {
         response: { 201: assignment },
       },
     },
-    async ({ body }, reply) => reply.code(201).send(resultOf(await assignVolunteer(sql, body))),
+    async ({ body }, reply) => reply.code(201).send(resultOf(await assignVolunteer(db, body))),
   );
 
   app.patch(
@@ -46,11 +46,11 @@ export const assignmentRoutes: Routes = async (app, { sql }) => {
         response: { 200: assignment },
       },
     },
-    async ({ params }) => found(await revokeAssignment(sql, params.id), 'assignment-not-found'),
+    async ({ params }) => found(await revokeAssignment(db, params.id), 'assignment-not-found'),
   );
 };
 
-export const ownAssignmentRoutes: Routes = async (app, { sql }) => {
+export const ownAssignmentRoutes: Routes = async (app, { db }) => {
   app.get(
     '/assignments',
     {
@@ -60,6 +60,6 @@ export const ownAssignmentRoutes: Routes = async (app, { sql }) => {
         response: { 200: z.array(ownAssignment) },
       },
     },
-    async (request) => listOwnAssignments(sql, (await signedIn(request)).id),
+    async (request) => listOwnAssignments(db, (await signedIn(request)).id),
   );
 };

@@ -1,40 +1,42 @@
 import type { Assignment, AssignmentInput, OwnAssignment } from '@drawbridge/contract/volunteers';
-import { type Db, violates } from '../../db/client.ts';
+import sql, { empty } from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { withPhoneRule } from '../events/store.ts';
 
-export async function listAssignments(sql: Db, onlyId?: string): Promise<Assignment[]> {
-  return sql<Assignment[]>`
+export async function listAssignments(db: Db, onlyId?: string): Promise<Assignment[]> {
+  return db.query<Assignment>(sql`
     select a.id, a.event_id, a.volunteer_id, a.access_revoked, a.assigned_at, a.revoked_at,
            json_build_object('name', u.name, 'username', u.username) as volunteer
     from volunteer_assignments a join users u on u.id = a.volunteer_id
-    ${onlyId ? sql`where a.id = ${onlyId}` : sql``}
-    order by a.assigned_at, a.id`;
+    ${onlyId ? sql`where a.id = ${onlyId}` : empty}
+    order by a.assigned_at, a.id`);
 }
 
 /** The active ones of one volunteer, oldest first. */
-export async function listOwnAssignments(sql: Db, volunteerId: string): Promise<OwnAssignment[]> {
-  const own = await sql<OwnAssignment[]>`
+export async function listOwnAssignments(db: Db, volunteerId: string): Promise<OwnAssignment[]> {
+  const own = await db.query<OwnAssignment>(sql`
     select a.id, a.event_id, a.volunteer_id, a.access_revoked, a.assigned_at, a.revoked_at,
            json_build_object('id', e.id, 'name', e.name, 'date', e.date, 'location', e.location,
                              'status', e.status, 'country', e.country) as event
     from volunteer_assignments a join events e on e.id = a.event_id
     where a.volunteer_id = ${volunteerId} and not a.access_revoked
-    order by a.assigned_at, a.id`;
+    order by a.assigned_at, a.id`);
   return own.map((assignment) => ({ ...assignment, event: withPhoneRule(assignment.event) }));
 }
 
 export async function assignVolunteer(
-  sql: Db,
+  db: Db,
   { volunteerId, eventId }: AssignmentInput,
 ): Promise<Outcome<Assignment>> {
   try {
-    const [created] = await sql<{ id: string }[]>`
+    const [created] = await db.query<{ id: string }>(sql`
       insert into volunteer_assignments (volunteer_id, event_id)
       select id, ${eventId} from users where id = ${volunteerId} and role = 'volunteer'
-      returning id`;
+      returning id`);
     if (!created) return fail('volunteer-not-found');
-    const [assignment] = await listAssignments(sql, created.id);
+    const [assignment] = await listAssignments(db, created.id);
     return succeed(assignment as Assignment);
   } catch (error) {
     // The index on active assignments decides between two who assign at once.
@@ -49,10 +51,10 @@ export async function assignVolunteer(
 }
 
 /** Revoking again changes nothing: the first moment stays. */
-export async function revokeAssignment(sql: Db, id: string): Promise<Assignment | undefined> {
-  await sql`
+export async function revokeAssignment(db: Db, id: string): Promise<Assignment | undefined> {
+  await db.execute(sql`
     update volunteer_assignments set access_revoked = true, revoked_at = now()
-    where id = ${id} and not access_revoked`;
-  const [assignment] = await listAssignments(sql, id);
+    where id = ${id} and not access_revoked`);
+  const [assignment] = await listAssignments(db, id);
   return assignment;
 }

@@ -286,13 +286,13 @@ describe('the end of a session', () => {
 
   /** As if so much time had passed for this session. */
   async function age({ sql }: TestApi, { token = '' }: Client, time: string): Promise<void> {
-    const { count } = await sql`
+    const changed = await sql`
       update sessions set
         created_at = created_at - ${time}::interval,
         last_used_at = last_used_at - ${time}::interval,
         expires_at = expires_at - ${time}::interval
-      where token_hash = ${hash(token)}`;
-    expect(count).toBe(1);
+      where token_hash = ${hash(token)} returning 1`;
+    expect(changed).toHaveLength(1);
   }
 });
 
@@ -545,9 +545,9 @@ describe('guessing passwords', () => {
   }
 
   async function remember(subject: string, failures: number): Promise<void> {
-    const { count } = await api.sql`
-      update login_failures set failures = ${failures} where subject = ${hash(subject)}`;
-    expect(count).toBe(1);
+    const changed = await api.sql`
+      update login_failures set failures = ${failures} where subject = ${hash(subject)} returning 1`;
+    expect(changed).toHaveLength(1);
   }
 
   /** As if so much time had passed since every failure; a negative time prolongs the waits. */

@@ -21,7 +21,7 @@ import {
   forgiveAttempt,
 } from './store.ts';
 
-export const authRoutes: Routes = async (app, { sql, settings }) => {
+export const authRoutes: Routes = async (app, { db, settings }) => {
   app.post(
     '/login',
     {
@@ -34,7 +34,7 @@ export const authRoutes: Routes = async (app, { sql, settings }) => {
       },
     },
     async ({ body, ip }) => {
-      const found = await findAccount(sql, body.username);
+      const found = await findAccount(db, body.username);
       // By its id, because only PostgreSQL knows which spellings it takes for the same name.
       const account = `account:${found?.id ?? body.username.toLowerCase()}`;
       const address = `address:${ip}`;
@@ -42,7 +42,7 @@ export const authRoutes: Routes = async (app, { sql, settings }) => {
         [address, loginPatience.address],
         [account, loginPatience.account],
       ] as const) {
-        const { waitSeconds } = await countAttempt(sql, subject, patience);
+        const { waitSeconds } = await countAttempt(db, subject, patience);
         if (waitSeconds > 0)
           throw new Problem('too-many-logins', { retryAfterSeconds: waitSeconds });
       }
@@ -51,11 +51,11 @@ export const authRoutes: Routes = async (app, { sql, settings }) => {
       }
       const token = createToken();
       const { sessionHours } = settings;
-      if (!(await createSession(sql, { token, account: found, sessionHours }))) {
+      if (!(await createSession(db, { token, account: found, sessionHours }))) {
         throw new Problem('invalid-credentials');
       }
-      await forgetFailures(sql, account);
-      await forgiveAttempt(sql, address);
+      await forgetFailures(db, account);
+      await forgiveAttempt(db, address);
       return { token, user: found };
     },
   );
@@ -73,7 +73,7 @@ export const authRoutes: Routes = async (app, { sql, settings }) => {
     },
     async ({ body }, reply) => {
       const user = resultOf(
-        await createUser(sql, {
+        await createUser(db, {
           username: body.username,
           name: body.name,
           passwordHash: await hashPassword(body.password),
@@ -100,7 +100,7 @@ export const authRoutes: Routes = async (app, { sql, settings }) => {
       schema: { tags: ['auth'], summary: 'End the session', response: { 200: logoutAnswer } },
     },
     async (request) => {
-      await endSession(sql, request.headers.authorization?.slice('Bearer '.length) ?? '');
+      await endSession(db, request.headers.authorization?.slice('Bearer '.length) ?? '');
       return { ok: true as const };
     },
   );

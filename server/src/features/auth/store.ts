@@ -1,4 +1,5 @@
 import type { Registration, SessionUser } from '@drawbridge/contract/auth';
+import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { FORGET_FAILURES_AFTER_MINUTES, hash, sessionEnd } from './rules.ts';
@@ -10,16 +11,16 @@ export interface Account extends SessionUser {
   passwordHash: string;
 }
 
-export async function findAccount(sql: Db, username: string): Promise<Account | undefined> {
-  const [account] = await sql<Account[]>`
+export async function findAccount(db: Db, username: string): Promise<Account | undefined> {
+  const [account] = await db.query<Account>(sql`
     select id, username, name, role, password_hash
-    from users where lower(username) = lower(${username})`;
+    from users where lower(username) = lower(${username})`);
   return account;
 }
 
 /** `role` is not the client's to choose: the routes create volunteers, the command line admins. */
 export async function createUser(
-  sql: Db,
+  db: Db,
   user: Omit<Registration, 'password' | 'name'> & {
     name: string | null;
     passwordHash: string;
@@ -27,37 +28,37 @@ export async function createUser(
   },
 ): Promise<Outcome<SessionUser & { createdAt: string }>> {
   // The unique index decides between two who want the same name at once.
-  const [created] = await sql<(SessionUser & { createdAt: string })[]>`
+  const [created] = await db.query<SessionUser & { createdAt: string }>(sql`
     insert into users (username, password_hash, name, role)
     values (${user.username}, ${user.passwordHash}, ${user.name}, ${user.role})
     on conflict (lower(username)) do nothing
-    returning id, username, name, role, created_at`;
+    returning id, username, name, role, created_at`);
   return created ? succeed(created) : fail('username-taken');
 }
 
 /** The very first start: makes the administrator unless there is one. Answers whether it did. */
 export async function createFirstAdministrator(
-  sql: Db,
+  db: Db,
   { username, passwordHash }: { username: string; passwordHash: string },
 ): Promise<boolean> {
-  const created = await sql`
+  const created = await db.execute(sql`
     insert into users (username, password_hash, role)
     select ${username}, ${passwordHash}, 'admin'
     where not exists (select from users where role = 'admin')
     on conflict (lower(username)) do nothing
-    returning id`;
-  return created.length > 0;
+    returning id`);
+  return created > 0;
 }
 
-export async function hasAdministrator(sql: Db): Promise<boolean> {
-  return (await sql`select from users where role = 'admin' limit 1`).length > 0;
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  return (await db.execute(sql`select from users where role = 'admin' limit 1`)) > 0;
 }
 
 /** A new password ends every session of the account. */
-export async function setPassword(sql: Db, userId: string, passwordHash: string): Promise<void> {
+export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   // In this order: from here on the old password starts no session, and then those it has started go.
-  await sql`update users set password_hash = ${passwordHash} where id = ${userId}`;
-  await sql`delete from sessions where user_id = ${userId}`;
+  await db.execute(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
+  await db.execute(sql`delete from sessions where user_id = ${userId}`);
 }
 
 /**
@@ -65,11 +66,11 @@ export async function setPassword(sql: Db, userId: string, passwordHash: string)
  * account is gone or has got another password since.
  */
 export async function createSession(
-  sql: Db,
+  db: Db,
   session: { token: string; account: Account; sessionHours: number },
 ): Promise<boolean> {
   const now = Date.now();
-  const created = await sql`
+  const created = await db.execute(sql`
     with expired as (
       delete from sessions where token_hash in (
         select token_hash from sessions where expires_at < now() for update skip locked)
@@ -79,38 +80,38 @@ export async function createSession(
            ${sessionEnd(now, now, session.sessionHours).toISOString()}
     from users
     where id = ${session.account.id} and password_hash = ${session.account.passwordHash}
-    for share`;
-  return created.count > 0;
+    for share`);
+  return created > 0;
 }
 
 /** The user of a living session, whose end moves with its use. */
 export async function findUserByToken(
-  sql: Db,
+  db: Db,
   token: string,
   sessionHours: number,
 ): Promise<SessionUser | undefined> {
   const tokenHash = hash(token);
-  const [row] = await sql<
-    (SessionUser & { sessionCreatedAt: string; sessionLastUsedAt: string })[]
-  >`
+  const [row] = await db.query<
+    SessionUser & { sessionCreatedAt: string; sessionLastUsedAt: string }
+  >(sql`
     select u.id, u.username, u.name, u.role,
            s.created_at as session_created_at, s.last_used_at as session_last_used_at
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${tokenHash} and s.expires_at > now()`;
+    where s.token_hash = ${tokenHash} and s.expires_at > now()`);
   if (!row) return undefined;
   const { sessionCreatedAt, sessionLastUsedAt, ...user } = row;
   const now = Date.now();
   if (now - Date.parse(sessionLastUsedAt) > TOUCH_AFTER_MS) {
     const end = sessionEnd(Date.parse(sessionCreatedAt), now, sessionHours);
-    await sql`
+    await db.execute(sql`
       update sessions set last_used_at = now(), expires_at = ${end.toISOString()}
-      where token_hash = ${tokenHash}`;
+      where token_hash = ${tokenHash}`);
   }
   return user;
 }
 
-export async function endSession(sql: Db, token: string): Promise<void> {
-  await sql`delete from sessions where token_hash = ${hash(token)}`;
+export async function endSession(db: Db, token: string): Promise<void> {
+  await db.execute(sql`delete from sessions where token_hash = ${hash(token)}`);
 }
 
 /**
@@ -118,14 +119,14 @@ export async function endSession(sql: Db, token: string): Promise<void> {
  * all at once are counted too. Answers how long to wait when it comes too early.
  */
 export async function countAttempt(
-  sql: Db,
+  db: Db,
   subject: string,
   patience: { free: number; longestSeconds: number },
 ): Promise<{ waitSeconds: number }> {
   const key = hash(subject);
   const forget = `${FORGET_FAILURES_AFTER_MINUTES} minutes`;
   // After the free attempts the wait doubles: 1 s, 2 s, 4 s …
-  const counted = await sql`
+  const counted = await db.execute(sql`
     with old as (
       -- Passes over what another log-in holds: two that wait for each other would wait for ever.
       delete from login_failures where subject in (
@@ -143,21 +144,21 @@ export async function countAttempt(
       end,
       forgotten_at = now() + ${forget}::interval
     where known.failures < ${patience.free} or known.next_try_at <= now()
-    returning subject`;
-  if (counted.length > 0) return { waitSeconds: 0 };
-  const [blocked] = await sql<{ waitSeconds: number }[]>`
+    returning subject`);
+  if (counted > 0) return { waitSeconds: 0 };
+  const [blocked] = await db.query<{ waitSeconds: number }>(sql`
     select greatest(1, ceil(extract(epoch from next_try_at - now())))::int as wait_seconds
-    from login_failures where subject = ${key}`;
+    from login_failures where subject = ${key}`);
   return { waitSeconds: blocked?.waitSeconds ?? 1 };
 }
 
-export async function forgetFailures(sql: Db, subject: string): Promise<void> {
-  await sql`delete from login_failures where subject = ${hash(subject)}`;
+export async function forgetFailures(db: Db, subject: string): Promise<void> {
+  await db.execute(sql`delete from login_failures where subject = ${hash(subject)}`);
 }
 
 /** Takes back one counted attempt and no more: one good account must not excuse a guessing machine. */
-export async function forgiveAttempt(sql: Db, subject: string): Promise<void> {
-  await sql`
+export async function forgiveAttempt(db: Db, subject: string): Promise<void> {
+  await db.execute(sql`
     update login_failures set failures = greatest(failures - 1, 0)
-    where subject = ${hash(subject)}`;
+    where subject = ${hash(subject)}`);
 }

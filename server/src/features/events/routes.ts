@@ -18,7 +18,7 @@ import {
 const tags = ['events'];
 const params = z.object({ id: reference('event-not-found') });
 
-export const eventRoutes: Routes = async (app, { sql, settings }) => {
+export const eventRoutes: Routes = async (app, { db, settings }) => {
   app.get(
     '/',
     {
@@ -31,7 +31,7 @@ export const eventRoutes: Routes = async (app, { sql, settings }) => {
     },
     async (request) => {
       const user = await signedIn(request);
-      return user.role === 'admin' ? listEvents(sql) : listAssignedEvents(sql, user.id);
+      return user.role === 'admin' ? listEvents(db) : listAssignedEvents(db, user.id);
     },
   );
 
@@ -50,8 +50,8 @@ export const eventRoutes: Routes = async (app, { sql, settings }) => {
       const { id } = request.params;
       const user = await request.findUser();
       return user?.role === 'admin'
-        ? found(await findEvent(sql, id), 'event-not-found')
-        : found(await findPublicEvent(sql, id), 'event-not-found');
+        ? found(await findEvent(db, id), 'event-not-found')
+        : found(await findPublicEvent(db, id), 'event-not-found');
     },
   );
 
@@ -62,7 +62,7 @@ export const eventRoutes: Routes = async (app, { sql, settings }) => {
     },
     async (request, reply) => {
       const { id: createdBy } = await signedIn(request);
-      const event = await createEvent(sql, request.body, {
+      const event = await createEvent(db, request.body, {
         createdBy,
         defaultCountry: settings.country,
       });
@@ -82,7 +82,7 @@ export const eventRoutes: Routes = async (app, { sql, settings }) => {
         response: { 200: adminEvent },
       },
     },
-    async ({ params, body }) => resultOf(await changeEvent(sql, params.id, body)),
+    async ({ params, body }) => resultOf(await changeEvent(db, params.id, body)),
   );
 
   app.delete(
@@ -97,7 +97,7 @@ export const eventRoutes: Routes = async (app, { sql, settings }) => {
       },
     },
     async ({ params: { id } }) => {
-      if (!(await deleteEvent(sql, id))) throw new Problem('event-not-found');
+      if (!(await deleteEvent(db, id))) throw new Problem('event-not-found');
       return { id };
     },
   );

@@ -4,7 +4,7 @@ import { askDatabase } from './store.ts';
 
 const tags = ['health'];
 
-export const healthRoutes: Routes = async (app, { sql }) => {
+export const healthRoutes: Routes = async (app, { db }) => {
   app.get(
     '/healthz',
     {
@@ -27,7 +27,7 @@ export const healthRoutes: Routes = async (app, { sql }) => {
       },
     },
     async () => {
-      await askDatabase(sql);
+      await askDatabase(db);
       return { status: 'ready' as const };
     },
   );

@@ -304,7 +304,7 @@ describe('a lead that has won', () => {
     const { event, winner, path } = await drawnLead();
     expect((await api.admin.delete(path)).refusal).toEqual(WON);
     expect(namesOf(await list(`?eventId=${event.id}`))).toEqual([winner.name]);
-    expect((await api.sql`select from deleted_leads where id = ${winner.id}`).count).toBe(0);
+    expect((await api.sql`select from deleted_leads where id = ${winner.id}`).length).toBe(0);
   });
 
   it('cannot be moved, nor changed in its name, phone or e-mail', async () => {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { phoneKey } from '@drawbridge/contract/phone-key';
+import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 
 /** The library takes about 20 µs for a number, so this many keep the process busy for 20 ms. */
@@ -15,16 +16,16 @@ interface LeadPhone {
 export async function derivePhoneKeys(tx: Db, eventId: string, country: string): Promise<void> {
   let last: LeadPhone | undefined;
   do {
-    const leads: LeadPhone[] = await tx<LeadPhone[]>`
+    const leads: LeadPhone[] = await tx.query<LeadPhone>(sql`
       select id, submitted_at, coalesce(phone_typed, phone) as typed from leads
       where event_id = ${eventId}
-        ${last ? tx`and (submitted_at, id) < (${last.submittedAt}, ${last.id})` : tx``}
-      order by submitted_at desc, id desc limit ${PIECE}`;
-    await tx`
+        ${last ? sql`and (submitted_at, id) < (${last.submittedAt}, ${last.id})` : empty}
+      order by submitted_at desc, id desc limit ${PIECE}`);
+    await tx.execute(sql`
       update leads set phone_key = derived.key
       from unnest(${leads.map(({ id }) => id)}::uuid[],
                   ${leads.map(({ typed }) => phoneKey(typed, country))}::text[]) derived (id, key)
-      where leads.id = derived.id and phone_key <> derived.key`;
+      where leads.id = derived.id and phone_key <> derived.key`);
     last = leads.at(-1);
     await setImmediate();
   } while (last);

@@ -51,10 +51,10 @@ const submissionProblems = [
 // A UUID in JSON takes 39 bytes.
 const BULK_VERIFY_BYTES = BULK_VERIFY_MAX * 39 + 1024;
 
-export const leadRoutes: Routes = async (app, { sql, settings }) => {
-  const submitLead = queueSubmissions(sql);
+export const leadRoutes: Routes = async (app, { db, settings }) => {
+  const submitLead = queueSubmissions(db);
   const requireEvent = async (id: string | undefined) => {
-    if (id) found(await findPublicEvent(sql, id), 'event-not-found');
+    if (id) found(await findPublicEvent(db, id), 'event-not-found');
   };
 
   app.post(
@@ -94,7 +94,7 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
     async (request, reply) => {
       const user = await signedIn(request);
       const { eventId } = request.body;
-      if (user.role !== 'admin' && !(await isAssigned(sql, user.id, eventId))) {
+      if (user.role !== 'admin' && !(await isAssigned(db, user.id, eventId))) {
         throw new Problem('not-assigned');
       }
       const outcome = await submitLead({
@@ -104,7 +104,7 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
       });
       const { lead } = answerSubmission(outcome, reply);
       if (user.role !== 'admin') return lead;
-      const stored = found(await findLead(sql, lead.id), 'lead-not-found');
+      const stored = found(await findLead(db, lead.id), 'lead-not-found');
       return { ...stored, entryCode: lead.entryCode };
     },
   );
@@ -126,13 +126,13 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
       const { eventId, ...filters } = query;
       await requireEvent(eventId);
       if (cursor === undefined && Object.values(filters).every((value) => value === undefined)) {
-        return sendJson(reply, streamLeads(sql, eventId));
+        return sendJson(reply, streamLeads(db, eventId));
       }
       const after = cursor === undefined ? undefined : readCursor(cursor);
       if (cursor !== undefined && !after) {
         throw new Problem('invalid-input', { sentence: 'The cursor is not valid' });
       }
-      const leads = await findLeads(sql, query, after);
+      const leads = await findLeads(db, query, after);
       const last = leads.at(-1);
       if (last && leads.length === query.limit) {
         const next = new URL(url, 'http://here');
@@ -156,7 +156,7 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
     },
     async ({ query: { eventId } }, reply) => {
       await requireEvent(eventId);
-      return sendJson(reply, streamExport(sql, eventId));
+      return sendJson(reply, streamExport(db, eventId));
     },
   );
 
@@ -171,7 +171,7 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
         response: { 200: bulkVerifyAnswer },
       },
     },
-    ({ body }) => verifyLeads(sql, body.leadIds),
+    ({ body }) => verifyLeads(db, body.leadIds),
   );
 
   app.patch(
@@ -198,7 +198,7 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
         response: { 200: adminLead },
       },
     },
-    async ({ params, body }) => resultOf(await changeLead(sql, params.id, body)),
+    async ({ params, body }) => resultOf(await changeLead(db, params.id, body)),
   );
 
   app.delete(
@@ -207,11 +207,11 @@ export const leadRoutes: Routes = async (app, { sql, settings }) => {
       config: { problems: ['lead-not-found', 'lead-won', 'lead-sealed'] },
       schema: { tags, summary: 'Delete a lead', params, response: { 200: deleted } },
     },
-    async ({ params }) => resultOf(await deleteLead(sql, params.id)),
+    async ({ params }) => resultOf(await deleteLead(db, params.id)),
   );
 };
 
-export const ownLeadRoutes: Routes = async (app, { sql }) => {
+export const ownLeadRoutes: Routes = async (app, { db }) => {
   app.get(
     '/leads',
     {
@@ -221,7 +221,7 @@ export const ownLeadRoutes: Routes = async (app, { sql }) => {
         response: { 200: z.array(ownLead) },
       },
     },
-    async (request) => listOwnLeads(sql, (await signedIn(request)).id),
+    async (request) => listOwnLeads(db, (await signedIn(request)).id),
   );
 };
 

@@ -9,43 +9,44 @@ import {
 } from '@drawbridge/contract/leads';
 import { normalisePhone } from '@drawbridge/contract/phone';
 import { phoneKey } from '@drawbridge/contract/phone-key';
-import type { Fragment } from 'postgres';
-import { type Database, type Db, violates } from '../../db/client.ts';
-import { againAfterDeadlock } from '../../db/deadlock.ts';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import type { Database, Db } from '../../db/client.ts';
+import { retryOnDeadlock } from '../../db/deadlock.ts';
+import { violates } from '../../db/errors.ts';
 import { streamJsonArray } from '../../db/json-array.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { type Cursor, comparePhone, refusedStep, stepFrom } from './rules.ts';
 
 /** Is the volunteer allowed to collect leads at the event? */
-export async function isAssigned(sql: Db, volunteerId: string, eventId: string): Promise<boolean> {
-  const rows = await sql`
+export async function isAssigned(db: Db, volunteerId: string, eventId: string): Promise<boolean> {
+  const assigned = await db.execute(sql`
     select from volunteer_assignments
-    where volunteer_id = ${volunteerId} and event_id = ${eventId} and not access_revoked`;
-  return rows.length > 0;
+    where volunteer_id = ${volunteerId} and event_id = ${eventId} and not access_revoked`);
+  return assigned > 0;
 }
 
-export async function findLead(sql: Db, id: string): Promise<AdminLead | undefined> {
-  const [lead] = await sql<
-    AdminLead[]
-  >`${withTwins(sql, sql`select * from leads where id = ${id}`)}`;
+export async function findLead(db: Db, id: string): Promise<AdminLead | undefined> {
+  const [lead] = await db.query<AdminLead>(
+    sql`${withTwins(sql`select * from leads where id = ${id}`)}`,
+  );
   return lead;
 }
 
-export async function listOwnLeads(sql: Db, userId: string): Promise<OwnLead[]> {
-  return sql<OwnLead[]>`
+export async function listOwnLeads(db: Db, userId: string): Promise<OwnLead[]> {
+  return db.query<OwnLead>(sql`
     select id, event_id, name, email, phone, status, source, submitted_at
     from leads where submitted_by = ${userId}
-    order by submitted_at desc, id desc`;
+    order by submitted_at desc, id desc`);
 }
 
 /** One page, or everything that matches, newest first. */
 export async function findLeads(
-  sql: Db,
+  db: Db,
   query: Omit<LeadQuery, 'cursor'>,
   after: Cursor | undefined,
 ): Promise<AdminLead[]> {
-  const keys = await findKeys(sql, query);
+  const keys = await findKeys(db, query);
   const pattern = query.q ? `%${query.q.replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const conditions = [
     query.eventId && sql`event_id = ${query.eventId}`,
@@ -53,25 +54,20 @@ export async function findLeads(
     query.source && sql`source = ${query.source}`,
     query.from && sql`submitted_at >= ${query.from}`,
     query.to && sql`submitted_at <= ${query.to}`,
-    pattern &&
-      sql`(name ilike ${pattern} or email ilike ${pattern} ${orPhone(sql, query.q, keys)})`,
+    pattern && sql`(name ilike ${pattern} or email ilike ${pattern} ${orPhone(query.q, keys)})`,
     after && sql`(submitted_at, id) < (${after.submittedAt}, ${after.id})`,
   ].flatMap((condition) => (condition ? [condition] : []));
-  const where = conditions.reduce(
-    (all, condition) => sql`${all} and ${condition}`,
-    sql`where true`,
-  );
   const page = sql`
-    select * from leads ${where}
+    select * from leads ${conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty}
     order by submitted_at desc, id desc
-    ${query.limit ? sql`limit ${query.limit}` : sql``}`;
-  return sql<AdminLead[]>`${withTwins(sql, page)} order by l.submitted_at desc, l.id desc`;
+    ${query.limit ? sql`limit ${query.limit}` : empty}`;
+  return db.query<AdminLead>(sql`${withTwins(page)} order by l.submitted_at desc, l.id desc`);
 }
 
 /** Finds a part of a number by its digits, or by those of its key, and a whole number by its key. */
-function orPhone(sql: Db, typed = '', keys: readonly string[]) {
+function orPhone(typed = '', keys: readonly string[]): Sql {
   const digits = normalisePhone(typed);
-  if (!/^\d+$/.test(digits)) return sql``;
+  if (!/^\d+$/.test(digits)) return empty;
   // The zero before a national number is not in its key.
   const national = digits.replace(/^0+/, '') || digits;
   return sql`
@@ -80,10 +76,10 @@ function orPhone(sql: Db, typed = '', keys: readonly string[]) {
 }
 
 /** What a number is compared by, however it is written, in each country where it may be searched. */
-async function findKeys(sql: Db, { q, eventId }: Pick<LeadQuery, 'q' | 'eventId'>) {
+async function findKeys(db: Db, { q, eventId }: Pick<LeadQuery, 'q' | 'eventId'>) {
   if (!q || !/\d/.test(q)) return [];
-  const events = await sql<{ country: string }[]>`
-    select distinct country from events ${eventId ? sql`where id = ${eventId}` : sql``}`;
+  const events = await db.query<{ country: string }>(sql`
+    select distinct country from events ${eventId ? sql`where id = ${eventId}` : empty}`);
   return events.map(({ country }) => phoneKey(q, country));
 }
 
@@ -93,7 +89,7 @@ async function findKeys(sql: Db, { q, eventId }: Pick<LeadQuery, 'q' | 'eventId'
  * the leads are chosen before the look-ups, and these leave no index to take but the contact's, because
  * 'is not distinct from' can use none and what is behind 'offset 0' is not sorted by one.
  */
-function withTwins(sql: Db, leads: Fragment) {
+function withTwins(leads: Sql): Sql {
   return sql`
     with l as materialized (${leads})
     select l.id, l.event_id, l.name, l.email, l.phone, l.status, l.source, l.submitted_by,
@@ -122,8 +118,8 @@ function withTwins(sql: Db, leads: Fragment) {
  * All leads, newest first, as JSON that PostgreSQL has made. The twins of a whole list
  * are found by grouping, because a look-up for each of 100,000 rows would take longer than the list.
  */
-export function streamLeads(sql: Database, eventId: string | undefined): Readable {
-  const ofEvent = eventId ? sql`where event_id = ${eventId}` : sql``;
+export function streamLeads(db: Database, eventId: string | undefined): Readable {
+  const ofEvent = eventId ? sql`where event_id = ${eventId}` : empty;
   const withEmail = eventId
     ? sql`where event_id = ${eventId} and email is not null`
     : sql`where email is not null`;
@@ -156,49 +152,49 @@ export function streamLeads(sql: Database, eventId: string | undefined): Readabl
       full join first_by_email e on e.event_id = l.event_id and e.email = l.email
       order by l.submitted_at desc, l.id desc
     ) lead`;
-  return streamJsonArray(sql, rows);
+  return streamJsonArray(db, rows);
 }
 
 /** The columns of the CSV file, in the same form. */
-export function streamExport(sql: Database, eventId: string | undefined): Readable {
+export function streamExport(db: Database, eventId: string | undefined): Readable {
   const rows = sql`
     select row_to_json(lead)
     from (
       select name, email, phone, status, source, submitted_at as "submittedAt"
-      from leads ${eventId ? sql`where event_id = ${eventId}` : sql``}
+      from leads ${eventId ? sql`where event_id = ${eventId}` : empty}
       order by submitted_at desc, id desc
     ) lead`;
-  return streamJsonArray(sql, rows);
+  return streamJsonArray(db, rows);
 }
 
 export async function changeLead(
-  sql: Database,
+  db: Database,
   id: string,
   change: LeadChange,
 ): Promise<Outcome<AdminLead>> {
   const from = change.status ? stepFrom[change.status] : [...leadStatuses];
   try {
-    const refused = await againAfterDeadlock(() =>
-      inTransaction(sql, async (tx) => {
+    const refused = await retryOnDeadlock(() =>
+      inTransaction(db, async (tx) => {
         const phone = await phoneAfter(tx, id, change);
         if (phone?.tooShort) return 'phone-too-short';
         // The condition and the change are one statement: two administrators cannot take the same step.
-        const changed = await tx`
+        const changed = await tx.execute(sql`
           update leads set
             event_id = coalesce(${change.eventId ?? null}, event_id),
             name = coalesce(${change.name ?? null}, name),
-            email = ${change.email === undefined ? tx`email` : change.email},
-            phone = ${phone?.phone ?? tx`phone`},
-            phone_typed = ${phone ? phone.phoneTyped : tx`phone_typed`},
-            phone_key = ${phone?.phoneKey ?? tx`phone_key`},
+            email = ${change.email === undefined ? sql`email` : change.email},
+            phone = ${phone?.phone ?? sql`phone`},
+            phone_typed = ${phone ? phone.phoneTyped : sql`phone_typed`},
+            phone_key = ${phone?.phoneKey ?? sql`phone_key`},
             source = coalesce(${change.source ?? null}, source),
             status = coalesce(${change.status ?? null}, status),
-            verified_at = ${change.status === 'verified' ? tx`now()` : tx`verified_at`}
-          where id = ${id} and status = any(${from}::text[])`;
-        return changed.count > 0 ? undefined : refusedStep(change.status);
+            verified_at = ${change.status === 'verified' ? sql`now()` : sql`verified_at`}
+          where id = ${id} and status = any(${from}::text[])`);
+        return changed > 0 ? undefined : refusedStep(change.status);
       }),
     );
-    const lead = await findLead(sql, id);
+    const lead = await findLead(db, id);
     if (!lead) return fail('lead-not-found');
     return refused ? fail(refused) : succeed(lead);
   } catch (error) {
@@ -215,14 +211,14 @@ export async function changeLead(
 async function phoneAfter(tx: Db, id: string, change: LeadChange) {
   // The events first, as a draw does: otherwise the two could wait for each other. A lead that moves
   // is compared in the country of its new event.
-  const events = await tx<{ id: string; country: string }[]>`
+  const events = await tx.query<{ id: string; country: string }>(sql`
     select e.id, e.country
     from leads l join events e on e.id in (l.event_id, ${change.eventId ?? null}::uuid)
-    where l.id = ${id} order by e.id for share of e`;
+    where l.id = ${id} order by e.id for share of e`);
   // The lead itself too: another change may just be moving it.
-  const [lead] = await tx<{ eventId: string; phone: string; typed: string }[]>`
+  const [lead] = await tx.query<{ eventId: string; phone: string; typed: string }>(sql`
     select event_id, phone, coalesce(phone_typed, phone) as typed
-    from leads where id = ${id} for no key update`;
+    from leads where id = ${id} for no key update`);
   const event = events.find((one) => one.id === (change.eventId ?? lead?.eventId));
   if (lead && !events.some((one) => one.id === lead.eventId)) return phoneAfter(tx, id, change);
   if (!lead || !event || (change.phone === undefined && !change.eventId)) return undefined;
@@ -234,27 +230,27 @@ async function phoneAfter(tx: Db, id: string, change: LeadChange) {
 }
 
 /** Verifies the pending ones among the leads, all at once; the others are skipped. */
-export async function verifyLeads(sql: Db, ids: string[]): Promise<BulkVerifyAnswer> {
+export async function verifyLeads(db: Db, ids: string[]): Promise<BulkVerifyAnswer> {
   const distinct = [...new Set(ids)];
   // Whoever verifies some of the same leads takes them in the same order: then one waits for the other,
   // and never both.
-  const { count } = await againAfterDeadlock(
-    () => sql`
+  const verified = await retryOnDeadlock(() =>
+    db.execute(sql`
       with pending as materialized (
         select id from leads where id = any(${distinct}::uuid[]) and status = 'pending'
         order by id for no key update
       )
       update leads set status = 'verified', verified_at = now()
-      from pending where leads.id = pending.id`,
+      from pending where leads.id = pending.id`),
   );
-  return { verified: count, skipped: distinct.length - count };
+  return { verified, skipped: distinct.length - verified };
 }
 
-export async function deleteLead(sql: Db, id: string): Promise<Outcome<{ id: string }>> {
+export async function deleteLead(db: Db, id: string): Promise<Outcome<{ id: string }>> {
   try {
     // The event first, as a draw does: otherwise the two could wait for each other.
-    const gone = await againAfterDeadlock(
-      () => sql`
+    const gone = await retryOnDeadlock(() =>
+      db.execute(sql`
         with event as materialized (
           select e.id from events e join leads l on l.event_id = e.id
           where l.id = ${id} for share of e
@@ -263,9 +259,9 @@ export async function deleteLead(sql: Db, id: string): Promise<Outcome<{ id: str
           delete from leads l using event where l.id = ${id} and l.event_id = event.id
           returning l.id, l.event_id
         )
-        insert into deleted_leads (id, event_id) select id, event_id from gone`,
+        insert into deleted_leads (id, event_id) select id, event_id from gone`),
     );
-    return gone.count > 0 ? succeed({ id }) : fail('lead-not-found');
+    return gone > 0 ? succeed({ id }) : fail('lead-not-found');
   } catch (error) {
     if (violates(error, 'leads_won')) return fail('lead-won');
     if (violates(error, 'leads_sealed')) return fail('lead-sealed');

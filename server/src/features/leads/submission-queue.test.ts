@@ -14,13 +14,12 @@ import {
   it,
   onTestFinished,
 } from 'vitest';
-import { connect, type Db } from '../../db/client.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { createLog } from '../../log.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import { createEvent, createVolunteer, somebody, submitLead } from '../../test/fixtures.ts';
 import { rowsReadBy } from '../../test/rows-read.ts';
+import { connectSql, type TestTransaction } from '../../test/sql.ts';
 import { WAITING_MAX } from './submission-queue.ts';
 import { type Submission, submitLeads } from './submission-store.ts';
 
@@ -62,7 +61,7 @@ async function arrivalOf(count: number, begin: () => void): Promise<void> {
   for (let turns = 0; turns < 5; turns++) await turn();
 }
 
-async function waitForLock(tx: Db): Promise<void> {
+async function waitForLock(tx: TestTransaction): Promise<void> {
   for (let waiting = 0; waiting === 0; ) {
     const [row] = await tx<[{ waiting: number }]>`
       select count(*)::int as waiting from pg_stat_activity
@@ -77,9 +76,9 @@ async function waitForLock(tx: Db): Promise<void> {
  */
 async function pileUp<T>(
   calls: (() => Promise<T>)[],
-  meanwhile: (tx: Db) => Promise<unknown> = async () => {},
+  meanwhile: (tx: TestTransaction) => Promise<unknown> = async () => {},
 ): Promise<[Answer, ...T[]]> {
-  const { first, others } = await inTransaction(api.sql, async (tx) => {
+  const { first, others } = await api.sql.begin(async (tx) => {
     await tx`lock table leads in exclusive mode`;
     const first = enter();
     await waitForLock(tx);
@@ -219,7 +218,7 @@ describe('a database that was empty when it learnt the statement', () => {
 describe('an event that is locked', () => {
   it('keeps its own leads waiting and nobody else’s', async () => {
     const other = (await createEvent(api.admin)).id;
-    const { stuck } = await inTransaction(api.sql, async (tx) => {
+    const { stuck } = await api.sql.begin(async (tx) => {
       await tx`select from events where id = ${eventId} for update`;
       const stuck = enter();
       await waitForLock(tx);
@@ -273,7 +272,7 @@ describe('more leads than can wait', () => {
 
 describe('a database that dies while leads are being written', () => {
   it('has every waiting sender try again later, and is used as soon as it is back', async () => {
-    const server = connect(inject('server'), { max: 1 });
+    const server = connectSql(inject('server'), { max: 1 });
     onTestFinished(() => server.end());
     const [{ name }] = await api.sql<[{ name: string }]>`select current_database() as name`;
     const allow = (allowed: boolean) =>

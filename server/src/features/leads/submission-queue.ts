@@ -1,4 +1,5 @@
-import { type Db, isDatabaseAway } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
+import { isDatabaseAway } from '../../db/errors.ts';
 import { type Outcome, Problem } from '../../errors.ts';
 import {
   type KnownCountries,
@@ -29,7 +30,7 @@ export type SubmitLead = (submission: Submission) => Promise<Outcome<Submitted>>
  * Each event has a line of its own, so that one which is locked, such as while it is being deleted,
  * holds up nobody else while there are places left.
  */
-export function queueSubmissions(sql: Db): SubmitLead {
+export function queueSubmissions(db: Db): SubmitLead {
   const lines = new Map<string, Waiting[]>();
   const writing = new Set<string>();
   let waiting = 0;
@@ -56,7 +57,7 @@ export function queueSubmissions(sql: Db): SubmitLead {
     lines.delete(eventId);
     if (line.length > 0) lines.set(eventId, line);
     writing.add(eventId);
-    await write(sql, batch, countries);
+    await write(db, batch, countries);
     writing.delete(eventId);
     sendSoon();
   }
@@ -77,10 +78,10 @@ export function queueSubmissions(sql: Db): SubmitLead {
 }
 
 /** Answers every one of the batch, whatever happens. */
-async function write(sql: Db, batch: readonly Waiting[], countries: KnownCountries): Promise<void> {
+async function write(db: Db, batch: readonly Waiting[], countries: KnownCountries): Promise<void> {
   try {
     const outcomes = await submitLeads(
-      sql,
+      db,
       batch.map(({ submission }) => submission),
       countries,
     );
@@ -94,6 +95,6 @@ async function write(sql: Db, batch: readonly Waiting[], countries: KnownCountri
     }
     // One row made the statement fail for all, in a way that no verdict foresaw. By themselves, the
     // others pass.
-    for (const one of batch) await write(sql, [one], countries);
+    for (const one of batch) await write(db, [one], countries);
   }
 }

@@ -6,7 +6,9 @@ import {
   writeEntryCode,
 } from '@drawbridge/contract/fair-draw/entry-code';
 import type { EnteredLead, LeadInput, LeadSource } from '@drawbridge/contract/leads';
-import { type Db, violates } from '../../db/client.ts';
+import sql from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { comparePhone, fingerprint } from './rules.ts';
 
@@ -52,28 +54,28 @@ const COUNTRIES_MAX = 10_000;
  * the last word on ids and entry codes that are sent twice at once: it lets one of them through.
  */
 export async function submitLeads(
-  sql: Db,
+  db: Db,
   submissions: readonly Submission[],
   countries: KnownCountries,
 ): Promise<Outcome<Submitted>[]> {
   const rows = toRows(submissions, countries);
   const verdicts = await insertRows(
-    sql,
+    db,
     rows.filter((row) => !row.again),
   ).catch((error) => {
     if (violates(error, 'leads_deleted')) return undefined;
     throw error;
   });
   // One of the leads was deleted under the statement, which has written nothing. The next one sees it.
-  if (!verdicts) return submitLeads(sql, submissions, countries);
+  if (!verdicts) return submitLeads(db, submissions, countries);
   for (const [{ eventId }, { country }] of verdicts) {
     if (countries.size > COUNTRIES_MAX) countries.clear();
     if (country) countries.set(eventId, country);
   }
   const elsewhere = rows.filter((row) => verdicts.get(row)?.verdict === 'other-country');
-  const judgedAgain = await submitAgain(sql, elsewhere, countries);
+  const judgedAgain = await submitAgain(db, elsewhere, countries);
   const doubtful = rows.filter((row) => !verdicts.get(row)?.submittedAt);
-  const known = await findKnown(sql, doubtful);
+  const known = await findKnown(db, doubtful);
 
   const outcomes: Outcome<Submitted>[] = [];
   for (const [index, row] of rows.entries()) {
@@ -108,9 +110,9 @@ export async function submitLeads(
     } else if (submissions.length > 1) {
       // The first lead with this id in the batch was refused, so this one is judged by itself.
       const alone = submissions.slice(index, index + 1);
-      outcomes.push(...(await submitLeads(sql, alone, countries)));
+      outcomes.push(...(await submitLeads(db, alone, countries)));
     } else {
-      outcomes.push(fail(await whyNotAdded(sql, row)));
+      outcomes.push(fail(await whyNotAdded(db, row)));
     }
   }
   return outcomes;
@@ -118,20 +120,22 @@ export async function submitLeads(
 
 /** Those whose event turned out to be in another country, together. */
 async function submitAgain(
-  sql: Db,
+  db: Db,
   rows: readonly Row[],
   countries: KnownCountries,
 ): Promise<Map<Row, Outcome<Submitted>>> {
   if (rows.length === 0) return new Map();
   const submissions = rows.map(({ submission }) => submission);
-  const outcomes = await submitLeads(sql, submissions, countries);
+  const outcomes = await submitLeads(db, submissions, countries);
   return new Map(rows.map((row, index) => [row, outcomes[index] as Outcome<Submitted>]));
 }
 
 /** Neither refused nor added: its entry code is taken, or its id was there a moment ago. */
-async function whyNotAdded(sql: Db, { eventId, code }: Row): Promise<ProblemCode> {
-  const taken = await sql`select from leads where event_id = ${eventId} and entry_code = ${code}`;
-  return taken.length > 0 ? 'entry-code-used' : 'lead-deleted';
+async function whyNotAdded(db: Db, { eventId, code }: Row): Promise<ProblemCode> {
+  const taken = await db.execute(
+    sql`select from leads where event_id = ${eventId} and entry_code = ${code}`,
+  );
+  return taken > 0 ? 'entry-code-used' : 'lead-deleted';
 }
 
 type Row = ReturnType<typeof toRows>[number];
@@ -166,24 +170,26 @@ function toRows(submissions: readonly Submission[], countries: KnownCountries) {
 }
 
 /** The verdict on each row; those that became a lead have a time. */
-async function insertRows(sql: Db, rows: readonly Row[]) {
+async function insertRows(db: Db, rows: readonly Row[]) {
   const column = <K extends keyof Row>(key: K) => rows.map((row) => row[key]);
   const codes = rows.map(({ code }) => code.toString('hex'));
   const distinct = (key: 'eventId' | 'submittedBy') => [...new Set(column(key))];
 
-  const judged = await sql<
-    { place: number; verdict: Verdict; country: string | null; submittedAt: string | null }[]
-  >`
+  const judged = await db.query<{
+    place: number;
+    verdict: Verdict;
+    country: string | null;
+    submittedAt: string | null;
+  }>(sql`
     with incoming as (
       select *
       from unnest(
         ${column('id')}::uuid[], ${column('eventId')}::uuid[], ${column('name')}::text[],
         ${column('email')}::text[], ${column('phone')}::text[], ${column('phoneTyped')}::text[],
-        ${column('phoneKey')}::text[], ${column('tooShort').map(String)}::text[]::bool[],
-        ${column('country')}::text[],
+        ${column('phoneKey')}::text[], ${column('tooShort')}::bool[], ${column('country')}::text[],
         ${column('source')}::text[], ${column('submittedBy')}::uuid[],
         ${column('submitterName')}::text[], ${column('fingerprint')}::text[], ${codes}::text[],
-        ${column('deviceCode').map(String)}::text[]::bool[]
+        ${column('deviceCode')}::bool[]
       ) with ordinality as t (id, event_id, name, email, phone, phone_typed, phone_key, too_short,
                               country, source, submitted_by, submitter_name, fingerprint, code, device_code,
                               place)
@@ -228,23 +234,23 @@ async function insertRows(sql: Db, rows: readonly Row[]) {
       returning id, submitted_at
     )
     select judged.place::int, judged.verdict, judged.event_country as country, added.submitted_at
-    from judged left join added on added.id = judged.id`;
+    from judged left join added on added.id = judged.id`);
 
   return new Map(judged.map((one) => [rows[one.place - 1] as Row, one]));
 }
 
 /** What the ids of these rows already stand for. */
 async function findKnown(
-  sql: Db,
+  db: Db,
   rows: readonly Row[],
 ): Promise<Map<string, { lead: EnteredLead; fingerprint: string; deviceCode: boolean }>> {
   if (rows.length === 0) return new Map();
-  const known = await sql<
-    (Known & { fingerprint: string; entryCode: Buffer; deviceCode: boolean })[]
-  >`
+  const known = await db.query<
+    Known & { fingerprint: string; entryCode: Buffer; deviceCode: boolean }
+  >(sql`
     select id, event_id, name, email, phone, status, source, submitted_at, entry_code, device_code,
            encode(fingerprint, 'hex') as fingerprint
-    from leads_with_ids(${rows.map(({ id }) => id)}::uuid[])`;
+    from leads_with_ids(${rows.map(({ id }) => id)}::uuid[])`);
   return new Map(
     known.map(({ fingerprint, entryCode, deviceCode, ...lead }) => [
       lead.id,

@@ -292,7 +292,7 @@ describe('the limit per address', () => {
     expect(wait).toBeLessThanOrEqual(60);
     // A header that anyone can write makes no new address.
     expect((await enter({ 'x-forwarded-for': '203.0.113.9' })).status).toBe(429);
-    expect((await limited.sql`select from leads`).count).toBe(5);
+    expect((await limited.sql`select from leads`).length).toBe(5);
 
     const byHand = await limited.admin.post('/api/leads', { eventId: own.id, ...somebody() });
     expect(byHand.status).toBe(201);

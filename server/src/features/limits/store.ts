@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
+import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import type { Count, Total } from '../../plugins/shared-counts.ts';
 
 /** Adds what this process has counted to what all have, and answers the sums of the running windows. */
 export async function addCounts(
-  sql: Db,
+  db: Db,
   counts: readonly Count[],
   windowMs: number,
 ): Promise<Total[]> {
   const subjects = new Map(counts.map(({ subject }) => [hash(subject), subject]));
   const seconds = windowMs / 1000;
-  const totals = await sql<{ subject: string; total: number; ageMs: number }[]>`
+  const totals = await db.query<{ subject: string; total: number; ageMs: number }>(sql`
     with incoming as (
       select decode(subject, 'hex') as subject, count
       from unnest(${[...subjects.keys()]}::text[], ${counts.map(({ count }) => count)}::int[])
@@ -37,7 +38,7 @@ export async function addCounts(
         then excluded.started_at else known.started_at
       end
     returning encode(subject, 'hex') as subject, count as total,
-              greatest(0, extract(epoch from now() - started_at) * 1000)::int as age_ms`;
+              greatest(0, extract(epoch from now() - started_at) * 1000)::int as age_ms`);
   return totals.map(({ subject, ...total }) => ({
     subject: subjects.get(subject) as string,
     ...total,

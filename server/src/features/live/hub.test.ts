@@ -1,8 +1,8 @@
 import { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connect, type Database } from '../../db/client.ts';
 import { createLog } from '../../log.ts';
 import { createDatabase, type TestDatabase } from '../../test/database.ts';
+import { connectSql, type TestSql } from '../../test/sql.ts';
 import { LiveHub } from './hub.ts';
 import { Reader } from './reader.ts';
 
@@ -10,10 +10,10 @@ const eventId = '00000000-0000-4000-8000-000000000000';
 
 // A database in which nothing can be read: it has no tables.
 let database: TestDatabase;
-let sql: Database;
+let sql: TestSql;
 beforeAll(async () => {
   database = await createDatabase('empty');
-  sql = connect(database.target);
+  sql = connectSql(database.target);
 });
 afterAll(async () => {
   await sql.end();

@@ -1,6 +1,7 @@
 import { HEARTBEAT_MS, type LiveKind } from '@drawbridge/contract/stage';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Database, isDatabaseAway } from '../../db/client.ts';
+import type { Database } from '../../db/client.ts';
+import { isDatabaseAway } from '../../db/errors.ts';
 import { listen } from '../../db/listen.ts';
 import type { Reader } from './reader.ts';
 import { LIVE_CHANNEL, type LiveNews, type LiveNotice, readNews, readSnapshot } from './store.ts';
@@ -36,7 +37,7 @@ interface Room {
  * every process; each reads the news of an event once, however many watch it.
  */
 export class LiveHub {
-  readonly #sql: Database;
+  readonly #db: Database;
   readonly #log: FastifyBaseLogger;
   readonly #rooms = new Map<string, Promise<Room | undefined>>();
   #listener: ReturnType<typeof listen> | undefined;
@@ -44,8 +45,8 @@ export class LiveHub {
   #readers = 0;
   #closed = false;
 
-  constructor(sql: Database, log: FastifyBaseLogger) {
-    this.#sql = sql;
+  constructor(db: Database, log: FastifyBaseLogger) {
+    this.#db = db;
     this.#log = log;
   }
 
@@ -109,11 +110,11 @@ export class LiveHub {
   }
 
   async #open(eventId: string): Promise<Room | undefined> {
-    const found = await readSnapshot(this.#sql, eventId);
+    const found = await readSnapshot(this.#db, eventId);
     if (!found) return undefined;
     const { version, snapshot } = found;
     const since = Math.max(0, version - REMEMBERED);
-    const recent = await readNews(this.#sql, eventId, since);
+    const recent = await readNews(this.#db, eventId, since);
     return {
       version,
       readers: new Set(),
@@ -130,7 +131,7 @@ export class LiveHub {
   /** Makes the snapshot as new as what the others have been told; false when the event has gone. */
   async #hasFreshSnapshot(eventId: string, room: Room): Promise<boolean> {
     while (room.snapshot.version < room.version) {
-      room.renewing ??= readSnapshot(this.#sql, eventId).finally(() => {
+      room.renewing ??= readSnapshot(this.#db, eventId).finally(() => {
         room.renewing = undefined;
       });
       const found = await room.renewing;
@@ -146,7 +147,7 @@ export class LiveHub {
   /** Listening begins with the first reader: most commands and tests have none. */
   #start(): void {
     if (this.#listener || this.#closed) return;
-    this.#listener = listen(this.#sql, LIVE_CHANNEL, {
+    this.#listener = listen(this.#db, LIVE_CHANNEL, {
       onNotification: (payload) => this.#hear(JSON.parse(payload) as LiveNotice),
       onListening: () => {
         for (const eventId of this.#rooms.keys()) this.#pull(eventId);
@@ -187,7 +188,7 @@ export class LiveHub {
     while (room.stale) {
       room.stale = false;
       try {
-        const news = await readNews(this.#sql, eventId, room.version);
+        const news = await readNews(this.#db, eventId, room.version);
         for (const one of news.map(told)) this.#tell(room, one);
       } catch (error) {
         // When the database is back, so is the listener, and it asks again.

@@ -14,8 +14,8 @@ const READERS_MAX = 20_000;
 /** How long a page waits before it comes back, when the connection was lost. */
 const RETRY_MS = 1000;
 
-export const liveRoutes: Routes = async (app, { sql }) => {
-  const hub = new LiveHub(sql, app.log);
+export const liveRoutes: Routes = async (app, { db }) => {
+  const hub = new LiveHub(db, app.log);
   // Before the server stops to listen: a stream without an end would hold it up.
   app.addHook('preClose', () => hub.close());
 

@@ -2,6 +2,7 @@ import type { SealedDraw } from '@drawbridge/contract/draws';
 import type { LiveSnapshot } from '@drawbridge/contract/live';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { LiveKind } from '@drawbridge/contract/stage';
+import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { publishResult, type StoredResult } from '../raffle/rules.ts';
 import { resultJson, sealedJson, upcoming } from '../raffle/store.ts';
@@ -39,33 +40,31 @@ interface NewsRow {
 }
 
 /** For what nobody needs to catch up on, so it is told but not kept. */
-export async function announce(sql: Db, notice: LiveNotice): Promise<void> {
-  await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`;
+export async function announce(db: Db, notice: LiveNotice): Promise<void> {
+  await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`);
 }
 
 /** Everything at once and the version that it is, from one statement so that they belong together. */
 export async function readSnapshot(
-  sql: Db,
+  db: Db,
   eventId: string,
 ): Promise<{ version: number; snapshot: LiveSnapshot } | undefined> {
-  const [row] = await sql<
-    {
-      version: string;
-      drawSecret: Buffer;
-      last: number;
-      prizes: Prize[] | null;
-      results: StoredResult[] | null;
-      sealed: SealedDraw | null;
-    }[]
-  >`
+  const [row] = await db.query<{
+    version: string;
+    drawSecret: Buffer;
+    last: number;
+    prizes: Prize[] | null;
+    results: StoredResult[] | null;
+    sealed: SealedDraw | null;
+  }>(sql`
     select e.live_version as version, e.draw_secret,
            (select coalesce(max(number), 0) from draws where event_id = e.id) as last,
-           ${prizesOf(sql)} as prizes,
-           (select json_agg(${resultJson(sql)} order by d.number) from draws d
+           ${prizesOf} as prizes,
+           (select json_agg(${resultJson} order by d.number) from draws d
             where d.event_id = e.id and d.state = 'drawn' and d.forfeited_by is null) as results,
-           (select ${sealedJson(sql)} from draws d
+           (select ${sealedJson} from draws d
             where d.event_id = e.id and d.state = 'open') as sealed
-    from events e where e.id = ${eventId}`;
+    from events e where e.id = ${eventId}`);
   if (!row) return undefined;
   return {
     version: Number(row.version),
@@ -79,20 +78,20 @@ export async function readSnapshot(
 }
 
 /** What has happened after a version, oldest first; the last one is the newest version. */
-export async function readNews(sql: Db, eventId: string, after: number): Promise<LiveNews[]> {
-  const rows = await sql<NewsRow[]>`
+export async function readNews(db: Db, eventId: string, after: number): Promise<LiveNews[]> {
+  const rows = await db.query<NewsRow>(sql`
     select m.version, m.kind, m.number, e.draw_secret, d.reason, d.forfeits,
            (select prize_id from draws w
             where w.event_id = d.event_id and w.number = d.forfeits) as forfeited_prize,
            extract(epoch from clock_timestamp() - m.told_at)::float8 * 1000 as age_ms,
-           case m.kind when 'prizes' then ${prizesOf(sql)} end as prizes,
-           case m.kind when 'sealed' then ${sealedJson(sql)} end as sealed,
-           case m.kind when 'drawn' then ${resultJson(sql)} end as result
+           case m.kind when 'prizes' then ${prizesOf} end as prizes,
+           case m.kind when 'sealed' then ${sealedJson} end as sealed,
+           case m.kind when 'drawn' then ${resultJson} end as result
     from live_messages m
     join events e on e.id = m.event_id
     left join draws d on d.event_id = m.event_id and d.number = m.number
     where m.event_id = ${eventId} and m.version > ${after}
-    order by m.version`;
+    order by m.version`);
   return withoutOutdated(rows).map((row) => ({
     version: Number(row.version),
     kind: row.kind,
@@ -125,7 +124,7 @@ function withoutOutdated(rows: readonly NewsRow[]): NewsRow[] {
   );
 }
 
-const prizesOf = (sql: Db) => sql`
+const prizesOf = sql`
   (select json_agg(json_build_object(
      'id', p.id, 'eventId', p.event_id, 'name', p.name, 'description', p.description,
      'value', p.value, 'position', p.position, 'createdAt', p.created_at

@@ -135,17 +135,12 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
 
   it('comes without its event while the database takes its time', async () => {
     const event = await createEvent(api.admin);
-    const holder = await api.sql.reserve();
-    await holder`begin`;
-    await holder`lock table events in access exclusive mode`;
-    try {
+    await api.sql.begin(async (tx) => {
+      await tx`lock table events in access exclusive mode`;
       const page = await api.anyone.get(pathOf(event.id));
       expect([page.status, page.text]).toEqual([200, html]);
       expect(page.headers.get('cache-control')).toBe('no-cache');
-    } finally {
-      await holder`rollback`;
-      holder.release();
-    }
+    });
     expect((await api.anyone.get(pathOf(event.id))).text).toContain(FIRST_VIEW_ID);
   });
 

@@ -22,7 +22,7 @@ const eventReference = reference('event-not-found');
  * Each page brings the answer that it would ask for first: a phone in a crowded hall is spared one
  * trip. Sponsors are left out, because their logos would hold the form back.
  */
-export const pageRoutes: Routes = async (app, { sql }) => {
+export const pageRoutes: Routes = async (app, { db }) => {
   if (!app.hasReplyDecorator('sendPage')) return;
 
   for (const [path, shows] of pages) {
@@ -48,7 +48,7 @@ export const pageRoutes: Routes = async (app, { sql }) => {
 
   async function readEvent(eventId: string) {
     const { data: id } = eventReference.safeParse(eventId);
-    const event = id && (await findPublicEvent(sql, id));
+    const event = id && (await findPublicEvent(db, id));
     return { event: event ? publicEvent.parse(event) : undefined };
   }
 };

@@ -10,7 +10,7 @@ import { createPrize, deletePrize, listPrizes } from './store.ts';
 
 const tags = ['prizes'];
 
-export const prizeRoutes: Routes = async (app, { sql }) => {
+export const prizeRoutes: Routes = async (app, { db }) => {
   app.get(
     '/',
     {
@@ -28,12 +28,12 @@ export const prizeRoutes: Routes = async (app, { sql }) => {
     async (request) => {
       const { eventId } = request.query;
       if (eventId) {
-        found(await findPublicEvent(sql, eventId), 'event-not-found');
-        return listPrizes(sql, eventId);
+        found(await findPublicEvent(db, eventId), 'event-not-found');
+        return listPrizes(db, eventId);
       }
       const user = await signedIn(request);
       if (user.role !== 'admin') throw new Problem('administrators-only');
-      return listPrizes(sql);
+      return listPrizes(db);
     },
   );
 
@@ -43,7 +43,7 @@ export const prizeRoutes: Routes = async (app, { sql }) => {
       config: { problems: ['event-not-found'] },
       schema: { tags, summary: 'Add a prize', body: prizeInput, response: { 201: prize } },
     },
-    async ({ body }, reply) => reply.code(201).send(resultOf(await createPrize(sql, body))),
+    async ({ body }, reply) => reply.code(201).send(resultOf(await createPrize(db, body))),
   );
 
   app.delete(
@@ -57,6 +57,6 @@ export const prizeRoutes: Routes = async (app, { sql }) => {
         response: { 200: deleted },
       },
     },
-    async ({ params }) => resultOf(await deletePrize(sql, params.id)),
+    async ({ params }) => resultOf(await deletePrize(db, params.id)),
   );
 };

@@ -1,25 +1,27 @@
 import type { Prize, PrizeInput } from '@drawbridge/contract/prizes';
-import { type Db, violates } from '../../db/client.ts';
+import sql from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 
-const columns = ['id', 'event_id', 'name', 'description', 'value', 'position', 'created_at'];
+const columns = sql`id, event_id, name, description, value, position, created_at`;
 
-export async function listPrizes(sql: Db, eventId?: string): Promise<Prize[]> {
+export async function listPrizes(db: Db, eventId?: string): Promise<Prize[]> {
   return eventId
-    ? sql<Prize[]>`
-        select ${sql(columns)} from prizes where event_id = ${eventId}
-        order by position, created_at, id`
-    : sql<Prize[]>`
-        select ${sql(columns)} from prizes order by event_id, position, created_at, id`;
+    ? db.query<Prize>(sql`
+        select ${columns} from prizes where event_id = ${eventId}
+        order by position, created_at, id`)
+    : db.query<Prize>(sql`
+        select ${columns} from prizes order by event_id, position, created_at, id`);
 }
 
-export async function createPrize(sql: Db, input: PrizeInput): Promise<Outcome<Prize>> {
+export async function createPrize(db: Db, input: PrizeInput): Promise<Outcome<Prize>> {
   try {
-    const [prize] = await sql<[Prize]>`
+    const prize = await db.queryOne<Prize>(sql`
       insert into prizes (event_id, name, description, value, position)
       values (${input.eventId}, ${input.name}, ${input.description}, ${input.value},
               ${input.position})
-      returning ${sql(columns)}`;
+      returning ${columns}`);
     return succeed(prize);
   } catch (error) {
     if (violates(error, 'prizes_event_id_fkey')) return fail('event-not-found');
@@ -27,20 +29,22 @@ export async function createPrize(sql: Db, input: PrizeInput): Promise<Outcome<P
   }
 }
 
-export async function deletePrize(sql: Db, id: string): Promise<Outcome<{ id: string }>> {
+export async function deletePrize(db: Db, id: string): Promise<Outcome<{ id: string }>> {
   try {
     // The event first, as a draw does: otherwise the two could wait for each other.
-    const { count } = await sql`
+    const deleted = await db.execute(sql`
       with event as materialized (
         select e.id from events e join prizes p on p.event_id = e.id
         where p.id = ${id} for no key update of e
       )
-      delete from prizes p using event where p.id = ${id} and p.event_id = event.id`;
-    return count > 0 ? succeed({ id }) : fail('prize-not-found');
+      delete from prizes p using event where p.id = ${id} and p.event_id = event.id`);
+    return deleted > 0 ? succeed({ id }) : fail('prize-not-found');
   } catch (error) {
     // The draw's reference has the last word, even against a draw at the same moment.
     if (!violates(error, 'draws_event_id_held_prize_id_fkey')) throw error;
-    const sealed = await sql`select from draws where held_prize_id = ${id} and state = 'open'`;
-    return fail(sealed.length > 0 ? 'prize-sealed' : 'prize-not-deletable');
+    const sealed = await db.execute(
+      sql`select from draws where held_prize_id = ${id} and state = 'open'`,
+    );
+    return fail(sealed > 0 ? 'prize-sealed' : 'prize-not-deletable');
   }
 }

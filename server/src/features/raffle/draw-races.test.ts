@@ -1,6 +1,5 @@
 import { raffleResult } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../db/client.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import { createEvent, createPrize, somebody, verifiedLead } from '../../test/fixtures.ts';
@@ -11,6 +10,7 @@ import {
   raffleOf,
   raffleProblems,
 } from '../../test/raffle.ts';
+import type { TestTransaction } from '../../test/sql.ts';
 import { standstill } from '../../test/standstill.ts';
 import { drawUnderLock, forfeitUnderLock } from './draw-store.ts';
 
@@ -23,14 +23,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function secretOf(tx: Db, eventId: string): Promise<Buffer> {
+async function secretOf(tx: TestTransaction, eventId: string): Promise<Buffer> {
   const [event] = await tx<[{ drawSecret: Buffer }]>`
     select draw_secret from events where id = ${eventId}`;
   return event.drawSecret;
 }
 
 /** A draw by somebody who has not taken the lock. */
-async function drawWithoutLock(tx: Db, eventId: string, prizeId: string | null, { admin } = api) {
+async function drawWithoutLock(
+  tx: TestTransaction,
+  eventId: string,
+  prizeId: string | null,
+  { admin } = api,
+) {
   const conductedBy = admin.user?.id ?? '';
   const order = { eventId, prizeId, phrase: '', conductedBy };
   return drawUnderLock(tx, await secretOf(tx, eventId), order);
@@ -151,7 +156,7 @@ describe('the lock of the event', () => {
   afterAll(() => bare.close());
 
   /** Does something twice: the second begins before the first is committed, and ends after it. */
-  async function interleave(work: (tx: Db) => Promise<unknown>): Promise<unknown[]> {
+  async function interleave(work: (tx: TestTransaction) => Promise<unknown>): Promise<unknown[]> {
     let second: Promise<unknown> | undefined;
     const first = await bare.sql.begin(async (one) => {
       const done = await work(one);
@@ -249,7 +254,7 @@ describe('what is changed during a draw', () => {
     eventId: string,
     prizeId: string | null,
     end: 'commit' | 'rollback',
-    change: (tx: Db) => PromiseLike<unknown>,
+    change: (tx: TestTransaction) => PromiseLike<unknown>,
   ): Promise<Answer> {
     let pending: Promise<Answer> | undefined;
     const undone = new Error('undone on purpose');

@@ -16,7 +16,9 @@ import {
   winnerIndexOf,
 } from '@drawbridge/contract/fair-draw/arithmetic';
 import type { DrawnResult } from '@drawbridge/contract/raffle';
-import { type Database, type Db, isDeadlock, violates } from '../../db/client.ts';
+import sql from 'sql-template-tag';
+import type { Database, Db } from '../../db/client.ts';
+import { isDeadlock, violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';
@@ -43,52 +45,52 @@ interface OpenDraw {
 }
 
 /** Draws the sealed draw if there is one, and a new one otherwise. */
-export async function drawWinner(sql: Database, order: DrawOrder): Promise<Outcome<DrawnResult>> {
-  return underLock(sql, order.eventId, (tx, secret) => drawUnderLock(tx, secret, order));
+export async function drawWinner(db: Database, order: DrawOrder): Promise<Outcome<DrawnResult>> {
+  return underLock(db, order.eventId, (tx, secret) => drawUnderLock(tx, secret, order));
 }
 
 /** Fixes the number and the roster of the next draw, and shows what they are. */
 export async function sealDraw(
-  sql: Database,
+  db: Database,
   { eventId, prizeId }: Pick<DrawOrder, 'eventId' | 'prizeId'>,
 ): Promise<Outcome<SealedDraw>> {
-  return underLock(sql, eventId, async (tx, secret) => {
+  return underLock(db, eventId, async (tx, secret) => {
     if (await findOpen(tx, eventId)) return fail('draw-sealed');
     const opened = await openDraw(tx, secret, eventId, prizeId, 'sealed');
     if (!opened.ok) return opened;
-    const [row] = await tx<[{ sealed: SealedDraw }]>`
-      select ${sealedJson(tx)} as sealed from draws d
-      where d.event_id = ${eventId} and d.number = ${opened.value.number}`;
+    const row = await tx.queryOne<{ sealed: SealedDraw }>(sql`
+      select ${sealedJson} as sealed from draws d
+      where d.event_id = ${eventId} and d.number = ${opened.value.number}`);
     return succeed(row.sealed);
   });
 }
 
 /** Gives a sealed draw up. It stays on record with its seed, and its number is used up. */
 export async function voidDraw(
-  sql: Database,
+  db: Database,
   eventId: string,
   reason: string,
 ): Promise<Outcome<RaffleRecord>> {
-  return underLock(sql, eventId, async (tx, secret) => {
+  return underLock(db, eventId, async (tx, secret) => {
     const draw = await findOpen(tx, eventId);
     if (!draw) return fail('nothing-sealed');
     const seed = seedOf(secret, eventId, draw.number);
     const record = voidRecordOf({ ...draw, eventId, reason });
-    await tx`
+    await tx.execute(sql`
       update draws set state = 'void', seed = ${Buffer.from(seed)},
                        record = ${Buffer.from(record)}, reason = ${reason},
                        ended_at = clock_timestamp()
-      where event_id = ${eventId} and number = ${draw.number}`;
+      where event_id = ${eventId} and number = ${draw.number}`);
     return succeed(await recordAt(tx, eventId, draw.number));
   });
 }
 
 /** The winner of a draw does not take the prize, which can then be drawn again. */
 export async function forfeitDraw(
-  sql: Database,
+  db: Database,
   order: { eventId: string; forfeits: number; reason: string },
 ): Promise<Outcome<RaffleRecord>> {
-  return underLock(sql, order.eventId, (tx, secret) => forfeitUnderLock(tx, secret, order));
+  return underLock(db, order.eventId, (tx, secret) => forfeitUnderLock(tx, secret, order));
 }
 
 /** The forfeit itself; only right while the caller holds the event's lock. */
@@ -97,9 +99,9 @@ export async function forfeitUnderLock(
   secret: Uint8Array,
   { eventId, forfeits, reason }: { eventId: string; forfeits: number; reason: string },
 ): Promise<Outcome<RaffleRecord>> {
-  const [draw] = await tx<{ state: string; forfeitedBy: number | null }[]>`
+  const [draw] = await tx.query<{ state: string; forfeitedBy: number | null }>(sql`
     select state, forfeited_by from draws
-    where event_id = ${eventId} and number = ${forfeits} and state <> 'open'`;
+    where event_id = ${eventId} and number = ${forfeits} and state <> 'open'`);
   if (!draw || draw.state === 'forfeit') return fail('draw-not-found');
   if (draw.state === 'void') return fail('draw-void');
   if (draw.forfeitedBy !== null) return fail('already-forfeited');
@@ -108,15 +110,15 @@ export async function forfeitUnderLock(
   const { number, previousRecord } = await nextNumber(tx, eventId);
   const seed = seedOf(secret, eventId, number);
   const record = forfeitRecordOf({ eventId, number, forfeits, reason, previousRecord });
-  await tx`
+  await tx.execute(sql`
     update draws set forfeited_by = ${number}
-    where event_id = ${eventId} and number = ${forfeits}`;
-  await tx`
+    where event_id = ${eventId} and number = ${forfeits}`);
+  await tx.execute(sql`
     insert into draws (event_id, number, state, commitment, previous_record, seed, record, ended_at,
                        forfeits, reason)
     values (${eventId}, ${number}, 'forfeit', ${Buffer.from(commitmentOf(eventId, number, seed))},
             ${previousRecord}, ${Buffer.from(seed)}, ${Buffer.from(record)}, clock_timestamp(),
-            ${forfeits}, ${reason})`;
+            ${forfeits}, ${reason})`);
   return succeed(await recordAt(tx, eventId, number));
 }
 
@@ -136,22 +138,22 @@ export async function drawUnderLock(
 
 /** Records of one event are made one after the other; those of different events do not wait. */
 async function underLock<T>(
-  sql: Database,
+  db: Database,
   eventId: string,
   work: (tx: Db, secret: Uint8Array) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   try {
-    return await inTransaction(sql, async (tx) => {
+    return await inTransaction(db, async (tx) => {
       // New leads still come in meanwhile: this lock does not touch the event's key.
-      const [event] = await tx<{ drawSecret: Buffer }[]>`
-        select draw_secret from events where id = ${eventId} for no key update`;
+      const [event] = await tx.query<{ drawSecret: Buffer }>(sql`
+        select draw_secret from events where id = ${eventId} for no key update`);
       return event ? work(tx, event.drawSecret) : fail('event-not-found');
     });
   } catch (error) {
     // The indexes have the last word, should a lock ever be forgotten.
     if (violates(error, 'draws_prize_key')) return fail('prize-already-drawn');
     if (violates(error, 'draws_forfeits_key')) return fail('already-forfeited');
-    if (isDeadlock(error)) return underLock(sql, eventId, work);
+    if (isDeadlock(error)) return underLock(db, eventId, work);
     throw error;
   }
 }
@@ -175,7 +177,7 @@ async function openDraw(
   const commitment = commitmentOf(eventId, number, seedOf(secret, eventId, number));
   // One phone number, one chance: a person is a group of leads, hashed by PostgreSQL as
   // `personOf` and `rosterHasher` of the contract do it.
-  const [draw] = await tx<[OpenDraw] | []>`
+  const [draw] = await tx.query<OpenDraw>(sql`
     with line as (
       select string_agg(ticket, '' order by ticket) as tickets, count(*)::int as size
       from eligible_leads(${eventId}) group by phone_key
@@ -197,28 +199,28 @@ async function openDraw(
                        tickets, line_ends, roster_size, roster_hash, sealed_at)
     select ${eventId}, ${number}, 'open', ${prizeId}, ${prizeName}, ${Buffer.from(commitment)},
            ${previousRecord}, tickets, line_ends, size, hash,
-           ${seal === 'sealed' ? tx`clock_timestamp()` : null}
+           ${seal === 'sealed' ? sql`clock_timestamp()` : null}
     from roster where size > 0
     returning number, prize_id, previous_record, roster_hash, roster_size,
-              sealed_at is not null as sealed`;
+              sealed_at is not null as sealed`);
   return draw ? succeed(draw) : fail('nobody-eligible');
 }
 
 /** The prize is locked, so that it cannot be deleted before the draw is written down. */
 async function findPrize(tx: Db, eventId: string, prizeId: string) {
-  const [prize] = await tx<{ name: string; drawn: boolean }[]>`
+  const [prize] = await tx.query<{ name: string; drawn: boolean }>(sql`
     select name, exists (
       select from draws d
       where d.prize_id = p.id and d.state = 'drawn' and d.forfeited_by is null) as drawn
     from prizes p where p.id = ${prizeId} and p.event_id = ${eventId}
-    for key share of p`;
+    for key share of p`);
   return prize;
 }
 
 /** Under the event's lock there are no gaps: a draw that fails takes its number back with it. */
 async function nextNumber(tx: Db, eventId: string) {
-  const [last] = await tx<{ number: number; record: Buffer }[]>`
-    select number, record from draws where event_id = ${eventId} order by number desc limit 1`;
+  const [last] = await tx.query<{ number: number; record: Buffer }>(sql`
+    select number, record from draws where event_id = ${eventId} order by number desc limit 1`);
   return {
     number: (last?.number ?? 0) + 1,
     previousRecord: last?.record ?? Buffer.from(NO_RECORD),
@@ -227,10 +229,10 @@ async function nextNumber(tx: Db, eventId: string) {
 
 /** The sealed draw; within a transaction also the one that it has just opened. */
 async function findOpen(tx: Db, eventId: string): Promise<OpenDraw | undefined> {
-  const [draw] = await tx<OpenDraw[]>`
+  const [draw] = await tx.query<OpenDraw>(sql`
     select number, prize_id, previous_record, roster_hash, roster_size,
            sealed_at is not null as sealed
-    from draws where event_id = ${eventId} and state = 'open'`;
+    from draws where event_id = ${eventId} and state = 'open'`);
   return draw;
 }
 
@@ -248,13 +250,13 @@ async function conclude(
   const [line] = await readLines(tx, eventId, number, winnerIndex, 1);
   if (!line) throw new Error('The roster has no line for its winner');
   // From here on they can no longer be changed: the trigger on leads sees to it.
-  const leads = await tx<{ id: string; name: string; email: string | null }[]>`
+  const leads = await tx.query<{ id: string; name: string; email: string | null }>(sql`
     with won as (
       update leads set won = true
       where ticket in (select decode(ticket, 'hex') from unnest(${hexTickets(line)}::text[]) ticket)
       returning id, name, email, submitted_at
     )
-    select id, name, email from won order by submitted_at, id`;
+    select id, name, email from won order by submitted_at, id`);
   const [winner, ...others] = leads;
   if (!winner) throw new Error('A person in the roster has no lead');
   const salt = randomBytes(SALT_BYTES);
@@ -267,7 +269,7 @@ async function conclude(
     person: personOf(eventId, line),
     winnerHash,
   });
-  const [row] = await tx<[{ result: StoredResult }]>`
+  const row = await tx.queryOne<{ result: StoredResult }>(sql`
     update draws d set
       state = 'drawn', seed = ${Buffer.from(seed)}, record = ${Buffer.from(record)},
       ended_at = clock_timestamp(), phrase = ${phrase}, winner_index = ${winnerIndex},
@@ -276,7 +278,7 @@ async function conclude(
       winner_hash = ${Buffer.from(winnerHash)}, conducted_by = ${conductedBy}
     from events e
     where e.id = d.event_id and d.event_id = ${eventId} and d.number = ${number}
-    returning ${resultJson(tx)} as result`;
+    returning ${resultJson} as result`);
   const { display } = row.result;
   const result = publishResult(row.result);
   const names = new Set(

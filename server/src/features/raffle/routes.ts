@@ -48,9 +48,9 @@ const openingProblems = [
   'draw-sealed',
 ] as const;
 
-export const raffleRoutes: Routes = async (app, { sql }) => {
+export const raffleRoutes: Routes = async (app, { db }) => {
   const requireEvent = async (eventId: string) =>
-    found(await findPublicEvent(sql, eventId), 'event-not-found');
+    found(await findPublicEvent(db, eventId), 'event-not-found');
 
   app.get(
     '/:eventId/raffles',
@@ -65,7 +65,7 @@ export const raffleRoutes: Routes = async (app, { sql }) => {
     },
     async ({ params: { eventId } }) => {
       await requireEvent(eventId);
-      return listResults(sql, eventId);
+      return listResults(db, eventId);
     },
   );
 
@@ -80,7 +80,7 @@ export const raffleRoutes: Routes = async (app, { sql }) => {
         response: { 200: drawList },
       },
     },
-    async ({ params: { eventId } }) => found(await listDraws(sql, eventId), 'event-not-found'),
+    async ({ params: { eventId } }) => found(await listDraws(db, eventId), 'event-not-found'),
   );
 
   app.get(
@@ -96,10 +96,10 @@ export const raffleRoutes: Routes = async (app, { sql }) => {
     },
     async ({ params: { eventId, number } }, reply) => {
       await requireEvent(eventId);
-      const record = found(await findRecord(sql, eventId, number), 'draw-not-found');
+      const record = found(await findRecord(db, eventId, number), 'draw-not-found');
       // Only for the browser that has read it: an event may decide to show less of its winners.
       reply.header('cache-control', 'private, max-age=31536000, immutable');
-      return sendJson(reply, streamRecord(sql, eventId, record));
+      return sendJson(reply, streamRecord(db, eventId, record));
     },
   );
 
@@ -116,7 +116,7 @@ export const raffleRoutes: Routes = async (app, { sql }) => {
     },
     async ({ params: { eventId } }) => {
       await requireEvent(eventId);
-      return countEligible(sql, eventId);
+      return countEligible(db, eventId);
     },
   );
 
@@ -136,9 +136,9 @@ export const raffleRoutes: Routes = async (app, { sql }) => {
     async (request, reply) => {
       const { id: conductedBy } = await signedIn(request);
       const order = { ...request.params, ...request.body, conductedBy };
-      const outcome = await drawWinner(sql, order);
+      const outcome = await drawWinner(db, order);
       // Whoever was told that a draw is coming need not wait for it any longer.
-      if (!outcome.ok) await announce(sql, { eventId: order.eventId, kind: 'rested' });
+      if (!outcome.ok) await announce(db, { eventId: order.eventId, kind: 'rested' });
       return reply.code(201).send(resultOf(outcome));
     },
   );
@@ -156,7 +156,7 @@ export const raffleRoutes: Routes = async (app, { sql }) => {
       },
     },
     async ({ params: { eventId }, body: { prizeId } }, reply) =>
-      reply.code(201).send(resultOf(await sealDraw(sql, { eventId, prizeId }))),
+      reply.code(201).send(resultOf(await sealDraw(db, { eventId, prizeId }))),
   );
 
   app.post(
@@ -172,7 +172,7 @@ export const raffleRoutes: Routes = async (app, { sql }) => {
       },
     },
     async ({ params: { eventId }, body: { reason } }) =>
-      resultOf(await voidDraw(sql, eventId, reason)),
+      resultOf(await voidDraw(db, eventId, reason)),
   );
 
   app.post(
@@ -196,7 +196,7 @@ export const raffleRoutes: Routes = async (app, { sql }) => {
       },
     },
     async ({ params: { eventId, number: forfeits }, body: { reason } }, reply) =>
-      reply.code(201).send(resultOf(await forfeitDraw(sql, { eventId, forfeits, reason }))),
+      reply.code(201).send(resultOf(await forfeitDraw(db, { eventId, forfeits, reason }))),
   );
 
   app.post(
@@ -213,9 +213,9 @@ export const raffleRoutes: Routes = async (app, { sql }) => {
       },
     },
     async ({ params: { eventId }, body: { prizeId } }, reply) => {
-      const obstacle = await findObstacle(sql, eventId, prizeId);
+      const obstacle = await findObstacle(db, eventId, prizeId);
       if (obstacle) throw new Problem(obstacle);
-      await announce(sql, { eventId, kind: 'drawing', prizeId });
+      await announce(db, { eventId, kind: 'drawing', prizeId });
       return reply.code(204).send(null);
     },
   );

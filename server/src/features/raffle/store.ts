@@ -12,6 +12,7 @@ import type { ProblemCode } from '@drawbridge/contract/errors';
 import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import type { RaffleResult, WinnerDisplay } from '@drawbridge/contract/raffle';
 import { SCHEME } from '@drawbridge/contract/stage';
+import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { publishResult, publishWinner, type StoredResult, shortName } from './rules.ts';
 
@@ -20,25 +21,25 @@ const NAMES_SHOWN = 60;
 const LINES_PER_PIECE = 4096;
 
 /** A standing result of draw `d` at event `e`, as JSON of `StoredResult`. */
-export const resultJson = (sql: Db) => sql`
+export const resultJson = sql`
   json_build_object(
     'id', d.id, 'eventId', d.event_id, 'number', d.number, 'prizeId', d.prize_id,
     'conductedAt', d.ended_at, 'name', d.winner_name, 'email', d.winner_email,
     'display', e.winner_display)`;
 
 /** Draw `d` as everyone sees it while it is sealed. */
-export const sealedJson = (sql: Db) => sql`
+export const sealedJson = sql`
   json_build_object(
     'number', d.number, 'prizeId', d.prize_id, 'commitment', encode(d.commitment, 'hex'),
     'rosterSize', d.roster_size, 'rosterHash', encode(d.roster_hash, 'hex'),
     'sealedAt', d.sealed_at)`;
 
-export async function listResults(sql: Db, eventId: string): Promise<RaffleResult[]> {
-  const rows = await sql<{ result: StoredResult }[]>`
-    select ${resultJson(sql)} as result
+export async function listResults(db: Db, eventId: string): Promise<RaffleResult[]> {
+  const rows = await db.query<{ result: StoredResult }>(sql`
+    select ${resultJson} as result
     from draws d join events e on e.id = d.event_id
     where d.event_id = ${eventId} and d.state = 'drawn' and d.forfeited_by is null
-    order by d.number`;
+    order by d.number`);
   return rows.map(({ result }) => publishResult(result));
 }
 
@@ -50,23 +51,21 @@ export function upcoming(secret: Uint8Array, eventId: string, nextNumber: number
 }
 
 /** All that anyone needs to check the draws, but for the rosters; undefined when there is no event. */
-export async function listDraws(sql: Db, eventId: string): Promise<DrawList | undefined> {
+export async function listDraws(db: Db, eventId: string): Promise<DrawList | undefined> {
   // One statement, so that the list and the next number belong together.
-  const [found] = await sql<
-    {
-      drawSecret: Buffer;
-      last: number;
-      sealed: SealedDraw | null;
-      records: StoredRecord[] | null;
-    }[]
-  >`
+  const [found] = await db.query<{
+    drawSecret: Buffer;
+    last: number;
+    sealed: SealedDraw | null;
+    records: StoredRecord[] | null;
+  }>(sql`
     select e.draw_secret,
            (select coalesce(max(number), 0) from draws d where d.event_id = e.id) as last,
-           (select ${sealedJson(sql)} from draws d
+           (select ${sealedJson} from draws d
             where d.event_id = e.id and d.state = 'open') as sealed,
-           (select json_agg(${recordJson(sql)} order by d.number) from draws d
+           (select json_agg(${recordJson} order by d.number) from draws d
             where d.event_id = e.id and d.state <> 'open') as records
-    from events e where e.id = ${eventId}`;
+    from events e where e.id = ${eventId}`);
   return (
     found && {
       scheme: SCHEME,
@@ -80,14 +79,14 @@ export async function listDraws(sql: Db, eventId: string): Promise<DrawList | un
 
 /** A record: a draw that was held or given up, or a forfeit. */
 export async function findRecord(
-  sql: Db,
+  db: Db,
   eventId: string,
   number: number,
 ): Promise<RaffleRecord | undefined> {
-  const [row] = await sql<{ record: StoredRecord }[]>`
-    select ${recordJson(sql)} as record
+  const [row] = await db.query<{ record: StoredRecord }>(sql`
+    select ${recordJson} as record
     from draws d join events e on e.id = d.event_id
-    where d.event_id = ${eventId} and d.number = ${number} and d.state <> 'open'`;
+    where d.event_id = ${eventId} and d.number = ${number} and d.state <> 'open'`);
   return row && publishRecord(row.record);
 }
 
@@ -107,7 +106,7 @@ function publishRecord({ display, ...record }: StoredRecord): RaffleRecord {
 }
 
 /** Record `d` of event `e` as JSON of `StoredRecord`; each kind has the fields that it needs. */
-const recordJson = (sql: Db) => sql`
+const recordJson = sql`
   (jsonb_build_object(
     'kind', case d.state when 'drawn' then 'draw' else d.state end, 'number', d.number,
     'commitment', encode(d.commitment, 'hex'), 'seed', encode(d.seed, 'hex'),
@@ -130,7 +129,7 @@ const recordJson = (sql: Db) => sql`
 
 /** The record as JSON, piece by piece: its roster may have a hundred thousand lines. */
 export async function* streamRecord(
-  sql: Db,
+  db: Db,
   eventId: string,
   record: RaffleRecord,
 ): AsyncGenerator<string> {
@@ -142,7 +141,7 @@ export async function* streamRecord(
   }
   yield `${text.slice(0, -1)},"roster":[`;
   for (let first = 0; first < record.rosterSize; first += LINES_PER_PIECE) {
-    const lines = await readLines(sql, eventId, record.number, first, LINES_PER_PIECE);
+    const lines = await readLines(db, eventId, record.number, first, LINES_PER_PIECE);
     yield `${first > 0 ? ',' : ''}${JSON.stringify(lines.map(hexTickets)).slice(1, -1)}`;
   }
   yield ']}';
@@ -150,7 +149,7 @@ export async function* streamRecord(
 
 /** Lines of a roster, each the tickets of one person, one after the other. */
 export async function readLines(
-  sql: Db,
+  db: Db,
   eventId: string,
   number: number,
   first: number,
@@ -158,7 +157,7 @@ export async function readLines(
 ): Promise<Buffer[]> {
   // The end of the line before the first one comes along; before the very first that is zero.
   const from = Math.max(0, first - 1);
-  const [row] = await sql<{ ends: Buffer; tickets: Buffer }[]>`
+  const [row] = await db.query<{ ends: Buffer; tickets: Buffer }>(sql`
     select ends, substring(tickets from 32 * begins + 1 for 32 * (finishes - begins)) as tickets
     from (
       select tickets, ends,
@@ -170,7 +169,7 @@ export async function readLines(
                          for ${(first - from + count) * 4}::int) as ends
         from draws where event_id = ${eventId} and number = ${number}
       ) wanted
-    ) found`;
+    ) found`);
   if (!row) return [];
   const ends = Array.from({ length: row.ends.length / 4 }, (_, n) => row.ends.readUInt32BE(n * 4));
   const begins = first === 0 ? [0, ...ends] : ends;
@@ -186,13 +185,17 @@ export function hexTickets(line: Buffer): string[] {
 
 /** Why a draw could not be held now, if so: known before anybody is told that one begins. */
 export async function findObstacle(
-  sql: Db,
+  db: Db,
   eventId: string,
   prizeId: string | null,
 ): Promise<ProblemCode | undefined> {
-  const [now] = await sql<
-    { sealed: boolean; otherSealed: boolean; prize: boolean; drawn: boolean; anybody: boolean }[]
-  >`
+  const [now] = await db.query<{
+    sealed: boolean;
+    otherSealed: boolean;
+    prize: boolean;
+    drawn: boolean;
+    anybody: boolean;
+  }>(sql`
     select s.number is not null as sealed,
            s.number is not null and s.prize_id is distinct from ${prizeId}::uuid as other_sealed,
            ${prizeId}::uuid is null or exists (
@@ -201,7 +204,7 @@ export async function findObstacle(
                    and d.forfeited_by is null) as drawn,
            exists (select from eligible_leads(e.id)) as anybody
     from events e left join draws s on s.event_id = e.id and s.state = 'open'
-    where e.id = ${eventId}`;
+    where e.id = ${eventId}`);
   if (!now) return 'event-not-found';
   if (now.otherSealed) return 'draw-sealed';
   if (!now.prize) return 'prize-not-found';
@@ -210,15 +213,15 @@ export async function findObstacle(
 }
 
 /** Who could win now, for the presenter. */
-export async function countEligible(sql: Db, eventId: string): Promise<EligiblePeople> {
-  const [counts] = await sql<[Omit<EligiblePeople, 'names'>]>`
+export async function countEligible(db: Db, eventId: string): Promise<EligiblePeople> {
+  const counts = await db.queryOne<Omit<EligiblePeople, 'names'>>(sql`
     select count(*)::int as leads,
            count(*) filter (where status = 'pending')::int as pending,
            count(*) filter (where status = 'promoted')::int as promoted,
            (select count(distinct phone_key)::int from eligible_leads(${eventId})) as people
-    from leads where event_id = ${eventId}`;
+    from leads where event_id = ${eventId}`);
   // Tickets are hashes, so their order is as good as random.
-  const named = await sql<{ name: string }[]>`
-    select name from eligible_leads(${eventId}) order by ticket limit ${NAMES_SHOWN}`;
+  const named = await db.query<{ name: string }>(sql`
+    select name from eligible_leads(${eventId}) order by ticket limit ${NAMES_SHOWN}`);
   return { ...counts, names: named.map(({ name }) => shortName(name)) };
 }

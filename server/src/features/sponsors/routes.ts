@@ -22,7 +22,7 @@ const params = z.object({ id: reference('sponsor-not-found') });
 // its own sentence that refuses a larger one.
 const BODY_LIMIT = 4 * LOGO_MAX_BYTES;
 
-export const sponsorRoutes: Routes = async (app, { sql }) => {
+export const sponsorRoutes: Routes = async (app, { db }) => {
   app.get(
     '/',
     {
@@ -35,8 +35,8 @@ export const sponsorRoutes: Routes = async (app, { sql }) => {
       },
     },
     async ({ query: { eventId } }) => {
-      found(await findPublicEvent(sql, eventId), 'event-not-found');
-      return listSponsors(sql, eventId);
+      found(await findPublicEvent(db, eventId), 'event-not-found');
+      return listSponsors(db, eventId);
     },
   );
 
@@ -49,7 +49,7 @@ export const sponsorRoutes: Routes = async (app, { sql }) => {
     },
     async ({ body }, reply) => {
       requireLogo(body.logo);
-      return reply.code(201).send(resultOf(await createSponsor(sql, body)));
+      return reply.code(201).send(resultOf(await createSponsor(db, body)));
     },
   );
 
@@ -68,7 +68,7 @@ export const sponsorRoutes: Routes = async (app, { sql }) => {
     },
     async ({ params, body }) => {
       if (body.logo !== undefined) requireLogo(body.logo);
-      return found(await changeSponsor(sql, params.id, body), 'sponsor-not-found');
+      return found(await changeSponsor(db, params.id, body), 'sponsor-not-found');
     },
   );
 
@@ -79,7 +79,7 @@ export const sponsorRoutes: Routes = async (app, { sql }) => {
       schema: { tags, summary: 'Remove a sponsor', params, response: { 200: deleted } },
     },
     async ({ params: { id } }) => {
-      if (!(await deleteSponsor(sql, id))) throw new Problem('sponsor-not-found');
+      if (!(await deleteSponsor(db, id))) throw new Problem('sponsor-not-found');
       return { id };
     },
   );

@@ -1,21 +1,23 @@
 import type { Sponsor, SponsorChange, SponsorInput } from '@drawbridge/contract/sponsors';
-import { type Db, violates } from '../../db/client.ts';
+import sql from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 
-const columns = ['id', 'event_id', 'name', 'logo', 'position', 'created_at'];
+const columns = sql`id, event_id, name, logo, position, created_at`;
 
-export async function listSponsors(sql: Db, eventId: string): Promise<Sponsor[]> {
-  return sql<Sponsor[]>`
-    select ${sql(columns)} from sponsors where event_id = ${eventId}
-    order by position, created_at, id`;
+export async function listSponsors(db: Db, eventId: string): Promise<Sponsor[]> {
+  return db.query<Sponsor>(sql`
+    select ${columns} from sponsors where event_id = ${eventId}
+    order by position, created_at, id`);
 }
 
-export async function createSponsor(sql: Db, input: SponsorInput): Promise<Outcome<Sponsor>> {
+export async function createSponsor(db: Db, input: SponsorInput): Promise<Outcome<Sponsor>> {
   try {
-    const [sponsor] = await sql<[Sponsor]>`
+    const sponsor = await db.queryOne<Sponsor>(sql`
       insert into sponsors (event_id, name, logo, position)
       values (${input.eventId}, ${input.name}, ${input.logo}, ${input.position})
-      returning ${sql(columns)}`;
+      returning ${columns}`);
     return succeed(sponsor);
   } catch (error) {
     if (violates(error, 'sponsors_event_id_fkey')) return fail('event-not-found');
@@ -24,20 +26,20 @@ export async function createSponsor(sql: Db, input: SponsorInput): Promise<Outco
 }
 
 export async function changeSponsor(
-  sql: Db,
+  db: Db,
   id: string,
   change: SponsorChange,
 ): Promise<Sponsor | undefined> {
-  const [sponsor] = await sql<Sponsor[]>`
+  const [sponsor] = await db.query<Sponsor>(sql`
     update sponsors set
       name = ${change.name === undefined ? sql`name` : change.name},
       logo = coalesce(${change.logo ?? null}, logo),
       position = coalesce(${change.position ?? null}, position)
     where id = ${id}
-    returning ${sql(columns)}`;
+    returning ${columns}`);
   return sponsor;
 }
 
-export async function deleteSponsor(sql: Db, id: string): Promise<boolean> {
-  return (await sql`delete from sponsors where id = ${id}`).count > 0;
+export async function deleteSponsor(db: Db, id: string): Promise<boolean> {
+  return (await db.execute(sql`delete from sponsors where id = ${id}`)) > 0;
 }

@@ -10,7 +10,7 @@ import { changeVolunteer, deleteVolunteer, listVolunteers } from './store.ts';
 const tags = ['volunteers'];
 const params = z.object({ id: reference('volunteer-not-found') });
 
-export const volunteerRoutes: Routes = async (app, { sql }) => {
+export const volunteerRoutes: Routes = async (app, { db }) => {
   app.get(
     '/volunteers',
     {
@@ -20,7 +20,7 @@ export const volunteerRoutes: Routes = async (app, { sql }) => {
         response: { 200: z.array(volunteer) },
       },
     },
-    () => listVolunteers(sql),
+    () => listVolunteers(db),
   );
 
   app.patch(
@@ -37,7 +37,7 @@ export const volunteerRoutes: Routes = async (app, { sql }) => {
     },
     async ({ params, body: { password, name, username } }) =>
       resultOf(
-        await changeVolunteer(sql, params.id, {
+        await changeVolunteer(db, params.id, {
           name,
           username,
           ...(password && { passwordHash: await hashPassword(password) }),
@@ -52,7 +52,7 @@ export const volunteerRoutes: Routes = async (app, { sql }) => {
       schema: { tags, summary: 'Delete a volunteer', params, response: { 200: deleted } },
     },
     async ({ params: { id } }) => {
-      if (!(await deleteVolunteer(sql, id))) throw new Problem('volunteer-not-found');
+      if (!(await deleteVolunteer(db, id))) throw new Problem('volunteer-not-found');
       return { id };
     },
   );

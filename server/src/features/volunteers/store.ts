@@ -1,12 +1,14 @@
 import type { Volunteer } from '@drawbridge/contract/volunteers';
-import { type Db, violates } from '../../db/client.ts';
-import { againAfterDeadlock } from '../../db/deadlock.ts';
+import sql, { empty } from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+import { retryOnDeadlock } from '../../db/deadlock.ts';
+import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { setPassword } from '../auth/store.ts';
 
 /** With the figures of the volunteers' cards; the counts read a small index and never the leads. */
-export async function listVolunteers(sql: Db, onlyId?: string): Promise<Volunteer[]> {
-  return sql<Volunteer[]>`
+export async function listVolunteers(db: Db, onlyId?: string): Promise<Volunteer[]> {
+  return db.query<Volunteer>(sql`
     select u.id, u.name, u.username, u.created_at,
            coalesce(sum(figures.lead_count), 0)::int as lead_count,
            (count(*) filter (where figures.assigned))::int as active_event_count,
@@ -30,18 +32,18 @@ export async function listVolunteers(sql: Db, onlyId?: string): Promise<Voluntee
       ) active on active.event_id = collected.event_id
       join events e on e.id = coalesce(collected.event_id, active.event_id)
     ) figures on true
-    where u.role = 'volunteer' ${onlyId ? sql`and u.id = ${onlyId}` : sql``}
+    where u.role = 'volunteer' ${onlyId ? sql`and u.id = ${onlyId}` : empty}
     group by u.id
-    order by lower(coalesce(u.name, u.username)), u.id`;
+    order by lower(coalesce(u.name, u.username)), u.id`);
 }
 
 export async function changeVolunteer(
-  sql: Db,
+  db: Db,
   id: string,
   change: { name?: string | undefined; username?: string | undefined; passwordHash?: string },
 ): Promise<Outcome<Volunteer>> {
   try {
-    const changed = await sql`
+    const changed = await db.execute(sql`
       with changed as (
         update users set
           name = coalesce(${change.name ?? null}, name),
@@ -54,21 +56,21 @@ export async function changeVolunteer(
         from changed
         where submitted_by = changed.id and submitter_name is distinct from changed.display_name
       )
-      select id from changed`;
-    if (changed.length === 0) return fail('volunteer-not-found');
+      select id from changed`);
+    if (changed === 0) return fail('volunteer-not-found');
   } catch (error) {
     if (violates(error, 'users_username_key')) return fail('username-taken');
     throw error;
   }
-  if (change.passwordHash) await setPassword(sql, id, change.passwordHash);
-  const [volunteer] = await listVolunteers(sql, id);
+  if (change.passwordHash) await setPassword(db, id, change.passwordHash);
+  const [volunteer] = await listVolunteers(db, id);
   return volunteer ? succeed(volunteer) : fail('volunteer-not-found');
 }
 
 /** The leads stay and keep the submitter's name; sessions and assignments go. */
-export async function deleteVolunteer(sql: Db, id: string): Promise<boolean> {
-  const deleted = await againAfterDeadlock(
-    () => sql`delete from users where id = ${id} and role = 'volunteer'`,
+export async function deleteVolunteer(db: Db, id: string): Promise<boolean> {
+  const deleted = await retryOnDeadlock(() =>
+    db.execute(sql`delete from users where id = ${id} and role = 'volunteer'`),
   );
-  return deleted.count > 0;
+  return deleted > 0;
 }

@@ -1,13 +1,13 @@
-/** So many at once; who comes when all places are taken waits in line. */
-export class Places {
+/** Limits how many tasks run at once; the others wait in the order in which they came. */
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(count: number) {
-    this.#free = count;
+  constructor(limit: number) {
+    this.#free = limit;
   }
 
-  async take(): Promise<void> {
+  async acquire(): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
       return;
@@ -15,7 +15,7 @@ export class Places {
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  giveBack(): void {
+  release(): void {
     const next = this.#waiting.shift();
     if (next) next();
     else this.#free += 1;

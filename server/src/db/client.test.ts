@@ -1,0 +1,261 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createDatabase, type TestDatabase } from '../test/database.ts';
+import { startRelay } from '../test/relay.ts';
+import { connectSql, type TestSql } from '../test/sql.ts';
+import type { ConnectionTarget } from './connection.ts';
+import { isDatabaseAway, violates } from './errors.ts';
+
+let database: TestDatabase;
+let other: TestSql;
+beforeAll(async () => {
+  database = await createDatabase('empty');
+  other = connectSql(database.target, { max: 1 });
+});
+afterAll(async () => {
+  await other.end();
+  await database.drop();
+});
+
+function open(max: number, target: ConnectionTarget = database.target): TestSql {
+  const sql = connectSql(target, { max });
+  onTestFinished(() => sql.end({ graceMs: 0 }));
+  return sql;
+}
+
+const pidOf = async (sql: TestSql) =>
+  (await sql<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid;
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('a row', () => {
+  it('has its columns in camel case, and values as the API shows them', async () => {
+    const [row] = await other`
+      select date '2026-11-15' as date, timestamptz '2026-11-15 09:30:00.25+00' as submitted_at,
+             json_build_object('at', timestamptz '2026-11-15 09:30:00.25+00') as json,
+             9007199254740993 as int8, 12.50::numeric as numeric, 7::int as int, true as bool,
+             '\\x0102'::bytea as bytes, array['a', 'b"c'] as list, null as nothing,
+             '+447700900123' as phone_e164`;
+    expect(row).toEqual({
+      date: '2026-11-15',
+      submittedAt: '2026-11-15T09:30:00.25+00:00',
+      json: { at: '2026-11-15T09:30:00.25+00:00' },
+      int8: '9007199254740993',
+      numeric: '12.50',
+      int: 7,
+      bool: true,
+      bytes: Buffer.from([1, 2]),
+      list: ['a', 'b"c'],
+      nothing: null,
+      phoneE164: '+447700900123',
+    });
+  });
+
+  it('looks the same where the database has another time zone and style of dates', async () => {
+    await other.unsafe(`alter database ${database.name} set TimeZone = 'Asia/Kolkata'`);
+    await other.unsafe(`alter database ${database.name} set DateStyle = 'German'`);
+    const [row] = await open(1)`
+      select timestamptz '2026-11-15 09:30:00+00' as moment, date '2026-11-15' as day`;
+    expect(row).toEqual({ moment: '2026-11-15T09:30:00+00:00', day: '2026-11-15' });
+  });
+});
+
+describe('a value', () => {
+  it.each([
+    ['text', 'it’s "quoted" \\ {a,b}'],
+    ['bytea', Buffer.from([0, 255, 92])],
+    ['text[]', ['a,b', 'c"d', '\\', null, '', 'NULL', '{}']],
+    ['bool[]', [true, false, null]],
+    ['int[]', [1, -2]],
+  ])('of type %s arrives as it was', async (type, value) => {
+    const [row] = await other.unsafe(`select $1::${type} as value`, [value]);
+    expect(row?.value).toEqual(value);
+  });
+});
+
+describe('a statement', () => {
+  it('that is refused does not cost its connection', async () => {
+    const sql = open(1);
+    await sql`create table single (id int constraint single_key primary key)`;
+    await sql`insert into single values (1)`;
+    const pid = await pidOf(sql);
+    const failure = await failureOf(sql`insert into single values (1)`);
+    expect([violates(failure, 'single_key'), isDatabaseAway(failure)]).toEqual([true, false]);
+    expect(await pidOf(sql)).toBe(pid);
+  });
+
+  it('that a migration has outdated is prepared again', async () => {
+    const sql = open(1);
+    await sql`create table growing (id int)`;
+    const read = () => sql`select * from growing`;
+    await sql`insert into growing values (1)`;
+    expect(await read()).toEqual([{ id: 1 }]);
+    await other`alter table growing alter column id type text, add column name text`;
+    expect(await read()).toEqual([{ id: '1', name: null }]);
+  });
+
+  it('waits for a free connection as long as it takes', async () => {
+    const sql = open(1);
+    const holder = await sql.checkOut();
+    const waiting = Array.from({ length: 5 }, () => pidOf(sql));
+    await other`select 1`;
+    holder.release();
+    expect(new Set(await Promise.all(waiting)).size).toBe(1);
+  });
+});
+
+describe('a pool whose connections are lost', () => {
+  it('has another for the next statement', async () => {
+    const sql = open(1);
+    for (let time = 0; time < 5; time++) {
+      const pid = await pidOf(sql);
+      await other`select pg_terminate_backend(${pid}, 5000)`;
+      // The loss may be there and not read yet; a statement that meets it fails.
+      const failure = await failureOf(sql`select 1`);
+      expect(failure === undefined || isDatabaseAway(failure)).toBe(true);
+      expect(await pidOf(sql)).not.toBe(pid);
+    }
+  });
+
+  it('answers or fails every statement of busy callers, and recovers', async () => {
+    const relay = await startRelay(database.target);
+    onTestFinished(() => relay.close());
+    const sql = open(5, relay.target);
+    await pidOf(sql);
+    let going = true;
+    let answered = 0;
+    const failures: unknown[] = [];
+    const callers = Array.from({ length: 30 }, async (_, caller) => {
+      while (going) {
+        const failure = await failureOf(sql`select ${caller}::int`);
+        if (failure) failures.push(failure);
+        else answered += 1;
+        if (caller % 2) await turn();
+      }
+    });
+    for (let cut = 0; cut < 30; cut++) {
+      const before = answered;
+      while (answered < before + 20) await turn();
+      // By turns as a pulled cable does, and as an administrator does.
+      if (cut % 2) relay.cut();
+      else {
+        await other`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`;
+      }
+    }
+    going = false;
+    await Promise.all(callers);
+    expect(failures.length).toBeGreaterThan(0);
+    expect(failures.filter((failure) => !isDatabaseAway(failure))).toEqual([]);
+    expect(await Promise.all(Array.from({ length: 30 }, () => pidOf(sql)))).toHaveLength(30);
+  });
+});
+
+describe('the end of a pool', () => {
+  it('waits for running statements, but not for ever', async () => {
+    const sql = connectSql(database.target, { max: 2 });
+    const short = sql`select pg_sleep(0.05), 1 as one`;
+    const endless = failureOf(sql`select pg_sleep(600)`);
+    await turn();
+    await sql.end({ graceMs: 300 });
+    expect(await short).toMatchObject([{ one: 1 }]);
+    expect(isDatabaseAway(await endless)).toBe(true);
+    await sql.end();
+    expect(isDatabaseAway(await failureOf(sql`select 1`))).toBe(true);
+  });
+});
+
+describe('the database is away', () => {
+  /** Answers every connection with these bytes, or with nothing at all. */
+  async function serve(answer?: (socket: Socket) => void): Promise<ConnectionTarget> {
+    const server: Server = createServer((socket) => {
+      socket.on('error', () => {});
+      answer?.(socket);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    return `postgres://someone@127.0.0.1:${port}/somewhere`;
+  }
+
+  it('when nobody listens', async () => {
+    const sql = open(1, 'postgres://someone@127.0.0.1:1/somewhere');
+    expect(isDatabaseAway(await failureOf(sql`select 1`))).toBe(true);
+  });
+
+  it('when the connection is closed at once', async () => {
+    const sql = open(1, await serve((socket) => socket.end()));
+    expect(isDatabaseAway(await failureOf(sql`select 1`))).toBe(true);
+  });
+
+  it('when nobody answers for five seconds', async () => {
+    const sql = open(1, await serve());
+    const failure = await failureOf(sql`select 1`);
+    expect(failure).toMatchObject({ message: 'timeout expired' });
+    expect(isDatabaseAway(failure)).toBe(true);
+  });
+
+  it.each(['N', 'E'])('when it answers %s to a question for TLS', async (answer) => {
+    const target = await serve((socket) => socket.once('data', () => socket.end(answer)));
+    const sql = open(1, `${target}?sslmode=require`);
+    expect(isDatabaseAway(await failureOf(sql`select 1`))).toBe(true);
+  });
+
+  it('when PostgreSQL has no such database', async () => {
+    const target =
+      typeof database.target === 'string'
+        ? `${database.target}_not`
+        : { ...database.target, database: 'not_there' };
+    expect(isDatabaseAway(await failureOf(open(1, target)`select 1`))).toBe(true);
+  });
+
+  it('but not when a statement is wrong', async () => {
+    for (const failure of [
+      await failureOf(other`select 1 / 0`),
+      await failureOf(other`slect`),
+      new Error('Something else'),
+      undefined,
+    ]) {
+      expect(isDatabaseAway(failure)).toBe(false);
+    }
+  });
+
+  /** The driver's errors have no code. A new version may have new messages, which must be judged. */
+  it('knows all errors of the driver', () => {
+    const mistakes = [
+      'Client has already been connected. You cannot reuse a client.',
+      'Called end on pool more than once',
+      'Passing a function as the first parameter to pool.query is not supported',
+      'Release called on client which has already been released to the pool.',
+      'unexpected condition',
+      // Timeouts that are not set.
+      'Query read timeout',
+      'timeout exceeded when trying to connect',
+      'Connection terminated due to connection timeout',
+    ];
+    const require = createRequire(import.meta.url);
+    const files = ['pg/lib/client.js', 'pg/lib/connection.js', 'pg-pool'];
+    const messages = files.flatMap((file) => {
+      const source = readFileSync(require.resolve(file), 'utf8');
+      return [...source.matchAll(/new Error\('([^']+)'/g)].map(([, message]) => message ?? '');
+    });
+    const unknown = messages.filter(
+      (message) =>
+        !isDatabaseAway(new Error(message)) &&
+        !mistakes.includes(message) &&
+        !message.startsWith('Received unexpected '),
+    );
+    expect(messages.length).toBeGreaterThan(10);
+    expect(unknown).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import pg from 'pg';
+
+export type ConnectionTarget =
+  | string
+  | { host: string; port: number; database: string; user: string; password?: string };
+
+export interface ConnectionConfig extends pg.ClientConfig {
+  /** Where to connect to, when that has to be found out first. */
+  findHost?: (connection: Connection) => Promise<{ host: string; port: number }>;
+}
+
+const types = new pg.TypeOverrides();
+// A calendar day stays text: a Date would belong to some time zone.
+types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+// '2026-11-15 09:30:00.25+00' becomes what PostgreSQL itself writes in JSON, so that a moment looks
+// the same whether a row or a ready-made JSON document carries it.
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => `${text.replace(' ', 'T')}:00`);
+
+/** One connection to PostgreSQL, with our settings. */
+export class Connection extends pg.Client {
+  readonly #findHost: ConnectionConfig['findHost'];
+
+  constructor({ findHost, ...config }: ConnectionConfig) {
+    super({
+      application_name: 'drawbridge',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 60_000,
+      types,
+      ...config,
+    });
+    this.#findHost = findHost;
+    // A failing statement tells of a lost connection. An error that nobody listens to would end the
+    // process.
+    this.on('error', () => {});
+  }
+
+  override connect(): Promise<this>;
+  override connect(callback: (error?: Error) => void): void;
+  override connect(callback?: (error?: Error) => void): Promise<this> | undefined {
+    const connected = this.#connect();
+    if (!callback) return connected;
+    connected.then(() => callback(), callback);
+    return undefined;
+  }
+
+  async #connect(): Promise<this> {
+    if (this.#findHost) Object.assign(this, await this.#findHost(this));
+    await super.connect();
+    return this;
+  }
+
+  /** Called by node-postgres. These settings hold whatever the URL or the database say. */
+  getStartupConf(): Record<string, string> {
+    const parent = pg.Client.prototype as unknown as { getStartupConf(): Record<string, string> };
+    return { ...parent.getStartupConf.call(this), TimeZone: 'UTC', DateStyle: 'ISO' };
+  }
+
+  /** Ends the connection at once, without waiting for a server that may not answer. */
+  destroy(): void {
+    this.connection.stream.destroy();
+  }
+}
+
+/** What a connection needs to know; sslmode means what it means to PostgreSQL's own tools. */
+export function configFor(target: ConnectionTarget): pg.ClientConfig {
+  if (typeof target !== 'string') return target;
+  if (target.includes('uselibpqcompat=')) return { connectionString: target };
+  const separator = target.includes('?') ? '&' : '?';
+  return { connectionString: `${target}${separator}uselibpqcompat=true` };
+}
