@@ -95,11 +95,15 @@ describe('the rule for a phone number at an event', () => {
   });
 
   const TOO_SHORT = 'Phone number must be at least 10 digits';
+  const NOT_VALID = "Phone number is not valid in the event's country";
   it.each([
     ['32123456', 'DK', undefined],
-    ['3212345', 'DK', TOO_SHORT],
+    // Danish numbers have 8 digits, so a minimum of 10 would not be true.
+    ['3212345', 'DK', NOT_VALID],
     // Long enough for Denmark, but no number begins with 0 there.
-    ['02123456', 'DK', TOO_SHORT],
+    ['02123456', 'DK', NOT_VALID],
+    ['202 555 01', 'US', undefined],
+    ['202 5550', 'US', TOO_SHORT],
     ['0212345678', 'DK', undefined],
     ['32123456', 'GB', TOO_SHORT],
     ['1234567', 'GB', TOO_SHORT],

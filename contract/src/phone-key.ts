@@ -5,7 +5,14 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
-import { normalisePhone, PHONE_MIN, PHONE_SHORTEST, phoneProblem } from './phone.ts';
+import {
+  normalisePhone,
+  PHONE_MIN,
+  PHONE_NOT_VALID,
+  PHONE_SHORTEST,
+  phoneProblem,
+  shortPhoneSentence,
+} from './phone.ts';
 
 // 24 KB of metadata: for the server, volunteers and administrators, never for the public form.
 
@@ -67,9 +74,17 @@ export function shortestPhone(country: string): number {
   return Math.min(PHONE_MIN, ...(plan.numberingPlan?.possibleLengths() ?? []));
 }
 
+/** Why a number is refused that is shorter than the usual minimum and not valid in the country. */
+export function shortPhoneProblem(country: string) {
+  const sentence = shortPhoneSentence(country, shortestPhone(country));
+  const code = sentence === PHONE_NOT_VALID ? 'phone-not-valid' : 'phone-too-short';
+  return { code, sentence } as const;
+}
+
 /** What is wrong with a typed number at an event: a short one is fine if it is valid in the country. */
 export function phoneProblemIn(typed: string, country: string): string | undefined {
   const problem = phoneProblem(typed);
   const valid = problem && isValidKey(phoneKey(typed, country));
-  return valid ? phoneProblem(typed, PHONE_SHORTEST) : problem;
+  if (valid) return phoneProblem(typed, PHONE_SHORTEST);
+  return problem && phoneProblem(typed, PHONE_MIN, shortPhoneProblem(country).sentence);
 }

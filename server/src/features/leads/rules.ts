@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { LeadContact, LeadStatus } from '@drawbridge/contract/leads';
 import { normalisePhone, phoneProblem } from '@drawbridge/contract/phone';
-import { isValidKey, phoneKey } from '@drawbridge/contract/phone-key';
+import { isValidKey, phoneKey, shortPhoneProblem } from '@drawbridge/contract/phone-key';
 
 /** Recognises a lead that is sent again under its id, whatever was edited since. */
 export function fingerprint(eventId: string, contact: LeadContact): string {
@@ -17,12 +17,14 @@ export function fingerprint(eventId: string, contact: LeadContact): string {
 export function comparePhone(typed: string, country: string) {
   const phone = normalisePhone(typed);
   const key = phoneKey(typed, country);
+  const tooShort = phoneProblem(typed) !== undefined && !isValidKey(key);
   return {
     phone,
     // A plus sign names the country, and the digits alone do not.
     phoneTyped: typed === phone ? null : typed,
     phoneKey: key,
-    tooShort: phoneProblem(typed) !== undefined && !isValidKey(key),
+    tooShort,
+    refusal: tooShort ? shortPhoneProblem(country).code : undefined,
   };
 }
 

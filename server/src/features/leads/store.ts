@@ -83,6 +83,14 @@ async function findKeys(db: Db, { q, eventId }: Pick<LeadQuery, 'q' | 'eventId'>
   return events.map(({ country }) => phoneKey(q, country));
 }
 
+/** Whether lead `l` was in the line of a winner who has given up the win. */
+const isForfeited = (sql: Db | Database) => sql`
+  case when l.won then exists (
+    select from draws d
+    where d.event_id = l.event_id and d.forfeited_by is not null
+      and position(l.ticket in d.winner_tickets) > 0
+  ) else false end`;
+
 /**
  * A few leads with their twins, each looked up by its phone and its e-mail. Stale statistics, such as of
  * an event that has just filled up, must not turn this into reading the event for every one of its leads:
@@ -94,6 +102,7 @@ function withTwins(leads: Sql): Sql {
     with l as materialized (${leads})
     select l.id, l.event_id, l.name, l.email, l.phone, l.status, l.source, l.submitted_by,
            l.submitter_name, l.submitted_at, l.verified_at, twin.id as duplicate_of, l.won,
+           ${isForfeited(sql)} as forfeited,
            case when l.phone_key like '+%' then l.phone_key end as phone_e164,
            (select count(*)::int from leads same
             where same.phone_key = l.phone_key
@@ -143,7 +152,8 @@ export function streamLeads(db: Database, eventId: string | undefined): Readable
                when (e.submitted_at, e.id) < (p.submitted_at, p.id) or p.id is null then e.id
                else p.id end, l.id) as "duplicateOf",
              coalesce(p.entries, 1) as entries,
-             case when l.phone_key like '+%' then l.phone_key end as "phoneE164", l.won
+             case when l.phone_key like '+%' then l.phone_key end as "phoneE164", l.won,
+             ${isForfeited(sql)} as forfeited
       from (select * from leads ${ofEvent}) l
       -- Every first is in the list itself, so these do what left joins would. But a full join is
       -- always hashed or merged, while for an event that is too new for statistics a left join
@@ -177,7 +187,7 @@ export async function changeLead(
     const refused = await retryOnDeadlock(() =>
       inTransaction(db, async (tx) => {
         const phone = await phoneAfter(tx, id, change);
-        if (phone?.tooShort) return 'phone-too-short';
+        if (phone?.refusal) return phone.refusal;
         // The condition and the change are one statement: two administrators cannot take the same step.
         const changed = await tx.execute(sql`
           update leads set
@@ -224,7 +234,7 @@ async function phoneAfter(tx: Db, id: string, change: LeadChange) {
   if (!lead || !event || (change.phone === undefined && !change.eventId)) return undefined;
   // A form that sends back what it was given has not changed it: that number was accepted before.
   if (change.phone === undefined || change.phone === lead.phone) {
-    return { ...comparePhone(lead.typed, event.country), tooShort: false };
+    return { ...comparePhone(lead.typed, event.country), refusal: undefined };
   }
   return comparePhone(change.phone, event.country);
 }

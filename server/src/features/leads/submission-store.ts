@@ -106,7 +106,7 @@ export async function submitLeads(
       const same = first.fingerprint === row.fingerprint && sameCode;
       outcomes.push(same ? succeed({ lead: first.lead, repeated: true }) : fail('lead-id-reused'));
     } else if (verdict !== 'accepted' && verdict !== 'other-country') {
-      outcomes.push(fail(verdict));
+      outcomes.push(fail(verdict === 'phone-too-short' && row.refusal ? row.refusal : verdict));
     } else if (submissions.length > 1) {
       // The first lead with this id in the batch was refused, so this one is judged by itself.
       const alone = submissions.slice(index, index + 1);
