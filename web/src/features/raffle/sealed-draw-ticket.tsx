@@ -5,8 +5,8 @@ import { LockKeyhole } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Fingerprint } from '../../ui/fingerprint.tsx';
 import { Input } from '../../ui/input.tsx';
-import { Fingerprint } from './fingerprint.tsx';
 import { peopleInDraw } from './people-count.ts';
 import { useFocusOn } from './use-focus-on.ts';
 
