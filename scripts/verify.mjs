@@ -115,7 +115,8 @@ function summary() {
       : `${wrong} of ${all} ${all === 1 ? 'record' : 'records'} ${wrong === 1 ? 'does' : 'do'} not check out.`;
   }
   if (all === 0) return 'Nothing has been drawn yet.';
-  return all === 1 ? 'The draw checks out.' : `All ${all} records check out.`;
+  if (all === 1) return 'The draw checks out.';
+  return `${all === 2 ? 'Both' : `All ${all}`} records check out.`;
 }
 
 /** What others wrote must not steer the terminal. */

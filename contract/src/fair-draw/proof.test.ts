@@ -71,7 +71,11 @@ describe('a proof file', () => {
   it('takes texts as they are, also those that look like a roster', () => {
     const tricky = String.raw`"roster":[["x"]],\u0022roster\u0022:[ \\" ]}{][`;
     const event = new MadeUpEvent();
-    event.draw([new Uint8Array(32)], { prizeName: tricky, phrase: '"roster":[[' });
+    event.draw([new Uint8Array(32)], {
+      prizeId: event.eventId,
+      prizeName: tricky,
+      phrase: '"roster":[[',
+    });
     const text = [...writeProof(event.proof())].join('');
     for (const size of [1, 7, 4096]) {
       const proof = proofIn(text, size);

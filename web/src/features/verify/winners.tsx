@@ -22,8 +22,8 @@ export function Winners({ judged: { list, verdicts } }: { judged: Judged }) {
           This event shows its winners in a short form. Short names cannot be checked.
         </p>
       )}
-      {draws.length === 0 && <p className="mt-3 min-h-12 text-ink-2">The first name comes here.</p>}
       <ul className="mt-3 flex flex-col divide-y divide-line">
+        {draws.length === 0 && <li className="min-h-12 text-ink-2">The first name comes here.</li>}
         {draws.map(({ draw, verdict }, place) => (
           // The place counts: a false record may give two draws the same number.
           // biome-ignore lint/suspicious/noArrayIndexKey: draws never change their place.
