@@ -124,7 +124,7 @@ test("a new event takes the last one's country, unless another is found by name 
   let dialog = await openCreateDialog(page);
   await expect(countryIn(dialog)).toHaveText('Côte d’Ivoire (same as the last event)');
   await expect(countryIn(dialog)).toHaveAccessibleDescription(
-    'Phone numbers without a country code belong here.',
+    'Phone numbers typed without a country code are taken to be from this country.',
   );
   const winners = dialog.getByLabel('Winners are shown with');
   await expect(winners).toHaveText('Full name and e-mail');
@@ -140,7 +140,8 @@ test("a new event takes the last one's country, unless another is found by name 
   await fillBasics(page, dialog, other);
   for (const [typed, name] of [
     ['reunion', 'Réunion'],
-    ['gb', 'United Kingdom'],
+    ['england', 'United Kingdom'],
+    ['norge', 'Norway'],
     ['cote', 'Côte d’Ivoire'],
     ['kosovo', 'Kosovo'],
   ] as const) {

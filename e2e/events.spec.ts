@@ -1,6 +1,7 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { draw, enter } from './harness/draws.ts';
 import {
   cardOf,
   chooseCountry,
@@ -78,6 +79,56 @@ test('an event moves to another country, and its winners are shown in short', as
     winnerDisplay: 'short',
     phoneMinLength: 8,
   });
+});
+
+test('the list of countries opens at the choice, also for the mouse', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent({ country: 'VN' });
+  await page.goto('/admin/events');
+  await cardOf(page, event.name).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+  const chosen = page.getByRole('option', { name: 'Vietnam', exact: true });
+  for (let times = 0; times < 2; times += 1) {
+    await countryIn(dialog).click();
+    await expect(chosen).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(chosen).toHaveCount(0);
+  }
+});
+
+test('an event that has held a draw keeps its country, and says whom the display is about', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent({ country: 'GB' });
+  await showOnly(page, event);
+  await page.goto('/admin/events');
+  const edit = cardOf(page, event.name).getByRole('button', { name: 'Edit' });
+  await edit.click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+  const display = dialog.getByLabel('Winners are shown with');
+  await expect(countryIn(dialog)).toBeEnabled();
+  await expect(display).toHaveAccessibleDescription('');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await enter(api, event);
+  await draw(api, event);
+  await edit.click();
+  await expect(countryIn(dialog)).toBeDisabled();
+  await expect(countryIn(dialog)).toHaveAccessibleDescription(
+    'This event has held a draw. Its country can no longer be changed.',
+  );
+  await expect(display).toHaveAccessibleDescription('This also applies to the winners so far.');
+  await expectNoAxeViolations(page);
+  await choose(page, 'Winners are shown with', 'First name, initial and masked e-mail');
+  await dialog.getByRole('button', { name: 'Update Event' }).click();
+  await expect(toast(page)).toContainText('Event updated');
+  expect(await api.call('GET', `/api/events/${event.id}/raffles`)).toMatchObject([
+    { winner: { name: 'Amara O.' } },
+  ]);
 });
 
 test('an edit that the server refuses says why and keeps what was typed', async ({

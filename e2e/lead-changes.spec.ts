@@ -197,7 +197,9 @@ test('a lead that has won can be promoted, and neither edited nor deleted', asyn
     const button = page.getByRole('button', { name: `${action} ${winner.name}` });
     await button.click();
     const notice = page.getByRole('alertdialog', { name: winner.name });
-    await expect(notice).toHaveAccessibleDescription(`${WON}.`);
+    await expect(notice).toHaveAccessibleDescription(
+      'This lead has won. It can no longer be changed or deleted.',
+    );
     await expectNoAxeViolations(page);
     await notice.getByRole('button', { name: 'Close' }).click();
     await expect(notice).toBeHidden();
@@ -205,7 +207,17 @@ test('a lead that has won can be promoted, and neither edited nor deleted', asyn
   }
   await page.getByRole('button', { name: `Promote ${winner.name}` }).click();
   await expect(toast(page)).toContainText('Status updated');
-  await expect(page.getByRole('row', { name: winner.name })).toContainText('Won');
+  const row = page.getByRole('row', { name: winner.name });
+  await expect(row.getByText('Won', { exact: true })).toBeVisible();
+
+  await api.call('POST', `/api/events/${event.id}/draws/1/forfeit`, { reason: 'Not present' });
+  await page.reload();
+  await expect(row.getByText('Gave up', { exact: true })).toBeVisible();
+  await expect(row.getByText('Won', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: `Edit ${winner.name}` }).click();
+  await expect(page.getByRole('alertdialog', { name: winner.name })).toHaveAccessibleDescription(
+    'This lead was drawn and gave up the win. It can no longer be changed or deleted.',
+  );
 });
 
 test('a lead that wins meanwhile is neither changed nor deleted, and what was typed stays', async ({

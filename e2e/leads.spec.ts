@@ -44,7 +44,7 @@ test('the table shows who a lead is, where it came from and what can be done wit
   );
   await expect(amara.getByRole('link', { name: '07400900121' })).toHaveAttribute(
     'href',
-    'tel:07400900121',
+    'tel:+447400900121',
   );
   for (const text of [event.name, 'Volunteer', user.name ?? '', 'pending']) {
     await expect(amara.getByText(text, { exact: true })).toBeVisible();
@@ -248,7 +248,7 @@ test.describe('on a phone', () => {
     await expect(list.getByRole('article')).toHaveCount(2);
     const wei = list.getByRole('article', { name: 'Wei Zhang' });
     await expect(wei.getByRole('button')).toHaveText(['Promote', 'Edit', 'Delete']);
-    await expect(wei.getByText('No email')).toBeVisible();
+    await expect(wei.getByText('No e-mail')).toBeVisible();
     await expectNoAxeViolations(page);
 
     await page.getByRole('button', { name: 'Filters', exact: true }).tap();

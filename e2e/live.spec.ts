@@ -167,6 +167,7 @@ test('a sealed draw is shown to everybody, and the hall decides with a phrase', 
     await expect(prizes(page).getByRole('button')).toHaveCount(0);
     await expectNoAxeViolations(page);
   }
+  await expect(presenter.getByLabel('What does the audience call out?')).toBeFocused();
   await expect(ticket(viewer)).toContainText('Call out a phrase');
   await expect(ticket(viewer).getByRole('button')).toHaveCount(0);
   const { sealed } = await api.call<DrawList>('GET', `/api/events/${event.id}/draws`);
@@ -176,6 +177,16 @@ test('a sealed draw is shown to everybody, and the hall decides with a phrase', 
   const phrase = presenter.getByLabel('What does the audience call out?');
   await phrase.fill('x'.repeat(201));
   await expect(presenter.getByText('The phrase is too long')).toBeVisible();
+  const middles = await ticket(presenter)
+    .locator('form')
+    .locator('input, button')
+    .evaluateAll((controls) =>
+      controls.map((control) => {
+        const { top, bottom } = control.getBoundingClientRect();
+        return Math.round(top + bottom);
+      }),
+    );
+  expect(new Set(middles).size).toBe(1);
   await phrase.fill(' three loud cheers ');
   await ticket(presenter).getByRole('button', { name: 'Draw Winner' }).click();
   for (const page of [presenter, viewer]) await expect(winner(page)).toBeVisible();
@@ -219,6 +230,68 @@ test('a refused draw keeps the phrase of the hall, and the next draw begins with
   await page.getByRole('button', { name: 'Continue Raffle' }).click();
   await expect(page.getByRole('region', { name: 'Draw 2 is sealed' })).toBeVisible();
   await expect(phrase).toHaveValue('');
+});
+
+test('a sealed draw without a phrase is held only after a question', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const { event, path, prizes: given } = await arrange(api);
+  await page.goto(path);
+  await page.getByRole('switch', { name: 'Sealed draw' }).focus();
+  await page.keyboard.press('Space');
+  await drawButton(page).first().focus();
+  await page.keyboard.press('Enter');
+  const phrase = page.getByLabel('What does the audience call out?');
+  await expect(phrase).toBeFocused();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Draw without a phrase?' });
+  await expect(question).toHaveAccessibleDescription(
+    'The phrase is what makes a sealed draw safe.',
+  );
+  await expectNoAxeViolations(page);
+  await question.getByRole('button', { name: 'Type a phrase' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(phrase).toBeFocused();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Draw without a phrase' }).click();
+  await expect(winner(page)).toBeVisible();
+  const { draws } = await api.call<DrawList>('GET', `/api/events/${event.id}/draws`);
+  expect(draws).toMatchObject([{ sealed: true, phrase: '', prizeId: given[0]?.id }]);
+});
+
+test('a sealed draw and giving it up explain themselves', async ({ signedInAdmin: page, api }) => {
+  const { event, path, prizes: given } = await arrange(api);
+  await page.goto(path);
+  const sealing = page.getByRole('switch', { name: 'Sealed draw' });
+  const whatItDoes = /^Fixes who is in the draw before the audience calls out a phrase/;
+  await expect(sealing).toHaveAccessibleDescription(whatItDoes);
+  await sealing.hover();
+  await expect(page.getByRole('tooltip')).toHaveText(whatItDoes);
+  await api.call('POST', `/api/events/${event.id}/seal`, { prizeId: given[0]?.id });
+  await expect(page.getByRole('button', { name: 'Void…' })).toHaveAccessibleDescription(
+    /^Gives up this sealed draw without a winner/,
+  );
+});
+
+test('who asks why they cannot draw sees the draw that starts meanwhile', async ({
+  signedInAdmin: presenter,
+  browser,
+  baseURL,
+  api,
+}) => {
+  const { path } = await arrange(api);
+  const viewer = await openViewer(browser, baseURL + path);
+  await presenter.goto(path);
+  await drawButton(viewer).first().click();
+  const dialog = viewer.getByRole('alertdialog', { name: 'Only the organiser can draw' });
+  await expect(dialog).toBeVisible();
+  await drawButton(presenter).first().click();
+  await expect(winner(viewer)).toBeVisible();
+  await viewer.getByRole('button', { name: 'Continue Raffle' }).click();
+  await expect(drawButton(viewer)).toHaveCount(1);
+  await expect(dialog).toHaveCount(0);
+  await viewer.context().close();
 });
 
 test('a sealed draw can be given up for a reason that stays', async ({

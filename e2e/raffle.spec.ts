@@ -216,9 +216,81 @@ test('a volunteer may watch but not draw', async ({ page, api, signIn }) => {
   await page.goto(path);
   await page.getByRole('button', { name: 'Draw General Winner' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Only the organiser can draw' });
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog).toHaveAccessibleDescription(/only organisers can draw\.$/);
+  await dialog.getByRole('button', { name: 'Sign in as an administrator' }).click();
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
 });
+
+test('the presenter who comes back to the page sees at once how many are in the draw now', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const { event, path } = await arrangeRaffle(api);
+  await page.clock.install();
+  await page.goto(path);
+  const count = page.getByRole('region', { name: 'Presenter' }).getByRole('status');
+  await expect(count).toHaveText('1 person in the draw');
+  // From here on time passes in steps that are too small for the next regular reading.
+  await page.clock.pauseAt(inAnHour());
+  const expectSoon = (text: string) =>
+    expect
+      .poll(async () => {
+        await page.clock.runFor(10);
+        return count.innerText();
+      })
+      .toBe(text);
+  await expectSoon('1 person in the draw');
+
+  await addVerifiedLead(api, event.id, 'Jo Li');
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+  await expectSoon('2 people in the draw');
+  // So does whatever is told live, and otherwise it is read every 15 seconds.
+  await addVerifiedLead(api, event.id, 'Kofi Mensah');
+  await addPrize(api, event.id, { name: 'Book token' });
+  await expectSoon('3 people in the draw');
+  await addVerifiedLead(api, event.id, 'Noor Haddad');
+  await page.clock.runFor(15_000);
+  await expectSoon('4 people in the draw');
+});
+
+test('a draw is held for people who were verified after the count was read', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await addPrize(api, event.id);
+  await page.goto(`/event/${event.id}/raffle`);
+  await expect(page.getByText('Nobody is in the draw: there are no leads yet.')).toBeVisible();
+  await addVerifiedLead(api, event.id);
+  await drawButton(page).click();
+  await expect(winnerHeading(page)).toBeVisible();
+});
+
+for (const width of [1280, 1920]) {
+  test(`a long reason why nobody is in the draw leaves the stage as it is at ${width} pixels`, async ({
+    signedInAdmin: page,
+    api,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { event, path } = await arrangeRaffle(api);
+    const eligible = { people: 3, leads: 9, pending: 1, promoted: 3, names: [] };
+    await page.route('**/eligible', (route) => route.fulfill({ json: eligible }));
+    await page.goto(path);
+    const tools = page.getByRole('region', { name: 'Presenter' });
+    const board = page.getByRole('region', { name: 'Prizes' });
+    await expect(tools).toContainText('3 people in the draw');
+    const before = await board.boundingBox();
+    eligible.people = 0;
+    await addPrize(api, event.id, { name: 'Book token' });
+    await expect(tools).toContainText('3 promoted leads cannot be drawn any more.');
+    expect((await board.boundingBox())?.y).toBe(before?.y);
+    const sentence = await tools.getByRole('status').boundingBox();
+    const sealing = await tools.getByRole('switch').boundingBox();
+    expect(sealing?.x).toBeGreaterThan((sentence?.x ?? 0) + (sentence?.width ?? 0));
+  });
+}
 
 test('a session that has died is noticed when drawing, and the toast offers to sign in', async ({
   page,

@@ -34,8 +34,11 @@ export function ensureBuilt() {
 export function build() {
   // The stamp carries the time the build began: a file saved while it ran is built next time.
   const began = new Date();
-  rmSync(stamp, { force: true });
-  run('typescript/package.json', 'bin/tsc', ['-b']);
+  // From nothing, so that neither old build information nor the output of deleted files is left.
+  for (const output of ['contract/dist', 'server/dist', 'web/dist']) {
+    rmSync(join(root, output), { recursive: true, force: true });
+  }
+  run('typescript/package.json', 'bin/tsc', ['-b', 'tsconfig.build.json']);
   run('vite/package.json', 'bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'web'));
   compressAssets(join(root, 'web/dist'));
   writeFileSync(stamp, '');

@@ -59,7 +59,7 @@ async function run({ url, path, eventId, connections, seconds }) {
   };
 }
 
-/** Somebody new every time: one contact may enter only a few times, and people come in no order. */
+/** Somebody new every time: people come in no order. */
 function nextLead(eventId) {
   const n = Math.floor(Math.random() * 1e10);
   const digits = String(n).padStart(10, '0');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PHONE_MIN } from './phone.ts';
+import { PHONE_NOT_VALID, PHONE_TOO_SHORT } from './phone.ts';
 
 /**
  * Everything that can go wrong on purpose: a stable code, the status, and the sentence that a person
@@ -7,7 +7,8 @@ import { PHONE_MIN } from './phone.ts';
  */
 export const problems = {
   'invalid-input': [400, 'Something in the request is not valid'],
-  'phone-too-short': [400, `Phone number must be at least ${PHONE_MIN} digits`],
+  'phone-too-short': [400, PHONE_TOO_SHORT],
+  'phone-not-valid': [400, PHONE_NOT_VALID],
   'malformed-request': [400, 'The request could not be understood'],
   'not-signed-in': [401, 'Please sign in to continue'],
   'invalid-credentials': [401, 'Invalid credentials'],

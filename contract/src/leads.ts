@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readEntryCode } from './fair-draw/entry-code.ts';
 import { id, reference, referenceOrAll } from './ids.ts';
-import { PHONE_MIN, PHONE_SHORTEST, phoneProblem } from './phone.ts';
+import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phone.ts';
 import { line, searchText } from './text.ts';
 import { isCalendarDay, moment } from './times.ts';
 
@@ -38,12 +38,10 @@ export const leadEmail = z
   .transform((value) => value || null);
 
 /** Kept as typed. How short it may be depends on the event's country, which the server checks. */
-export const leadPhone = z
-  .string(`Phone number must be at least ${PHONE_MIN} digits`)
-  .superRefine((typed, context) => {
-    const problem = phoneProblem(typed, PHONE_SHORTEST);
-    if (problem) context.addIssue(problem);
-  });
+export const leadPhone = z.string(PHONE_TOO_SHORT).superRefine((typed, context) => {
+  const problem = phoneProblem(typed, PHONE_SHORTEST);
+  if (problem) context.addIssue(problem);
+});
 
 /** The entrant's own secret, made by their device; without one the server makes it. */
 const ownEntryCode = z
@@ -151,6 +149,8 @@ export const adminLead = ownLead
     phoneE164: z.string().nullable(),
     /** Leads of a winner, also of one who has forfeited, can no longer be changed. */
     won: z.boolean(),
+    /** The win was given up. */
+    forfeited: z.boolean(),
   })
   .meta({ id: 'AdminLead' });
 

@@ -2,7 +2,7 @@ import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libp
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
 import { normalisePhone, PHONE_MIN, PHONE_SHORTEST, phoneProblem } from './phone.ts';
-import { isValidKey, phoneKey, phoneProblemIn, shortestPhone } from './phone-key.ts';
+import { phoneProblemIn, readPhone, shortestPhone } from './phone-key.ts';
 
 const regions = getCountries();
 
@@ -30,22 +30,38 @@ describe('the key of a phone number', () => {
       const { e164, typed } = spellings(country);
       const keys = typed
         .flatMap((text) => [text, normalisePhone(text)])
-        .map((text) => phoneKey(text, country));
+        .map((text) => readPhone(text, country).key);
       expect(new Set(keys), country).toEqual(new Set([e164]));
     }
   });
 
   it("belongs to the number's own country where the number names one", () => {
-    expect(phoneKey('+33 6 12 34 56 78', 'GB')).toBe('+33612345678');
-    expect(phoneKey('+44 7400 123456', 'FR')).toBe('+447400123456');
+    expect(readPhone('+33 6 12 34 56 78', 'GB').key).toBe('+33612345678');
+    expect(readPhone('+44 7400 123456', 'FR').key).toBe('+447400123456');
   });
 
   it("reads a number without a country code as one of the event's country", () => {
-    expect(phoneKey('06 12 34 56 78', 'FR')).toBe('+33612345678');
-    expect(phoneKey('07400 123456', 'GB')).toBe('+447400123456');
+    expect(readPhone('06 12 34 56 78', 'FR').key).toBe('+33612345678');
+    expect(readPhone('07400 123456', 'GB').key).toBe('+447400123456');
     // With and without the 0, which Indians leave out, although +91 12345678 is a number too.
-    expect(phoneKey('091123 45678', 'IN')).toBe('+919112345678');
-    expect(phoneKey('91123 45678', 'IN')).toBe('+919112345678');
+    expect(readPhone('091123 45678', 'IN').key).toBe('+919112345678');
+    expect(readPhone('91123 45678', 'IN').key).toBe('+919112345678');
+  });
+
+  it.each([
+    '+07400123456',
+    '0+447400123456',
+    '0044+7400123456',
+    '007400123456',
+    '+44 00 7400123456',
+    '011447400123456',
+  ])('is that of the number that is meant by %j, which is not valid as written', (typed) => {
+    expect(readPhone(typed, 'GB')).toEqual({ key: '+447400123456', valid: false });
+  });
+
+  it('is that of a foreign number only where one is dialled', () => {
+    expect(readPhone('0113361234567800'.slice(0, 14), 'US').key).toBe('+33612345678');
+    expect(readPhone('01512 3456789', 'GB').key).toBe('015123456789');
   });
 
   // Numbers such as 07700 900123 are kept for films and books, so nobody has them.
@@ -58,9 +74,7 @@ describe('the key of a phone number', () => {
     '+44 7700 90012',
     '12345678901234567890',
   ])('is the bare digits for %j, which is no valid number', (typed) => {
-    const key = phoneKey(typed, 'GB');
-    expect(key).toBe(normalisePhone(typed));
-    expect(isValidKey(key)).toBe(false);
+    expect(readPhone(typed, 'GB')).toEqual({ key: normalisePhone(typed), valid: false });
   });
 });
 
@@ -95,11 +109,15 @@ describe('the rule for a phone number at an event', () => {
   });
 
   const TOO_SHORT = 'Phone number must be at least 10 digits';
+  const NOT_VALID = "Phone number is not valid in the event's country";
   it.each([
     ['32123456', 'DK', undefined],
-    ['3212345', 'DK', TOO_SHORT],
+    // Danish numbers have 8 digits, so a minimum of 10 would not be true.
+    ['3212345', 'DK', NOT_VALID],
     // Long enough for Denmark, but no number begins with 0 there.
-    ['02123456', 'DK', TOO_SHORT],
+    ['02123456', 'DK', NOT_VALID],
+    ['202 555 01', 'US', undefined],
+    ['202 5550', 'US', TOO_SHORT],
     ['0212345678', 'DK', undefined],
     ['32123456', 'GB', TOO_SHORT],
     ['1234567', 'GB', TOO_SHORT],

@@ -5,34 +5,48 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
-import { normalisePhone, PHONE_MIN, PHONE_SHORTEST, phoneProblem } from './phone.ts';
+import {
+  normalisePhone,
+  PHONE_MIN,
+  PHONE_NOT_VALID,
+  PHONE_SHORTEST,
+  phoneProblem,
+  shortPhoneSentence,
+} from './phone.ts';
 
 // 24 KB of metadata: for the server, volunteers and administrators, never for the public form.
 
-/**
- * The form in which phone numbers are compared: E.164 (`+447400123456`) for a number that is valid in
- * the event's country or says its own, the bare digits for anything else.
- */
-export function phoneKey(typed: string, country: string): string {
+export interface ReadPhone {
+  /**
+   * The form in which phone numbers are compared: E.164 (`+447400123456`) for a number of the event's
+   * country or one that says its own, the bare digits for anything else.
+   */
+  key: string;
+  /** Whether the number is valid as it is written. */
+  valid: boolean;
+}
+
+export function readPhone(typed: string, country: string): ReadPhone {
   const digits = typed.replace(/\D/g, '');
   const asTyped = readNumber(typed, country);
-  if (asTyped && !isAmbiguous(asTyped, digits)) return asTyped.number;
+  if (asTyped && !isAmbiguous(asTyped, digits)) return { key: asTyped.number, valid: true };
   // A stored number has lost its plus sign.
-  const international = readNumber(`+${digits}`, country);
-  const number = international ?? asTyped ?? readCarelessly(digits, country);
-  return number?.number ?? normalisePhone(typed);
+  const number = readNumber(`+${digits}`, country) ?? asTyped;
+  if (number) return { key: number.number, valid: true };
+  const meant = readCarelessly(digits, country);
+  return { key: meant?.number ?? normalisePhone(typed), valid: false };
 }
 
 /**
  * Finds the number in spellings that nobody dials, such as `+07400123456` or `0044+7400123456`. They would
- * otherwise be other people, and one phone many chances.
+ * otherwise be other people, and one phone would have many chances.
  */
 function readCarelessly(digits: string, country: string): PhoneNumber | undefined {
   const code = getCountryCallingCode(country as CountryCode);
   const bare = digits.replace(/^(011|0)+/, '');
   const national = bare.startsWith(code) ? bare.slice(code.length).replace(/^0+/, '') : bare;
-  const spellings = [digits, bare, `+${bare}`, national, `+${code}${national}`];
-  for (const spelling of spellings) {
+  const abroad = /^(00|011)/.test(digits) ? [`+${bare}`] : [];
+  for (const spelling of new Set([digits, bare, national, ...abroad])) {
     const number = readNumber(spelling, country);
     if (number) return number;
   }
@@ -58,8 +72,6 @@ function readNumber(text: string, country: string): PhoneNumber | undefined {
 
 export { isCountry } from './countries.ts';
 
-export const isValidKey = (key: string): boolean => key.startsWith('+');
-
 /** The length of the country's shortest numbers, as far as they are shorter than the usual minimum. */
 export function shortestPhone(country: string): number {
   const plan = new Metadata();
@@ -67,9 +79,17 @@ export function shortestPhone(country: string): number {
   return Math.min(PHONE_MIN, ...(plan.numberingPlan?.possibleLengths() ?? []));
 }
 
+/** Why a number is refused that is shorter than the usual minimum and not valid in the country. */
+export function shortPhoneProblem(country: string) {
+  const sentence = shortPhoneSentence(country, shortestPhone(country));
+  const code = sentence === PHONE_NOT_VALID ? 'phone-not-valid' : 'phone-too-short';
+  return { code, sentence } as const;
+}
+
 /** What is wrong with a typed number at an event: a short one is fine if it is valid in the country. */
 export function phoneProblemIn(typed: string, country: string): string | undefined {
   const problem = phoneProblem(typed);
-  const valid = problem && isValidKey(phoneKey(typed, country));
-  return valid ? phoneProblem(typed, PHONE_SHORTEST) : problem;
+  const valid = problem && readPhone(typed, country).valid;
+  if (valid) return phoneProblem(typed, PHONE_SHORTEST);
+  return problem && phoneProblem(typed, PHONE_MIN, shortPhoneProblem(country).sentence);
 }

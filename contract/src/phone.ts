@@ -7,6 +7,18 @@ export const PHONE_DIGITS_MIN = 7;
 /** The shortest national numbers there are (St Helena, Tokelau). */
 export const PHONE_SHORTEST = 4;
 
+export const PHONE_TOO_SHORT = `Phone number must be at least ${PHONE_MIN} digits`;
+export const PHONE_NOT_VALID = "Phone number is not valid in the event's country";
+
+/**
+ * What is wrong with a number that is shorter than the usual minimum and not valid at the event. Where
+ * people have shorter numbers, `min` being the event's `phoneMinLength`, it is not the length. British
+ * numbers are as long as the minimum, but for a few that nobody has on a mobile.
+ */
+export function shortPhoneSentence(country: string, min: number): string {
+  return min < PHONE_MIN && country !== 'GB' ? PHONE_NOT_VALID : PHONE_TOO_SHORT;
+}
+
 /**
  * The form in which phone numbers are stored and shown. Spaces, hyphens, parentheses and plus signs go;
  * a British number in its international form becomes the national one. `phone-key.ts` has the form in
@@ -18,9 +30,12 @@ export function normalisePhone(typed: string): string {
 }
 
 /** What is wrong with a typed number; `min` is the event's `phoneMinLength`. */
-export function phoneProblem(typed: string, min: number = PHONE_MIN): string | undefined {
+export function phoneProblem(
+  typed: string,
+  min: number = PHONE_MIN,
+  tooShort: string = PHONE_TOO_SHORT,
+): string | undefined {
   const length = [...typed].length;
-  const tooShort = `Phone number must be at least ${PHONE_MIN} digits`;
   if (length < min) return tooShort;
   if (length > PHONE_MAX) return 'Phone number is too long';
   if (!/^[0-9 +\-()]*$/.test(typed)) {

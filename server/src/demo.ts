@@ -3,7 +3,7 @@ import { useDatabase } from './db/database.ts';
 import { fillDatabase } from './demo/fill.ts';
 import { findAnyAdministrator, hasEvents } from './demo/store.ts';
 import { explainFailure } from './failure.ts';
-import { ensureAdministrator } from './first-administrator.ts';
+import { describeAdministrator, ensureAdministrator } from './first-administrator.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 
@@ -35,9 +35,7 @@ async function main(): Promise<void> {
       ...(volunteers.length > 0
         ? [`Volunteers log in as priya, tom, amelie, kwame, sofia or jun; password: ${PASSWORD}`]
         : []),
-      ...(administrator
-        ? [`Administrator: ${administrator.username}`, `Password: ${administrator.password}`]
-        : []),
+      ...describeAdministrator(administrator),
     ];
   });
   process.stdout.write(`${lines.join('\n')}\n`);

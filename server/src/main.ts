@@ -6,7 +6,11 @@ import { poolSizeFor } from './db/connections.ts';
 import { type OpenDatabase, openDatabase } from './db/database.ts';
 import { explainFailure } from './failure.ts';
 import { completeCountries } from './features/events/store.ts';
-import { ensureAdministrator } from './first-administrator.ts';
+import {
+  describeAdministrator,
+  ensureAdministrator,
+  type FirstAdministrator,
+} from './first-administrator.ts';
 import { createLog } from './log.ts';
 import { type Serving, serve } from './serve.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -76,16 +80,12 @@ function closeOnSignal(close: () => Promise<void>): void {
 }
 
 /** For the person at the terminal, once; never part of the log. */
-function announce(
-  port: number,
-  host: string,
-  administrator: { username: string; password: string } | undefined,
-): void {
+function announce(port: number, host: string, administrator: FirstAdministrator | undefined): void {
   const address = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  const lines = [`${PRODUCT_NAME} is ready: http://${address}:${port}`];
-  if (administrator) {
-    lines.push(`Administrator: ${administrator.username}`, `Password: ${administrator.password}`);
-  }
+  const lines = [
+    `${PRODUCT_NAME} is ready: http://${address}:${port}`,
+    ...describeAdministrator(administrator),
+  ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

@@ -79,6 +79,15 @@ describe('the schema of Drawbridge', () => {
     }
   });
 
+  it('reads numbers of four bytes', async () => {
+    await migrate(sql);
+    for (const number of [0, 1, 255, 256, 65_535, 65_536, 99_999, 16_777_216, 2_147_483_647]) {
+      const [row] = await sql`
+        select u32_at('\\xff'::bytea || int4send(${number}) || '\\xff', 1) as read`;
+      expect(row).toEqual({ read: number });
+    }
+  });
+
   it('has random bytes of which every bit varies', async () => {
     await migrate(sql);
     const rows = await sql<{ bytes: Buffer }[]>`

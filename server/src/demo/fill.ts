@@ -1,5 +1,5 @@
 import type { LeadStatus } from '@drawbridge/contract/leads';
-import { isValidKey, phoneKey } from '@drawbridge/contract/phone-key';
+import { readPhone } from '@drawbridge/contract/phone-key';
 import type { Database } from '../db/client.ts';
 import { resultOf } from '../errors.ts';
 import { assignVolunteer } from '../features/assignments/store.ts';
@@ -138,7 +138,7 @@ function somebody(chance: Chance) {
 /** The end of a number that passes for a valid one. */
 function someDigits(chance: Chance): string {
   const digits = String(chance.below(1_000_000)).padStart(6, '0');
-  return isValidKey(phoneKey(`07700${digits}`, 'GB')) ? digits : someDigits(chance);
+  return readPhone(`07700${digits}`, 'GB').valid ? digits : someDigits(chance);
 }
 
 /** Most came on the day between nine and six, some in the days before; nobody comes from the future. */

@@ -5,7 +5,7 @@ import {
   type LeadSource,
   type LeadStatus,
 } from '@drawbridge/contract/leads';
-import { phoneKey } from '@drawbridge/contract/phone-key';
+import { readPhone } from '@drawbridge/contract/phone-key';
 import { z } from 'zod';
 import type { TestApi } from './api.ts';
 import { next } from './fixtures.ts';
@@ -38,15 +38,15 @@ export async function insertLeads(
     submittedAt: '2024-05-15T09:00:00.000Z',
     ...row,
   }));
-  const stored = leads.map((lead) => ({ ...lead, phoneKey: phoneKey(lead.phone, 'GB') }));
+  const stored = leads.map((lead) => ({ ...lead, ...readPhone(lead.phone, 'GB') }));
   await sql`
-    insert into leads (id, event_id, name, phone, phone_key, email, status, source, submitted_at,
-                       verified_at, fingerprint)
-    select id, "eventId", name, phone, "phoneKey", email, status, source, "submittedAt",
+    insert into leads (id, event_id, name, phone, phone_key, phone_valid, email, status, source,
+                       submitted_at, verified_at, fingerprint)
+    select id, "eventId", name, phone, key, valid, email, status, source, "submittedAt",
            case when status <> 'pending' then "submittedAt" end, sha256('')
     from jsonb_to_recordset(${JSON.stringify(stored)}) as t (
-      id uuid, "eventId" uuid, name text, phone text, "phoneKey" text, email text, status text,
-      source text, "submittedAt" timestamptz)`;
+      id uuid, "eventId" uuid, name text, phone text, key text, valid boolean, email text,
+      status text, source text, "submittedAt" timestamptz)`;
   return leads;
 }
 

@@ -8,12 +8,36 @@ export function countryName(code: string): string {
 }
 
 /** What people type for a country and neither its name nor its code contains. */
-const otherNames: Record<string, string> = { GB: 'UK', US: 'USA' };
+const otherNames: Record<string, string[]> = {
+  CI: ['Ivory Coast'],
+  CV: ['Cabo Verde'],
+  CZ: ['Czech Republic'],
+  GB: ['UK', 'Great Britain', 'Britain', 'England', 'Scotland', 'Wales'],
+  MK: ['Macedonia'],
+  MM: ['Burma'],
+  NL: ['Holland'],
+  SZ: ['Swaziland'],
+  TR: ['Turkey'],
+  US: ['USA', 'America'],
+};
+
+const ownNames = new Map<string, string>();
+
+/** What a country is called in its own language, such as `Norge`; looked up when it is first searched. */
+function ownName(code: string): string {
+  const known = ownNames.get(code);
+  if (known !== undefined) return known;
+  const { language } = new Intl.Locale(`und-${code}`).maximize();
+  const name = new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+  ownNames.set(code, name);
+  return name;
+}
 
 export const countryOptions = countries
   .map((code) => ({
     value: code,
     label: countryName(code),
-    codes: [code, otherNames[code]].filter((each) => each !== undefined),
+    code,
+    otherNames: () => [...(otherNames[code] ?? []), ownName(code)],
   }))
   .sort((one, other) => one.label.localeCompare(other.label, 'en'));

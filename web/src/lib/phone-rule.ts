@@ -1,5 +1,5 @@
 import { leadPhone } from '@drawbridge/contract/leads';
-import { isValidKey, phoneKey, phoneProblemIn } from '@drawbridge/contract/phone-key';
+import { phoneProblemIn, readPhone } from '@drawbridge/contract/phone-key';
 import { z } from 'zod';
 import { countryName } from './country-names.ts';
 
@@ -15,7 +15,7 @@ export function leadPhoneIn(country: string | undefined): typeof leadPhone {
 /** What to think of a number that is taken but belongs to nobody; nothing for all others. */
 export function phoneDoubt(typed: string, country: string): string | undefined {
   const taken = phoneProblemIn(typed, country) === undefined;
-  return taken && !isValidKey(phoneKey(typed, country))
+  return taken && !readPhone(typed, country).valid
     ? `Not a valid number in ${countryName(country)}.`
     : undefined;
 }

@@ -18,6 +18,13 @@ test.each([
   ['Sao Tome and', ['São Tomé & Príncipe']],
   ['st helena', ['St. Helena']],
   ['Reunion', ['Réunion']],
+  ['Britain', ['United Kingdom']],
+  ['england', ['United Kingdom']],
+  ['holland', ['Netherlands']],
+  ['turkey', ['Türkiye']],
+  ['norge', ['Norway']],
+  ['deutschl', ['Germany']],
+  ['osterreich', ['Austria']],
   ['atlantis', []],
 ])('%j finds %j', (typed, labels) => {
   expect(found(typed)).toEqual(labels);

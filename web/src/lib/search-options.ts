@@ -1,8 +1,10 @@
 export interface SearchableOption {
   value: string;
   label: string;
-  /** Short forms under which it is found too; the first one stands beside the label. */
-  codes?: readonly string[];
+  /** A short form, which stands beside the label. */
+  code?: string;
+  /** Names under which it is found too. */
+  otherNames?: () => readonly string[];
 }
 
 /**
@@ -24,12 +26,13 @@ export function searchOptions<Option extends SearchableOption>(
 
 const NOT_FOUND = 4;
 
-function rankOf({ label, codes = [] }: SearchableOption, text: string): number {
-  if (codes.some((code) => fold(code) === text)) return 0;
+function rankOf({ label, code = '', otherNames }: SearchableOption, text: string): number {
+  const others = [code, ...(otherNames?.() ?? [])].map(fold);
+  if (others.includes(text)) return 0;
   const name = fold(label);
   if (name.startsWith(text)) return 1;
   if (name.includes(` ${text}`)) return 2;
-  return name.includes(text) || codes.some((code) => fold(code).startsWith(text)) ? 3 : NOT_FOUND;
+  return name.includes(text) || others.some((other) => other.startsWith(text)) ? 3 : NOT_FOUND;
 }
 
 /** `Côte d’Ivoire` becomes `cote d ivoire`, `Trinidad & Tobago` becomes `trinidad and tobago`. */

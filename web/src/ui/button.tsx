@@ -1,6 +1,7 @@
-import type { ComponentProps, KeyboardEvent } from 'react';
+import type { ComponentProps } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { type ButtonSize, type ButtonVariant, buttonLook } from './button-look.ts';
+import { ignoreHeldEnter } from './ignore-held-enter.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
@@ -50,9 +51,4 @@ export function Button({
       {children}
     </button>
   );
-}
-
-/** A key that is held down would press again as soon as the work is done, when the button may do another. */
-function ignoreHeldEnter(event: KeyboardEvent): void {
-  if (event.repeat && event.key === 'Enter') event.preventDefault();
 }

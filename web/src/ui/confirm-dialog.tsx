@@ -6,6 +6,7 @@ interface ConfirmDialogProps {
   title: string;
   description: string;
   confirmLabel: string;
+  cancelLabel?: string;
   /** What cannot be undone is confirmed with a filled button in the colour of danger. */
   destructive?: boolean;
   pending?: boolean;
@@ -18,6 +19,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
+  cancelLabel = 'Cancel',
   destructive = false,
   pending = false,
   onConfirm,
@@ -39,7 +41,7 @@ export function ConfirmDialog({
           </AlertDialog.Description>
           <div className="mt-6 flex gap-3 *:flex-1 md:justify-end md:*:flex-none">
             <AlertDialog.Cancel asChild>
-              <Button>Cancel</Button>
+              <Button>{cancelLabel}</Button>
             </AlertDialog.Cancel>
             {/* Not an AlertDialog.Action, which would close before the answer is there. */}
             <Button

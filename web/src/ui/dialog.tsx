@@ -9,7 +9,10 @@ interface DialogProps {
   title: string;
   description?: string;
   wide?: boolean;
-  /** For a single field: on phones it floats at the top, clear of the keyboard, and is no sheet. */
+  /**
+   * For a single field, which gets the focus: on phones it floats at the top, clear of the keyboard, and
+   * is no sheet.
+   */
   compact?: boolean;
   onClose: () => void;
   /** A `DialogForm`, or a `DialogBody` with or without a `DialogFooter`. */
@@ -29,6 +32,7 @@ export function Dialog(props: DialogProps) {
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
         <Radix.Content
+          {...(compact && { onOpenAutoFocus: focusField })}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={keepOpenForToasts}
           {...(!description && { 'aria-describedby': undefined })}
@@ -62,4 +66,13 @@ export function Dialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** With its text selected, so that a suggestion is taken by Enter and replaced by typing. */
+function focusField(event: Event): void {
+  const field = (event.currentTarget as Element).querySelector('input');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+  field.select();
 }

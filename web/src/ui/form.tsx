@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { ignoreHeldEnter } from './ignore-held-enter.ts';
 
 interface FormProps<Input extends FieldValues, Output extends FieldValues> {
   form: UseFormReturn<Input, unknown, Output>;
@@ -29,6 +30,7 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
         if (pending) event.preventDefault();
         else form.handleSubmit(onSubmit)(event);
       }}
+      onKeyDown={ignoreHeldEnter}
       className={className}
     >
       {children}

@@ -13,6 +13,7 @@ interface SearchableSelectProps {
   onValueChange: (value: string) => void;
   options: readonly SearchableOption[];
   placeholder: string;
+  disabled?: boolean | undefined;
   /** The name of the search field, such as `Search countries`. */
   searchLabel: string;
   /** react-hook-form focuses this when the choice is what is wrong. */
@@ -26,6 +27,7 @@ export function SearchableSelect({
   options,
   placeholder,
   searchLabel,
+  disabled,
   ref,
 }: SearchableSelectProps) {
   const [open, setOpen] = useState(false);
@@ -38,6 +40,7 @@ export function SearchableSelect({
       <Popover.Trigger
         ref={ref}
         {...aria}
+        disabled={disabled}
         // Its name is the field's label and the choice: a label alone would hide the choice.
         aria-labelledby={aria.id && `${aria.id}-label ${aria.id}-choice`}
         className={classNames(
@@ -57,7 +60,7 @@ export function SearchableSelect({
           sideOffset={4}
           collisionPadding={8}
           aria-label={searchLabel}
-          className="z-50 flex h-[min(20rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) animate-appear flex-col overflow-hidden rounded-m border border-line bg-card text-ink shadow-float"
+          className="z-50 flex h-80 max-h-(--radix-popover-content-available-height) w-(--radix-popover-trigger-width) animate-appear flex-col overflow-hidden rounded-m border border-line bg-card text-ink shadow-float"
         >
           <OptionSearch
             value={value}
@@ -180,9 +183,9 @@ function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearch
             {option.value === value && (
               <Check aria-hidden className="size-4 shrink-0 text-accent-ink" />
             )}
-            {option.codes?.[0] && (
+            {option.code && (
               <span aria-hidden className="w-7 shrink-0 text-ink-2 text-sm">
-                {option.codes[0]}
+                {option.code}
               </span>
             )}
           </button>

@@ -37,6 +37,8 @@ alter table leads
   add column phone_typed text,
   -- What phone numbers are compared by: E.164, or the digits where the number is not valid.
   add column phone_key text,
+  -- A number that is not valid as written may still be recognised, and has the key of the valid one.
+  add column phone_valid boolean not null default false,
   -- Whether the entrant's device made the code; then nobody but that device is ever told it.
   add column device_code boolean not null default false,
   -- Set for all leads of a winner; they can no longer be changed.
@@ -240,6 +242,6 @@ create trigger tell_live
 -- Reads a big-endian number of four bytes.
 create function u32_at(bytes bytea, place integer) returns integer
 language sql immutable strict parallel safe as $$
-  select get_byte(bytes, place) << 24 | get_byte(bytes, place + 1) << 16
-       | get_byte(bytes, place + 2) << 8 | get_byte(bytes, place + 3)
+  select (get_byte(bytes, place) << 24) | (get_byte(bytes, place + 1) << 16)
+       | (get_byte(bytes, place + 2) << 8) | get_byte(bytes, place + 3)
 $$;

@@ -163,16 +163,22 @@ describe('a code that is already used', () => {
 });
 
 describe('a lead that is sent again under its id', () => {
-  it.each([
-    ['with its code', (code: string) => code.toLowerCase()],
-    ['without a code', () => undefined],
-  ])('%s is the same lead with the same code', async (_, again) => {
+  it('with its code is the same lead, however the code is written', async () => {
     const lead = { id: randomUUID(), ...somebody(), entryCode: newEntryCode() };
     const first = await enter(lead);
-    const second = await enter({ ...lead, entryCode: again(lead.entryCode) });
+    const second = await enter({ ...lead, entryCode: lead.entryCode.toLowerCase() });
     expect([first.status, second.status]).toEqual([201, 200]);
     expect(second.json()).toEqual(first.json());
     expect(await countLeads()).toBe(1);
+  });
+
+  it('without a code is told the one that the server has made, and none of a device', async () => {
+    const [own, given] = [0, 1].map(() => ({ id: randomUUID(), ...somebody() }));
+    const first = await enter(own ?? {});
+    const again = await enter(own ?? {});
+    expect([again.status, codeIn(again)]).toEqual([200, codeIn(first)]);
+    await enter({ ...given, entryCode: newEntryCode() });
+    expect((await enter(given ?? {})).refusal).toEqual(REUSED);
   });
 
   it.each([
@@ -180,10 +186,8 @@ describe('a lead that is sent again under its id', () => {
     ["the server's code", undefined],
   ])('with another code is refused, if it had %s', async (_, entryCode) => {
     const lead = { id: randomUUID(), ...somebody() };
-    const first = await enter({ ...lead, entryCode });
+    await enter({ ...lead, entryCode });
     expect((await enter({ ...lead, entryCode: newEntryCode() })).refusal).toEqual(REUSED);
-    const again = await enter(lead);
-    expect([again.status, codeIn(again)]).toEqual([200, codeIn(first)]);
     expect(await countLeads()).toBe(1);
   });
 });

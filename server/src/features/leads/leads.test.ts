@@ -34,6 +34,7 @@ describe('the list of leads', () => {
       duplicateOf: null,
       entries: 1,
       won: false,
+      forfeited: false,
     };
     const e164 = (lead?: { phone: string }) => `+44${lead?.phone.slice(1)}`;
     expect(await list(`?eventId=${event.id}`)).toEqual([

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { phoneKey } from '@drawbridge/contract/phone-key';
+import { readPhone } from '@drawbridge/contract/phone-key';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 
@@ -21,11 +21,13 @@ export async function derivePhoneKeys(tx: Db, eventId: string, country: string):
       where event_id = ${eventId}
         ${last ? sql`and (submitted_at, id) < (${last.submittedAt}, ${last.id})` : empty}
       order by submitted_at desc, id desc limit ${PIECE}`);
+    const phones = leads.map(({ typed }) => readPhone(typed, country));
     await tx.execute(sql`
-      update leads set phone_key = derived.key
-      from unnest(${leads.map(({ id }) => id)}::uuid[],
-                  ${leads.map(({ typed }) => phoneKey(typed, country))}::text[]) derived (id, key)
-      where leads.id = derived.id and phone_key <> derived.key`);
+      update leads set phone_key = derived.key, phone_valid = derived.valid
+      from unnest(${leads.map(({ id }) => id)}::uuid[], ${phones.map(({ key }) => key)}::text[],
+                  ${phones.map(({ valid }) => valid)}::bool[]) derived (id, key, valid)
+      where leads.id = derived.id
+        and (phone_key, phone_valid) is distinct from (derived.key, derived.valid)`);
     last = leads.at(-1);
     await setImmediate();
   } while (last);

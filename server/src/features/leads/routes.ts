@@ -45,6 +45,7 @@ const submissionProblems = [
   'lead-deleted',
   'entry-code-used',
   'phone-too-short',
+  'phone-not-valid',
   'too-busy',
 ] as const;
 
@@ -187,6 +188,7 @@ export const leadRoutes: Routes = async (app, { db, settings }) => {
           'lead-won',
           'entry-code-used',
           'phone-too-short',
+          'phone-not-valid',
           'lead-sealed',
         ],
       },

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { LeadContact, LeadStatus } from '@drawbridge/contract/leads';
 import { normalisePhone, phoneProblem } from '@drawbridge/contract/phone';
-import { isValidKey, phoneKey } from '@drawbridge/contract/phone-key';
+import { readPhone, shortPhoneProblem } from '@drawbridge/contract/phone-key';
 
 /** Recognises a lead that is sent again under its id, whatever was edited since. */
 export function fingerprint(eventId: string, contact: LeadContact): string {
@@ -16,13 +16,16 @@ export function fingerprint(eventId: string, contact: LeadContact): string {
 /** A typed phone number as it is stored and compared in an event's country. */
 export function comparePhone(typed: string, country: string) {
   const phone = normalisePhone(typed);
-  const key = phoneKey(typed, country);
+  const { key, valid } = readPhone(typed, country);
+  const tooShort = phoneProblem(typed) !== undefined && !valid;
   return {
     phone,
     // A plus sign names the country, and the digits alone do not.
     phoneTyped: typed === phone ? null : typed,
     phoneKey: key,
-    tooShort: phoneProblem(typed) !== undefined && !isValidKey(key),
+    phoneValid: valid,
+    tooShort,
+    refusal: tooShort ? shortPhoneProblem(country).code : undefined,
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type OwnLead,
 } from '@drawbridge/contract/leads';
 import { normalisePhone } from '@drawbridge/contract/phone';
-import { phoneKey } from '@drawbridge/contract/phone-key';
+import { readPhone } from '@drawbridge/contract/phone-key';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { retryOnDeadlock } from '../../db/deadlock.ts';
@@ -80,8 +80,16 @@ async function findKeys(db: Db, { q, eventId }: Pick<LeadQuery, 'q' | 'eventId'>
   if (!q || !/\d/.test(q)) return [];
   const events = await db.query<{ country: string }>(sql`
     select distinct country from events ${eventId ? sql`where id = ${eventId}` : empty}`);
-  return events.map(({ country }) => phoneKey(q, country));
+  return events.map(({ country }) => readPhone(q, country).key);
 }
+
+/** Whether lead `l` was in the line of a winner who has given up the win. */
+const isForfeited = sql`
+  case when l.won then exists (
+    select from draws d
+    where d.event_id = l.event_id and d.forfeited_by is not null
+      and position(l.ticket in d.winner_tickets) > 0
+  ) else false end`;
 
 /**
  * A few leads with their twins, each looked up by its phone and its e-mail. Stale statistics, such as of
@@ -94,7 +102,8 @@ function withTwins(leads: Sql): Sql {
     with l as materialized (${leads})
     select l.id, l.event_id, l.name, l.email, l.phone, l.status, l.source, l.submitted_by,
            l.submitter_name, l.submitted_at, l.verified_at, twin.id as duplicate_of, l.won,
-           case when l.phone_key like '+%' then l.phone_key end as phone_e164,
+           ${isForfeited} as forfeited,
+           case when l.phone_valid then l.phone_key end as phone_e164,
            (select count(*)::int from leads same
             where same.phone_key = l.phone_key
               and same.event_id is not distinct from l.event_id) as entries
@@ -143,7 +152,8 @@ export function streamLeads(db: Database, eventId: string | undefined): Readable
                when (e.submitted_at, e.id) < (p.submitted_at, p.id) or p.id is null then e.id
                else p.id end, l.id) as "duplicateOf",
              coalesce(p.entries, 1) as entries,
-             case when l.phone_key like '+%' then l.phone_key end as "phoneE164", l.won
+             case when l.phone_valid then l.phone_key end as "phoneE164", l.won,
+             ${isForfeited} as forfeited
       from (select * from leads ${ofEvent}) l
       -- Every first is in the list itself, so these do what left joins would. But a full join is
       -- always hashed or merged, while for an event that is too new for statistics a left join
@@ -177,7 +187,7 @@ export async function changeLead(
     const refused = await retryOnDeadlock(() =>
       inTransaction(db, async (tx) => {
         const phone = await phoneAfter(tx, id, change);
-        if (phone?.tooShort) return 'phone-too-short';
+        if (phone?.refusal) return phone.refusal;
         // The condition and the change are one statement: two administrators cannot take the same step.
         const changed = await tx.execute(sql`
           update leads set
@@ -187,6 +197,7 @@ export async function changeLead(
             phone = ${phone?.phone ?? sql`phone`},
             phone_typed = ${phone ? phone.phoneTyped : sql`phone_typed`},
             phone_key = ${phone?.phoneKey ?? sql`phone_key`},
+            phone_valid = ${phone?.phoneValid ?? sql`phone_valid`},
             source = coalesce(${change.source ?? null}, source),
             status = coalesce(${change.status ?? null}, status),
             verified_at = ${change.status === 'verified' ? sql`now()` : sql`verified_at`}
@@ -224,7 +235,7 @@ async function phoneAfter(tx: Db, id: string, change: LeadChange) {
   if (!lead || !event || (change.phone === undefined && !change.eventId)) return undefined;
   // A form that sends back what it was given has not changed it: that number was accepted before.
   if (change.phone === undefined || change.phone === lead.phone) {
-    return { ...comparePhone(lead.typed, event.country), tooShort: false };
+    return { ...comparePhone(lead.typed, event.country), refusal: undefined };
   }
   return comparePhone(change.phone, event.country);
 }

@@ -106,7 +106,7 @@ export async function submitLeads(
       const same = first.fingerprint === row.fingerprint && sameCode;
       outcomes.push(same ? succeed({ lead: first.lead, repeated: true }) : fail('lead-id-reused'));
     } else if (verdict !== 'accepted' && verdict !== 'other-country') {
-      outcomes.push(fail(verdict));
+      outcomes.push(fail(verdict === 'phone-too-short' && row.refusal ? row.refusal : verdict));
     } else if (submissions.length > 1) {
       // The first lead with this id in the batch was refused, so this one is judged by itself.
       const alone = submissions.slice(index, index + 1);
@@ -186,11 +186,13 @@ async function insertRows(db: Db, rows: readonly Row[]) {
       from unnest(
         ${column('id')}::uuid[], ${column('eventId')}::uuid[], ${column('name')}::text[],
         ${column('email')}::text[], ${column('phone')}::text[], ${column('phoneTyped')}::text[],
-        ${column('phoneKey')}::text[], ${column('tooShort')}::bool[], ${column('country')}::text[],
+        ${column('phoneKey')}::text[], ${column('phoneValid')}::bool[],
+        ${column('tooShort')}::bool[], ${column('country')}::text[],
         ${column('source')}::text[], ${column('submittedBy')}::uuid[],
         ${column('submitterName')}::text[], ${column('fingerprint')}::text[], ${codes}::text[],
         ${column('deviceCode')}::bool[]
-      ) with ordinality as t (id, event_id, name, email, phone, phone_typed, phone_key, too_short,
+      ) with ordinality as t (id, event_id, name, email, phone, phone_typed, phone_key, phone_valid,
+                              too_short,
                               country, source, submitted_by, submitter_name, fingerprint, code, device_code,
                               place)
     ),
@@ -223,9 +225,10 @@ async function insertRows(db: Db, rows: readonly Row[]) {
       left join submitter on submitter.id = incoming.submitted_by
     ),
     added as (
-      insert into leads (id, event_id, name, email, phone, phone_typed, phone_key, source,
+      insert into leads (id, event_id, name, email, phone, phone_typed, phone_key, phone_valid, source,
                          submitted_by, submitter_name, fingerprint, entry_code, device_code)
-      select id, event_id, name, email, phone, phone_typed, phone_key, source, submitted_by,
+      select id, event_id, name, email, phone, phone_typed, phone_key, phone_valid, source,
+             submitted_by,
              submitter_name, decode(fingerprint, 'hex'), decode(code, 'hex'), device_code
       from judged where verdict = 'accepted'
       -- Two batches with the same ids in other orders must not wait for each other.

@@ -23,6 +23,7 @@ const unremarkable = {
   duplicateOf: null,
   entries: 1,
   won: false,
+  forfeited: false,
 };
 
 let api: TestApi;

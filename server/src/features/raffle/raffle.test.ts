@@ -260,6 +260,28 @@ describe('a lead that has won', () => {
     expect((await api.admin.delete(path)).refusal).toEqual(won);
   });
 
+  it('and the others of its line say that the win was given up', async () => {
+    const event = await createEvent(api.admin);
+    const raffle = raffleOf(api, event.id);
+    for (const person of [somebody(), somebody()]) {
+      await verifiedLead(api, event.id, person);
+      await verifiedLead(api, event.id, { phone: person.phone });
+      await raffle.draw();
+    }
+    await raffle.forfeit(1);
+    // Read as the whole list and as a page of it.
+    for (const query of ['', '&limit=10']) {
+      const answer = await api.admin.get(`/api/leads?eventId=${event.id}${query}`);
+      const leads = answer.json<{ won: boolean; forfeited: boolean }[]>();
+      expect(leads.map(({ won, forfeited }) => [won, forfeited])).toEqual([
+        [true, false],
+        [true, false],
+        [true, true],
+        [true, true],
+      ]);
+    }
+  });
+
   it('tells the presenter, and nobody else, of other names under its number', async () => {
     const event = await createEvent(api.admin);
     const person = somebody();

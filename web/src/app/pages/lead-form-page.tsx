@@ -51,11 +51,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
         <TicketEdge className="bg-stage" />
         <div className="px-5 pt-5 sm:px-8 sm:pb-7">
           <h2 className="mb-4 text-xl">Enter the raffle</h2>
-          <EntryForm
-            eventId={eventId}
-            phoneMinLength={event?.phoneMinLength}
-            onEntered={setEntered}
-          />
+          <EntryForm eventId={eventId} phoneRule={event} onEntered={setEntered} />
           <p className="mt-4 text-balance text-center text-ink-2 text-sm">
             By submitting, you agree to be contacted about this event and future opportunities.
           </p>

@@ -33,7 +33,8 @@ export function RafflePage({ eventId }: { eventId: string }) {
       raffleQueries.sponsors(eventId),
     ],
   });
-  const mayDraw = useSession().user?.role === 'admin';
+  const { user } = useSession();
+  const mayDraw = user?.role === 'admin';
   // Only what the page can do without: a raffle is run where these cannot be read, too.
   const { data: draws } = useQuery(raffleQueries.draws(eventId));
   const { data: eligible } = useQuery(eligibleQuery(eventId, mayDraw));
@@ -45,6 +46,8 @@ export function RafflePage({ eventId }: { eventId: string }) {
   const sealDraw = useSealDraw(eventId);
   const [phrase, setPhrase] = useHallPhrase(draws?.sealed);
   const reads = readsOf(event, prizes, results);
+  // A draw that starts is what everybody came to see.
+  if (explaining && phase.kind !== 'idle') setExplaining(false);
 
   if (event.error instanceof ApiError && event.error.status === 404) {
     return (
@@ -111,6 +114,9 @@ export function RafflePage({ eventId }: { eventId: string }) {
               prize={prizeOf(sealed.prizeId)}
               phrase={phrase}
               onPhraseChange={setPhrase}
+              sealedHere={
+                sealDraw.data?.commitment === sealed.commitment ? sealDraw.data : undefined
+              }
               ended={board?.ended?.prizeId === sealed.prizeId ? board.ended : undefined}
               pending={board?.asking !== undefined}
               onDraw={
@@ -126,8 +132,12 @@ export function RafflePage({ eventId }: { eventId: string }) {
       {explaining && (
         <ConfirmDialog
           title="Only the organiser can draw"
-          description="You see every draw here as it happens. If you run this event, sign in to draw."
-          confirmLabel="Sign in"
+          description={
+            user
+              ? 'You see every draw here as it happens. You are signed in as a volunteer, and only organisers can draw.'
+              : 'You see every draw here as it happens. If you run this event, sign in to draw.'
+          }
+          confirmLabel={user ? 'Sign in as an administrator' : 'Sign in'}
           onConfirm={signIn}
           onClose={() => setExplaining(false)}
         />

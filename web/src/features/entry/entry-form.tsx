@@ -6,16 +6,15 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { refusalOf, submitEntry } from './api.ts';
 import { type Entry, emptyEntry } from './entry.ts';
-import { problemsOf } from './entry-rules.ts';
+import { type PhoneRule, problemsOf } from './entry-rules.ts';
 
 interface EntryFormProps {
   eventId: string;
-  /** How short a phone number may be at this event; unknown until the event has come. */
-  phoneMinLength: number | undefined;
+  phoneRule: PhoneRule | undefined;
   onEntered: (lead: EnteredLead) => void;
 }
 
-export function EntryForm({ eventId, phoneMinLength, onEntered }: EntryFormProps) {
+export function EntryForm({ eventId, phoneRule, onEntered }: EntryFormProps) {
   const [entry, setEntry] = useState(emptyEntry);
   const [website, setWebsite] = useState('');
   const [pressed, setPressed] = useState(false);
@@ -26,7 +25,7 @@ export function EntryForm({ eventId, phoneMinLength, onEntered }: EntryFormProps
   const underWay = useRef(false);
   const phoneField = useRef<HTMLInputElement>(null);
   // Nobody is corrected before they have finished; afterwards each fix counts at once.
-  const problems = pressed ? problemsOf(entry, phoneMinLength) : {};
+  const problems = pressed ? problemsOf(entry, phoneRule) : {};
   // Only the server knows the numbers of every country.
   if (refusedPhone?.typed === entry.phone) problems.phone ??= refusedPhone.problem;
 
@@ -35,7 +34,7 @@ export function EntryForm({ eventId, phoneMinLength, onEntered }: EntryFormProps
     // Two quick presses arrive before the first one is drawn, so state alone would let both through.
     if (underWay.current) return;
     setPressed(true);
-    const [firstWrong] = Object.keys(problemsOf(entry, phoneMinLength));
+    const [firstWrong] = Object.keys(problemsOf(entry, phoneRule));
     if (firstWrong) {
       const field = event.currentTarget.elements.namedItem(firstWrong);
       if (field instanceof HTMLElement) field.focus();

@@ -1,7 +1,11 @@
-import { phoneProblem } from '@drawbridge/contract/phone';
+import type { PublicEvent } from '@drawbridge/contract/events';
+import { phoneProblem, shortPhoneSentence } from '@drawbridge/contract/phone';
 import type { Entry } from './entry.ts';
 
 export type EntryProblems = Partial<Record<keyof Entry, string>>;
+
+/** What an event says about phone numbers; unknown until the event has come. */
+export type PhoneRule = Pick<PublicEvent, 'country' | 'phoneMinLength'>;
 
 /** zod's own pattern; taking it from there brings a part of zod along. */
 const EMAIL =
@@ -12,10 +16,14 @@ const EMAIL =
  * phone, a quarter of all they load, for three fields. The test beside this file holds the two
  * together over any input. How short a phone number may be depends on the event's country.
  */
-export function problemsOf(entry: Entry, phoneMinLength?: number): EntryProblems {
+export function problemsOf(entry: Entry, event?: PhoneRule): EntryProblems {
   const problems: EntryProblems = {};
   const name = nameProblem(entry.name.trim().normalize('NFC'));
-  const phone = phoneProblem(entry.phone, phoneMinLength);
+  const phone = phoneProblem(
+    entry.phone,
+    event?.phoneMinLength,
+    event && shortPhoneSentence(event.country, event.phoneMinLength),
+  );
   const email = emailProblem(entry.email.trim().toLowerCase());
   if (name) problems.name = name;
   if (phone) problems.phone = phone;

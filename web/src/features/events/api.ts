@@ -1,4 +1,5 @@
 import type { Deleted } from '@drawbridge/contract/deleted';
+import type { DrawList } from '@drawbridge/contract/draws';
 import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/events';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
@@ -15,6 +16,10 @@ const ANALYTICS = '/api/analytics';
 const VOLUNTEERS = '/api/users/volunteers';
 
 export const eventsQuery = queryOptions<AdminEvent[]>({ queryKey: [EVENTS] });
+
+/** What the event has drawn so far, read anew by every dialog that asks. */
+export const drawsQuery = (eventId: string) =>
+  queryOptions<DrawList>({ queryKey: [`${EVENTS}/${eventId}/draws`], staleTime: 0 });
 
 /** Creates the event, then all its sponsors at once; a refused sponsor does not undo the rest. */
 export function useCreateEvent() {

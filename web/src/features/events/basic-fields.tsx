@@ -19,9 +19,12 @@ interface BasicFieldsProps {
   form: EventForm;
   /** The country of a new event for which none is chosen. */
   lastCountry?: string | undefined;
+  /** Whether the event has held a draw, also a void one, and whether one had a winner. */
+  drawn?: boolean | undefined;
+  hasWinners?: boolean | undefined;
 }
 
-export function BasicFields({ form, lastCountry }: BasicFieldsProps) {
+export function BasicFields({ form, lastCountry, drawn, hasWinners }: BasicFieldsProps) {
   return (
     <FormSection title="Basic Information">
       <TextField form={form} name="name" label="Event Name" />
@@ -48,8 +51,8 @@ export function BasicFields({ form, lastCountry }: BasicFieldsProps) {
         />
       </Field>
       <TextField form={form} name="location" label="Location" />
-      <CountryField form={form} lastCountry={lastCountry} />
-      <WinnerDisplayField form={form} />
+      <CountryField form={form} lastCountry={lastCountry} fixed={drawn} />
+      <WinnerDisplayField form={form} hasWinners={hasWinners} />
     </FormSection>
   );
 }

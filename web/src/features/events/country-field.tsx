@@ -1,3 +1,4 @@
+import { problems } from '@drawbridge/contract/errors';
 import { useController } from 'react-hook-form';
 import { countryName, countryOptions } from '../../lib/country-names.ts';
 import { Field } from '../../ui/field.tsx';
@@ -8,9 +9,11 @@ interface CountryFieldProps {
   form: EventForm;
   /** The country that the server takes when none is chosen; unknown before the first event. */
   lastCountry?: string | undefined;
+  /** Once the event has held a draw. */
+  fixed?: boolean | undefined;
 }
 
-export function CountryField({ form, lastCountry }: CountryFieldProps) {
+export function CountryField({ form, lastCountry, fixed = false }: CountryFieldProps) {
   const { field } = useController({ control: form.control, name: 'country' });
 
   return (
@@ -18,7 +21,11 @@ export function CountryField({ form, lastCountry }: CountryFieldProps) {
       form={form}
       name="country"
       label="Country"
-      hint="Phone numbers without a country code belong here."
+      hint={
+        fixed
+          ? problems['country-fixed'][1]
+          : 'Phone numbers typed without a country code are taken to be from this country.'
+      }
       className="md:col-span-2"
     >
       <SearchableSelect
@@ -30,6 +37,7 @@ export function CountryField({ form, lastCountry }: CountryFieldProps) {
           // The name first: a phone has no room for all of it.
           lastCountry ? `${countryName(lastCountry)} (same as the last event)` : 'Default country'
         }
+        disabled={fixed}
         searchLabel="Search countries"
       />
     </Field>

@@ -1,9 +1,10 @@
 import { eventInput } from '@drawbridge/contract/events';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
-import { useUpdateEvent } from './api.ts';
+import { drawsQuery, useUpdateEvent } from './api.ts';
 import { BasicFields } from './basic-fields.tsx';
 import { eventChanges } from './event-changes.ts';
 import type { EventDialogProps } from './event-dialog-props.ts';
@@ -14,6 +15,9 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
   const [before] = useState(event);
   const form = useZodForm(eventInput, { defaultValues: before });
   const updateEvent = useUpdateEvent(event.id);
+  const { data: draws } = useQuery(drawsQuery(event.id));
+  const drawn = draws && (draws.sealed !== null || draws.draws.length > 0);
+  const hasWinners = draws?.draws.some(({ kind }) => kind === 'draw');
 
   return (
     <Dialog title="Edit Event" description="Update the event's details." onClose={onClose}>
@@ -26,7 +30,7 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
         pendingLabel="Updating..."
         pending={updateEvent.isPending}
       >
-        <BasicFields form={form} />
+        <BasicFields form={form} drawn={drawn} hasWinners={hasWinners} />
         <FinancialFields form={form} />
       </DialogForm>
     </Dialog>

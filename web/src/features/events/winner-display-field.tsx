@@ -9,7 +9,12 @@ const labels: Record<WinnerDisplay, string> = {
   short: 'First name, initial and masked e-mail',
 };
 
-export function WinnerDisplayField({ form }: { form: EventForm }) {
+interface WinnerDisplayFieldProps {
+  form: EventForm;
+  hasWinners?: boolean | undefined;
+}
+
+export function WinnerDisplayField({ form, hasWinners = false }: WinnerDisplayFieldProps) {
   const { field } = useController({ control: form.control, name: 'winnerDisplay' });
 
   return (
@@ -17,6 +22,7 @@ export function WinnerDisplayField({ form }: { form: EventForm }) {
       form={form}
       name="winnerDisplay"
       label="Winners are shown with"
+      hint={hasWinners && 'This also applies to the winners so far.'}
       className="md:col-span-2"
     >
       <Select

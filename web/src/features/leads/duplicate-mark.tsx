@@ -27,7 +27,7 @@ export function DuplicateMark({ lead, withCount = false, onShow }: DuplicateMark
     <LeadMark
       icon={Copy}
       label={`Duplicate: show the leads with the contact details of ${lead.name}`}
-      tip="Same phone or email as an earlier lead of this event. Press to see them together."
+      tip="Same phone number or e-mail as an earlier lead of this event. Press to see them together."
       onPress={onShow}
     />
   );

@@ -1,14 +1,13 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
-import { Trophy } from 'lucide-react';
 import { memo } from 'react';
 import { formatMoment } from '../../lib/formats.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { LeadSourceBadge } from '../../ui/lead-source-badge.tsx';
 import { LeadStatusBadge } from '../../ui/lead-status-badge.tsx';
 import type { LeadHandlers } from './lead-handlers.ts';
 import { LeadStepButton } from './lead-step-button.tsx';
 import { PhoneNotes } from './phone-notes.tsx';
+import { WonBadge } from './won-badge.tsx';
 
 interface EventLeadsRowProps {
   lead: AdminLead;
@@ -40,11 +39,7 @@ export const EventLeadsRow = memo(function EventLeadsRow({
       )}
       <div className="col-start-2 row-start-1 flex min-w-0 items-center gap-2">
         <p className="truncate font-semibold">{lead.name}</p>
-        {lead.won && (
-          <Badge tone="accent" icon={Trophy}>
-            Won
-          </Badge>
-        )}
+        <WonBadge lead={lead} />
         <span className="flex gap-2 max-md:hidden">
           <PhoneNotes lead={lead} />
         </span>

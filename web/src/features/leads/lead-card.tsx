@@ -1,9 +1,8 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
-import { CalendarDays, Mail, Phone, QrCode, Trophy, UserRound } from 'lucide-react';
+import { CalendarDays, Mail, Phone, QrCode, UserRound } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { formatMomentDay } from '../../lib/formats.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { LeadStatusBadge } from '../../ui/lead-status-badge.tsx';
@@ -12,6 +11,7 @@ import { sourceLabels } from './lead-filters.ts';
 import type { LeadHandlers } from './lead-handlers.ts';
 import { LeadStepButton } from './lead-step-button.tsx';
 import { PhoneNotes } from './phone-notes.tsx';
+import { WonBadge } from './won-badge.tsx';
 
 interface LeadCardProps {
   lead: AdminLead;
@@ -56,16 +56,12 @@ export const LeadCard = memo(function LeadCard({
           <h3 className="truncate text-lg">{lead.name}</h3>
           {controls && <DuplicateMark lead={lead} onShow={() => handlers.onShowDuplicates(lead)} />}
         </div>
-        {lead.won && (
-          <Badge tone="accent" icon={Trophy}>
-            Won
-          </Badge>
-        )}
+        <WonBadge lead={lead} />
         <LeadStatusBadge status={lead.status} />
       </div>
       <div className="mt-2 flex flex-col text-sm">
         <div className="flex gap-2.5">
-          <a href={`tel:${lead.phone}`} className={contactLook}>
+          <a href={`tel:${lead.phoneE164 ?? lead.phone}`} className={contactLook}>
             <Phone aria-hidden className={iconLook} />
             {lead.phone}
           </a>
@@ -79,7 +75,7 @@ export const LeadCard = memo(function LeadCard({
         ) : (
           <p className="flex h-7 items-center gap-2.5 text-ink-2">
             <Mail aria-hidden className={iconLook} />
-            No email
+            No e-mail
           </p>
         )}
         <p className="flex h-7 items-center gap-2.5">

@@ -106,7 +106,7 @@ export function LeadFiltersPanel({ filters, submitters, onChange }: LeadFiltersP
             type="search"
             value={filters.search}
             onChange={(event) => set({ search: event.target.value })}
-            placeholder="Name, email or phone"
+            placeholder="Name, e-mail or phone"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -27,6 +27,7 @@ const amara: AdminLead = {
   entries: 1,
   phoneE164: '+447400900121',
   won: false,
+  forfeited: false,
 };
 const jonas: AdminLead = {
   ...amara,

@@ -12,6 +12,7 @@ import type { LeadHandlers } from './lead-handlers.ts';
 import { LeadMark } from './lead-mark.tsx';
 import { LeadStepButton } from './lead-step-button.tsx';
 import { ROW_INDEX } from './rows-in-sight.ts';
+import { wonLabel } from './won-label.ts';
 
 interface LeadRowProps {
   lead: AdminLead;
@@ -79,7 +80,10 @@ export const LeadRow = memo(function LeadRow({
               </span>
             </>
           )}
-          <a href={`tel:${lead.phone}`} className="shrink-0 hover:text-ink hover:underline">
+          <a
+            href={`tel:${lead.phoneE164 ?? lead.phone}`}
+            className="shrink-0 hover:text-ink hover:underline"
+          >
             {lead.phone}
           </a>
           {controls && lead.phoneE164 === null && (
@@ -113,9 +117,14 @@ export const LeadRow = memo(function LeadRow({
       <td>
         <LeadStatusBadge status={lead.status} />
         {lead.won && (
-          <p className="flex items-center gap-1 pl-2 font-semibold text-accent-ink text-xs leading-4">
-            <Trophy aria-hidden className="size-3 shrink-0" />
-            Won
+          <p
+            className={classNames(
+              'flex items-center gap-1 pl-2 font-semibold text-xs leading-4',
+              lead.forfeited ? 'text-ink-2' : 'text-accent-ink',
+            )}
+          >
+            {!lead.forfeited && <Trophy aria-hidden className="size-3 shrink-0" />}
+            {wonLabel(lead)}
           </p>
         )}
       </td>

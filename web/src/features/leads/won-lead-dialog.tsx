@@ -1,6 +1,4 @@
-import { problems } from '@drawbridge/contract/errors';
 import type { AdminLead } from '@drawbridge/contract/leads';
-import { endSentence } from '../../lib/sentences.ts';
 import { NoticeDialog } from '../../ui/notice-dialog.tsx';
 
 interface WonLeadDialogProps {
@@ -10,7 +8,12 @@ interface WonLeadDialogProps {
 
 /** Instead of the edit form and the question before a deletion: both would be refused. */
 export function WonLeadDialog({ lead, onClose }: WonLeadDialogProps) {
+  const past = lead.forfeited ? 'This lead was drawn and gave up the win.' : 'This lead has won.';
   return (
-    <NoticeDialog title={lead.name} text={endSentence(problems['lead-won'][1])} onClose={onClose} />
+    <NoticeDialog
+      title={lead.name}
+      text={`${past} It can no longer be changed or deleted.`}
+      onClose={onClose}
+    />
   );
 }

@@ -36,6 +36,7 @@ export function eligibleQuery(eventId: string, enabled: boolean) {
     queryKey: [eligibleUrl(eventId)],
     enabled,
     refetchInterval: 15_000,
+    refetchOnWindowFocus: 'always',
   });
 }
 
@@ -72,7 +73,7 @@ export function useForfeitWin(eventId: string) {
       removeRow(resultsUrl(eventId), result.id);
       return answer;
     },
-    failure: 'The win could not be given up',
+    failure: 'The prize could not be released',
     refetches: changedByDraws(eventId),
   });
 }

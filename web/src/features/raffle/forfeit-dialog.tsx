@@ -15,6 +15,9 @@ interface ForfeitDialogProps {
 export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDialogProps) {
   const { eventId, number, prizeId, winner } = result;
   const forfeitWin = useForfeitWin(eventId);
+  const drawable = prize
+    ? `${prize.name} can then be drawn again.`
+    : 'Another winner can then be drawn.';
 
   function forfeit(reason: string) {
     forfeitWin.mutate(
@@ -22,7 +25,7 @@ export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDi
       {
         onSuccess: () => {
           onClose();
-          onForfeited({ forfeits: number, prizeId, reason });
+          onForfeited({ forfeits: number, prizeId, reason, name: winner.name });
         },
       },
     );
@@ -30,12 +33,12 @@ export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDi
 
   return (
     <ReasonDialog
-      title="Not here: draw again"
-      description={`${winner.name} gives up ${prize ? prize.name : 'the win'} and cannot win again at this event. The draw and your reason stay in the public record.`}
+      title="Winner not here?"
+      description={`${drawable} ${winner.name} cannot win again at this event; the reason stays in the public record.`}
       input={forfeitInput}
       suggestion="Not present"
-      submitLabel="Give Up Win"
-      pendingLabel="Giving up..."
+      submitLabel={prize ? 'Release Prize' : 'Release Win'}
+      pendingLabel="Releasing..."
       pending={forfeitWin.isPending}
       onSubmit={forfeit}
       onClose={onClose}

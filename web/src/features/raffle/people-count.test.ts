@@ -18,19 +18,19 @@ it.each([
   ],
   [
     { people: 0, leads: 3, pending: 0, promoted: 0 },
-    'Nobody is in the draw: everyone who is verified has won.',
+    'Nobody is in the draw: everyone who is verified has been drawn or shares a phone number or e-mail with a winner.',
   ],
   [
     { people: 0, leads: 4, pending: 0, promoted: 4 },
-    'Nobody is in the draw: 4 promoted leads are no longer in the raffle.',
+    'Nobody is in the draw: 4 promoted leads cannot be drawn any more.',
   ],
   [
     { people: 0, leads: 3, pending: 2, promoted: 1 },
-    'Nobody is in the draw: 2 leads are waiting to be verified and 1 promoted lead is no longer in the raffle.',
+    'Nobody is in the draw: 2 leads are waiting to be verified and 1 promoted lead cannot be drawn any more.',
   ],
   [
     { people: 0, leads: 5, pending: 1, promoted: 3 },
-    'Nobody is in the draw: everyone who is verified has won, 1 lead is waiting to be verified and 3 promoted leads are no longer in the raffle.',
+    'Nobody is in the draw: everyone who is verified has been drawn or shares a phone number or e-mail with a winner, 1 lead is waiting to be verified and 3 promoted leads cannot be drawn any more.',
   ],
 ])('%j is told as: %s', (eligible, sentence) => {
   expect(describePeople({ ...eligible, names: [] })).toBe(sentence);

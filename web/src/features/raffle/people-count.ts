@@ -11,15 +11,21 @@ export function describePeople({ people, leads, pending, promoted }: EligiblePeo
   if (people > 0) return peopleInDraw(people);
   const reasons: string[] = [];
   if (leads === 0) reasons.push('there are no leads yet');
-  if (leads > pending + promoted) reasons.push('everyone who is verified has won');
-  if (pending > 0) reasons.push(`${countBe(pending, 'lead')} waiting to be verified`);
-  if (promoted > 0) reasons.push(`${countBe(promoted, 'promoted lead')} no longer in the raffle`);
+  if (leads > pending + promoted) reasons.push(ALL_DRAWN);
+  if (pending > 0) {
+    reasons.push(
+      `${countOf(pending, 'lead')} ${pending === 1 ? 'is' : 'are'} waiting to be verified`,
+    );
+  }
+  // Winners may be among them.
+  if (promoted > 0) {
+    reasons.push(`${countOf(promoted, 'promoted lead')} cannot be drawn any more`);
+  }
   return `Nobody is in the draw: ${listFormat.format(reasons)}.`;
 }
 
-const listFormat = new Intl.ListFormat('en-GB');
+// Somebody who was drawn may have given up the win.
+const ALL_DRAWN =
+  'everyone who is verified has been drawn or shares a phone number or e-mail with a winner';
 
-/** '1 lead is', '1,284 leads are' */
-function countBe(count: number, noun: string): string {
-  return `${countOf(count, noun)} ${count === 1 ? 'is' : 'are'}`;
-}
+const listFormat = new Intl.ListFormat('en-GB');

@@ -1,4 +1,5 @@
 import type { EligiblePeople } from '@drawbridge/contract/draws';
+import { classNames } from '../../lib/class-names.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { describePeople } from './people-count.ts';
 
@@ -13,12 +14,21 @@ export function PresenterTools({ eligible, sealing, onSealingChange }: Presenter
   return (
     <section
       aria-label="Presenter"
-      className="flex min-w-0 flex-wrap items-center gap-x-6 text-ink-2 lg:justify-end"
+      className="flex min-w-0 items-center gap-x-6 text-ink-2 max-lg:flex-wrap lg:justify-end"
     >
-      <p role="status" className="min-w-0">
+      {/* A sentence that says why nobody is in the draw is long, and must not move the board. */}
+      <p
+        role="status"
+        className={classNames('min-w-0', eligible?.people === 0 && 'text-sm lg:text-right')}
+      >
         {eligible && describePeople(eligible)}
       </p>
-      <Switch label="Sealed draw" checked={sealing} onCheckedChange={onSealingChange} />
+      <Switch
+        label="Sealed draw"
+        hint="Fixes who is in the draw before the audience calls out a phrase, which decides too."
+        checked={sealing}
+        onCheckedChange={onSealingChange}
+      />
     </section>
   );
 }

@@ -2,10 +2,12 @@ import type { SealedDraw } from '@drawbridge/contract/draws';
 import type { Prize } from '@drawbridge/contract/prizes';
 import { PHRASE_MAX_BYTES } from '@drawbridge/contract/stage';
 import { LockKeyhole } from 'lucide-react';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { Fingerprint } from './fingerprint.tsx';
 import { peopleInDraw } from './people-count.ts';
 import { useFocusOn } from './use-focus-on.ts';
@@ -22,6 +24,8 @@ interface SealedDrawTicketProps {
   /** What was typed of it; kept by the page, because the ticket goes while the stage draws. */
   phrase: string;
   onPhraseChange: (phrase: string) => void;
+  /** Set when this page has sealed the draw: the phrase comes next. */
+  sealedHere: object | undefined;
   /** Set anew whenever this draw was refused or has failed. */
   ended: object | undefined;
   /** The server is being asked whether the draw may begin. */
@@ -73,43 +77,84 @@ export function SealedDrawTicket(props: SealedDrawTicketProps) {
   );
 }
 
+const VOID_HINT =
+  'Gives up this sealed draw without a winner; your reason stays in the public record.';
+
 interface DrawFormProps
-  extends Pick<SealedDrawTicketProps, 'eventId' | 'phrase' | 'onPhraseChange' | 'pending'> {
+  extends Pick<
+    SealedDrawTicketProps,
+    'eventId' | 'phrase' | 'onPhraseChange' | 'sealedHere' | 'pending'
+  > {
   onDraw: (phrase: string) => void;
 }
 
-function DrawForm({ eventId, phrase, onPhraseChange, pending, onDraw }: DrawFormProps) {
+function DrawForm(props: DrawFormProps) {
+  const { eventId, phrase, onPhraseChange, sealedHere, pending, onDraw } = props;
   const [voiding, setVoiding] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  const [typing, setTyping] = useState<object>();
+  const field = useFocusOn<HTMLInputElement>(typing ?? sealedHere);
+  const voidHint = useId();
   const composed = phrase.trim().normalize('NFC');
   const tooLong = new TextEncoder().encode(composed).length > PHRASE_MAX_BYTES;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!tooLong) onDraw(composed);
+    if (tooLong || pending) return;
+    if (composed) onDraw(composed);
+    else setConfirming(true);
   }
 
   return (
     <>
-      <form onSubmit={submit} noValidate className="mt-5 flex flex-wrap items-end gap-3">
+      <form onSubmit={submit} noValidate className="mt-5">
         <Field
           label="What does the audience call out?"
           error={tooLong ? 'The phrase is too long' : undefined}
-          className="min-w-0 flex-[1_1_18rem]"
         >
-          <Input
-            value={phrase}
-            onChange={(event) => onPhraseChange(event.target.value)}
-            autoComplete="off"
-            spellCheck={false}
-          />
+          <div className="flex flex-wrap items-center gap-3">
+            <Input
+              ref={field}
+              value={phrase}
+              onChange={(event) => onPhraseChange(event.target.value)}
+              autoComplete="off"
+              spellCheck={false}
+              className="flex-[1_1_18rem]"
+            />
+            <Button type="submit" variant="primary" pending={pending} className="max-sm:w-full">
+              Draw Winner
+            </Button>
+            <Tooltip text={VOID_HINT}>
+              <Button
+                aria-describedby={voidHint}
+                onClick={() => setVoiding(true)}
+                className="max-sm:w-full"
+              >
+                Void…
+              </Button>
+            </Tooltip>
+          </div>
         </Field>
-        <Button type="submit" variant="primary" pending={pending} className="max-sm:w-full">
-          Draw Winner
-        </Button>
-        <Button onClick={() => setVoiding(true)} className="max-sm:w-full">
-          Void…
-        </Button>
+        <span id={voidHint} hidden>
+          {VOID_HINT}
+        </span>
       </form>
+      {confirming && (
+        <ConfirmDialog
+          title="Draw without a phrase?"
+          description="The phrase is what makes a sealed draw safe."
+          confirmLabel="Draw without a phrase"
+          cancelLabel="Type a phrase"
+          onConfirm={() => {
+            setConfirming(false);
+            onDraw('');
+          }}
+          onClose={() => {
+            setConfirming(false);
+            setTyping({});
+          }}
+        />
+      )}
       {/* Beside the form: what is submitted in the dialog must not draw. */}
       {voiding && (
         <Suspense>

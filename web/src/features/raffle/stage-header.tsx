@@ -41,7 +41,11 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
           {formatDay(event.date)} · {event.location}
         </p>
       </div>
-      {tools && <div className="min-w-0 flex-1 max-lg:order-last max-lg:basis-full">{tools}</div>}
+      {tools && (
+        <div className="min-w-0 flex-1 max-lg:order-last max-lg:basis-full lg:-mb-4 lg:min-w-[26rem]">
+          {tools}
+        </div>
+      )}
       <div className="flex shrink-0 items-center gap-1">
         {tools && <FullScreenButton />}
         <IconButton

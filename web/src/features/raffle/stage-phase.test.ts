@@ -44,7 +44,7 @@ const snapshot = (results: RaffleResult[], nextNumber: number): LiveSnapshot => 
 });
 const drawn = { kind: 'drawn', age: 0, known: false, now: NOW + 500 } as const;
 const board = { kind: 'idle', ended } as const;
-const given = { kind: 'idle', ended, forfeit } as const;
+const given = { kind: 'idle', ended, forfeit: { ...forfeit, name: 'Winner 1' } } as const;
 
 type Row = Record<keyof typeof phases, StagePhase | 'same'>;
 const same: Row = {
@@ -145,7 +145,7 @@ const table: [sentence: string, message: StageMessage, outcome: Row][] = [
     { ...same, waiting: phases.idle, own: phases.winner },
   ],
   [
-    'a forfeit closes exactly its own reveal, and is read out on the board',
+    'a forfeit closes exactly its own reveal, and is told on the board with the name shown there',
     { kind: 'forfeited', forfeit },
     {
       ...same,
@@ -167,7 +167,13 @@ const table: [sentence: string, message: StageMessage, outcome: Row][] = [
   [
     'a forfeit on this page leads the keyboard to the prize',
     { kind: 'forfeited-here', forfeit },
-    { ...same, idle: given, asking: { ...given, asking: order }, told: given, winner: given },
+    {
+      ...same,
+      idle: { kind: 'idle', ended, forfeit },
+      asking: { kind: 'idle', ended, forfeit, asking: order },
+      told: given,
+      winner: given,
+    },
   ],
   [
     'a snapshot with the winner who is awaited shows it',
@@ -211,6 +217,15 @@ it('leads the keyboard to a prize anew when its draw ends a second time', () => 
   expect(first).toMatchObject({ ended });
   expect(second).toMatchObject({ ended });
   expect(second.kind === 'idle' && second.ended).not.toBe(first.kind === 'idle' && first.ended);
+});
+
+it('keeps the name of a forfeit that is told a second time without it, and of no other', () => {
+  const named = { ...forfeit, name: 'Liv S.' };
+  const first = reduce(phases.idle, { kind: 'forfeited-here', forfeit: named });
+  const second = reduce(first, { kind: 'forfeited', forfeit });
+  expect(second).toMatchObject({ forfeit: named });
+  const other = reduce(second, { kind: 'forfeited', forfeit: { ...forfeit, forfeits: 9 } });
+  expect(other).toEqual({ ...second, forfeit: { ...forfeit, forfeits: 9 } });
 });
 
 it.each([

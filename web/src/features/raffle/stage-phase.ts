@@ -17,6 +17,8 @@ export interface Forfeit {
   forfeits: number;
   prizeId: string | null;
   reason: string;
+  /** The winner as published; undefined on a page that has not seen the result. */
+  name?: string | undefined;
 }
 
 /** What the stage is doing. */
@@ -27,7 +29,7 @@ export type StagePhase =
       asking?: DrawOrder;
       /** The draw that has just ended: a new object each time, because the keyboard goes on from there. */
       ended?: { prizeId: string | null };
-      /** The win that was given up last, to be read out. */
+      /** The win that was given up last; shown until the next draw. */
       forfeit?: Forfeit;
     }
   | {
@@ -153,9 +155,14 @@ function followDraw(
 }
 
 function followForfeit(phase: StagePhase, forfeit: Forfeit): StagePhase {
-  if (phase.kind === 'idle') return { ...phase, forfeit };
+  if (phase.kind === 'idle') {
+    // The page that gave up the win hears of it twice, the second time maybe without the name.
+    const known = phase.forfeit?.forfeits === forfeit.forfeits ? phase.forfeit.name : undefined;
+    return { ...phase, forfeit: { ...forfeit, name: forfeit.name ?? known } };
+  }
   if (phase.result?.number !== forfeit.forfeits) return phase;
-  return { kind: 'idle', ended: { prizeId: forfeit.prizeId }, forfeit };
+  const { name } = phase.result.winner;
+  return { kind: 'idle', ended: { prizeId: forfeit.prizeId }, forfeit: { ...forfeit, name } };
 }
 
 function catchUp(

@@ -51,7 +51,12 @@ export function Stage(props: StageProps) {
         tools={phase.kind === 'idle' && props.tools}
       />
       {/* Always there: a region that comes together with its text is not read out. */}
-      <p aria-live="assertive" className="sr-only">
+      <p
+        aria-live="assertive"
+        className={
+          phase.kind === 'idle' && phase.forfeit ? 'mt-6 break-words text-ink-2 text-lg' : 'sr-only'
+        }
+      >
         {describePhase(phase, prizes)}
       </p>
       {phase.kind === 'idle' ? (
@@ -83,7 +88,7 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** What has just happened, for those who hear it. */
+/** What has just happened: a winner for those who hear it, a forfeit for everybody. */
 function describePhase(phase: StagePhase, prizes: Prize[]): string {
   if (phase.kind === 'winner') {
     const { winner, prizeId } = phase.result;
@@ -91,10 +96,10 @@ function describePhase(phase: StagePhase, prizes: Prize[]): string {
     return `WINNER! ${winner.name}${prizeName ? `, ${prizeName}` : ''}`;
   }
   if (phase.kind !== 'idle' || !phase.forfeit) return '';
-  const { forfeits, prizeId, reason } = phase.forfeit;
+  const { forfeits, prizeId, reason, name = `The winner of draw ${forfeits}` } = phase.forfeit;
   const prizeName = nameOf(prizes, prizeId);
-  const drawable = prizeName ? ` ${prizeName} can be drawn again.` : '';
-  return `The winner of draw ${forfeits} gave up the win: ${endSentence(reason)}${drawable}`;
+  if (!prizeName) return `${name} did not take the win: ${endSentence(reason)}`;
+  return `${name} did not take the prize: ${endSentence(reason)} ${prizeName} can be drawn again.`;
 }
 
 function nameOf(prizes: Prize[], prizeId: string | null): string | undefined {

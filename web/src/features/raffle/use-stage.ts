@@ -5,7 +5,7 @@ import type { LiveKind } from '@drawbridge/contract/stage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import { followLive } from '../../lib/live.ts';
-import { raffleQueries, useAnnounceDrawing, useDrawWinner } from './api.ts';
+import { eligibleQuery, raffleQueries, useAnnounceDrawing, useDrawWinner } from './api.ts';
 import {
   type DrawOrder,
   type Forfeit,
@@ -96,7 +96,9 @@ export function useStage(eventId: string): StageControl {
       changeDraws({ sealed: null, nextNumber, nextCommitment });
     },
     forfeited: ({ forfeits, prizeId, reason, nextNumber, nextCommitment }) => {
-      dispatch({ kind: 'forfeited', forfeit: { forfeits, prizeId, reason } });
+      const name = queries.getQueryData(resultsKey)?.find(({ number }) => number === forfeits)
+        ?.winner.name;
+      dispatch({ kind: 'forfeited', forfeit: { forfeits, prizeId, reason, name } });
       queries.setQueryData(resultsKey, (results) =>
         results?.filter(({ number }) => number !== forfeits),
       );
@@ -118,9 +120,12 @@ export function useStage(eventId: string): StageControl {
     },
     beat: () => {},
   };
-  const hear = useEffectEvent((kind: LiveKind, data: unknown) =>
-    (reactions[kind] as (data: unknown) => void)(data),
-  );
+  const hear = useEffectEvent((kind: LiveKind, data: unknown) => {
+    (reactions[kind] as (data: unknown) => void)(data);
+    if (kind === 'beat') return;
+    // Who is in the draw may have changed. It is read only on the presenter's page.
+    queries.invalidateQueries({ queryKey: eligibleQuery(eventId, true).queryKey });
+  });
   useEffect(() => followLive(eventId, (kind, data) => hear(kind, data)), [eventId]);
 
   return {
