@@ -66,8 +66,11 @@ test('somebody with two entries is found by one code', async ({ page, api }) => 
     await page.goto('about:blank');
     await page.goto(`/event/${event.id}/raffle/verify#${code}`);
     await expect(answer(page)).toHaveText(/^You (won draw 1\.|were in the draw\.)$/);
+    await expect(inDraw(page, 1)).toContainText(/Line \d of 2, with 2 entries/);
+    await expect(page.getByText('Your line holds 2 entries under one phone number.')).toBeVisible();
     return answer(page).textContent();
   };
+  await expect(page.getByText('Why you may not be on a list')).toHaveCount(0);
   // One line, so both codes say the same.
   expect(await won(first.entryCode)).toBe(await won(second.entryCode));
 });
@@ -95,7 +98,7 @@ test('an entrant sees in which draws they were, or why perhaps not', async ({ pa
   await page.getByRole('button', { name: 'Look for me' }).click();
   await expect(answer(page)).toHaveText('Your 2 entry codes');
   const nobody = page.getByRole('region', { name: `Entry code ${unverified.entryCode}` });
-  await expect(nobody.getByRole('heading')).toHaveText('You were in none of the 2 draws.');
+  await expect(nobody.getByRole('heading')).toHaveText('You were in neither draw.');
   await nobody.getByText('Why you may not be on a list').click();
   await expect(nobody).toContainText('Your entry had not been verified');
   await expectNoAxeViolations(page);
@@ -138,7 +141,7 @@ test('a proof is taken home, checked there, and refused after one changed charac
   const { event, leads, path } = await holdRaffle(api);
   await forfeit(api, event, 1);
   await page.goto(path);
-  await expect(verdict(page)).toHaveText('All 3 draws check out.');
+  await expect(verdict(page)).toHaveText('Both draws check out.');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download proof' }).click();
   const download = await downloading;
@@ -166,25 +169,42 @@ test('a proof is taken home, checked there, and refused after one changed charac
   await choose('changed.json', changed);
   await expect(verdict(page)).toHaveText('This is not the proof that was saved.');
   await expect(page.getByRole('region', { name: 'Saved proof' })).toContainText('changed.json');
+  // The first thing on the page, before any answer, and on every record that has a tick.
+  await expect(page.getByRole('main').locator('section').first()).toContainText(
+    'This is not the proof that was saved.',
+  );
+  await expect(page.getByText('But the file is not as it was saved')).toHaveCount(4);
+  await expect(page.getByRole('region', { name: 'The file as a whole' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download proof' })).toHaveCount(0);
   await expectNoAxeViolations(page);
   await choose('renamed.json', text.replace('Amara Okafor', 'Amara Okafer'));
   await expect(verdict(page)).toHaveText('Draw 1 does not check out.');
+  await expect(page.getByRole('region', { name: 'Warning' })).toContainText(
+    'Draw 1 does not check out.',
+  );
 
   // The true one again, and now without any server at all.
   await page.route('**/api/**', (route) => route.abort());
   await choose('proof.json', text);
-  await expect(verdict(page)).toHaveText('All 3 draws check out.');
+  await expect(verdict(page)).toHaveText('Both draws check out.');
+  await expect(page.getByRole('region', { name: 'Warning' })).toHaveCount(0);
   await page.getByLabel('Entry code').fill(leads[0]?.entryCode ?? '');
   await page.getByRole('button', { name: 'Look for me' }).click();
   await expect(answer(page)).toHaveText(/^You (won draw \d|were in)/);
   await choose('holiday.json', '{"photos":[]}');
-  await expect(page.getByRole('alert')).toContainText('holiday.json is no proof: ');
-  await expect(verdict(page)).toHaveText('All 3 draws check out.');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('holiday.json cannot be checked');
+  await expect(alert).toContainText('It is not a proof of version 2.');
+  // Nothing of the file before it is left to be taken for this one's.
+  await expect(page.getByText('proof.json')).toHaveCount(0);
+  await expect(verdict(page)).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await choose('half.json', text.slice(0, text.length / 2));
+  await expect(alert).toContainText('It ends too early.');
 
   await page.unroute('**/api/**');
   await page.getByRole('button', { name: 'Check this event instead' }).click();
   await expect(page.getByRole('region', { name: 'Saved proof' })).toHaveCount(0);
-  await expect(verdict(page)).toHaveText('All 3 draws check out.');
+  await expect(verdict(page)).toHaveText('Both draws check out.');
   await expect(page.getByText(event.name)).toBeVisible();
 });

@@ -54,7 +54,7 @@ async function readProof() {
     refuse(`${called} cannot be read: ${error.message}`);
   }
   const read = reader.end();
-  return 'problem' in read ? refuse(`${called} is no proof: ${read.problem}`) : read.proof;
+  return 'problem' in read ? refuse(`${called} is no proof. ${read.problem}`) : read.proof;
 }
 
 async function readCodes() {
@@ -79,9 +79,9 @@ function outcomeOf(record) {
 }
 
 function winnerOf({ winner, winnerSalt }) {
-  if (winner === null) return 'winner not published';
+  if (winner === null) return 'winner not named';
   const name = winner.email === null ? winner.name : `${winner.name} (${winner.email})`;
-  return winnerSalt === null ? `${name}, not published in full` : name;
+  return winnerSalt === null ? `${name} (name not checked)` : name;
 }
 
 function printMismatches(part) {
@@ -93,14 +93,17 @@ function printMismatches(part) {
 }
 
 async function printSightings(code, ticket) {
-  const { findEntrant } = await fairDraw('find-entrant');
+  const { findEntrant, sharedLineText } = await fairDraw('find-entrant');
   console.log(`\nEntry code ${plain(code)}`);
   const sizes = new Map(proof.draws.map(({ number, rosterSize }) => [number, rosterSize]));
-  for (const { number, place, won } of findEntrant(proof, ticket)) {
+  const sightings = findEntrant(proof, ticket);
+  for (const { number, place, won } of sightings) {
     const line = `line ${place + 1} of ${sizes.get(number)}`;
     const told = place === null ? 'not in the roster' : won ? `${line}, and won` : line;
     console.log(`  Draw ${number} · ${told}`);
   }
+  const shared = sharedLineText(sightings);
+  if (shared) console.log(`  ${shared}`);
 }
 
 function summary() {

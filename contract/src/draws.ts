@@ -44,6 +44,12 @@ const id = z
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'An id is a UUID in lower case')
   .meta({ format: 'uuid' });
 
+const isoTime = z.iso.datetime({ offset: true });
+const time = moment.refine(
+  (value) => isoTime.safeParse(value).success,
+  'A time is a date and a time of day in ISO 8601',
+);
+
 /** Fixed and shown to everybody, but not drawn yet. */
 export const sealedDraw = z
   .strictObject({
@@ -52,7 +58,7 @@ export const sealedDraw = z
     commitment: hash,
     rosterSize: z.int().min(1),
     rosterHash: hash,
-    sealedAt: moment,
+    sealedAt: time,
   })
   .meta({ id: 'SealedDraw' });
 
@@ -63,7 +69,7 @@ const common = {
   seed: hash,
   previousRecord: hash,
   record: hash,
-  at: moment,
+  at: time,
 };
 const prize = {
   prizeId: id.nullable(),
@@ -78,7 +84,7 @@ export const drawRecord = z
     ...common,
     ...prize,
     sealed: z.boolean(),
-    sealedAt: moment.nullable(),
+    sealedAt: time.nullable(),
     ...roster,
     phrase: z.string(),
     winnerIndex: z.int().min(0),

@@ -197,6 +197,37 @@ describe('records whose hashes are all right', () => {
     ]);
   });
 
+  it('are not when a general draw names a prize', () => {
+    const event = new MadeUpEvent();
+    const line = event.draw(hall(), { prizeName: 'City bicycle' });
+    event.void(
+      hall().filter((other) => other !== line),
+      'The projector failed',
+      { prizeName: 'City bicycle' },
+    );
+    const told = 'A general draw names no prize';
+    expect(findings(event.proof())).toEqual([told, told]);
+  });
+
+  it('are not when a draw is sealed for a prize that has a winner', () => {
+    const event = new MadeUpEvent();
+    const prizeId = randomUUID();
+    event.draw(hall(), { prizeId });
+    const sealFor = (sealedPrize: string | null) => {
+      const proof = event.proof();
+      const { nextNumber: number, nextCommitment: commitment } = proof;
+      const seal = { number, prizeId: sealedPrize, commitment, rosterSize: 1 };
+      const sealedAt = '2026-12-05T18:00:00+00:00';
+      const sealed = { ...seal, rosterHash: '0'.repeat(64), sealedAt };
+      return findings({ ...proof, sealed, nextNumber: number + 1 });
+    };
+    expect(sealFor(prizeId)).toEqual(['The prize of the sealed draw is free']);
+    expect(sealFor(randomUUID())).toEqual([]);
+    expect(sealFor(null)).toEqual([]);
+    event.forfeit(1);
+    expect(sealFor(prizeId)).toEqual([]);
+  });
+
   it('are not when one is missing in between, or the last one was taken off', () => {
     const event = new MadeUpEvent();
     for (let n = 0; n < 3; n += 1) event.draw(hall());
@@ -226,7 +257,7 @@ describe('a published winner', () => {
   const event = new MadeUpEvent();
   event.draw(hall(), { winner: { name: 'Amara Okafor', email: null } });
   const proof = event.proof();
-  const drawn = 'The published name and e-mail are those that were drawn';
+  const drawn = 'The name and the e-mail are those that were drawn';
 
   it('is the one who was drawn, in name and e-mail', () => {
     expect(findings(proof)).toEqual([]);
@@ -253,13 +284,55 @@ describe('a published winner', () => {
     expect(findings(withDraw(proof, 0, { winnerSalt: null, winner: null }))).toEqual([]);
   });
 
+  it('without a salt is in a short form', () => {
+    const told = 'Without its salt, the winner is shown in a short form';
+    const short = (name: string, email: string | null = null) =>
+      findings(withDraw(proof, 0, { winnerSalt: null, winner: { name, email } }));
+    for (const name of [
+      'Amara',
+      'Amara O.',
+      'Anne-Marie S.',
+      '王…',
+      '王',
+      'ß SS.',
+      'Zoë 🍮.',
+      '',
+    ]) {
+      expect(short(name), name).toEqual([]);
+    }
+    for (const name of [
+      'Amara Okafor',
+      'Amara Ok.',
+      'Amara OK.',
+      'Amara O',
+      'Amara  O.',
+      'Amara-Okafor',
+      'Amara\u200bOkafor',
+      'Amara O. ',
+      '王小明',
+      '王小…',
+      'Amara…',
+    ]) {
+      expect(short(name), name).toEqual([told]);
+    }
+    expect(short('Amara O.', 'a***@e***.com')).toEqual([]);
+    for (const email of ['amara@example.com', 'a***@example.com', 'a***', '']) {
+      expect(short('Amara O.', email), email).toEqual([told]);
+    }
+  });
+
+  it('has a composed name', () => {
+    const other = new MadeUpEvent();
+    other.draw(hall(), { winner: { name: 'Zoe\u0308', email: null } });
+    expect(findings(other.proof())).toEqual(['The name is composed text']);
+  });
+
   it('cannot be bound to another name by another salt or hash', () => {
     const winnerSalt = bytesToHex(randomBytes(16));
     expect(findings(withDraw(proof, 0, { winnerSalt }))).toEqual([drawn]);
     const winnerHash = bytesToHex(randomBytes(32));
-    expect(findings(withDraw(proof, 0, { winnerSalt: null, winnerHash }))).toEqual([
-      'The record sums everything up',
-    ]);
+    const withheld = { winnerSalt: null, winner: null, winnerHash };
+    expect(findings(withDraw(proof, 0, withheld))).toEqual(['The record sums everything up']);
   });
 });
 
@@ -285,6 +358,28 @@ describe('what was promised before a draw', () => {
       'The roster is the one that was sealed',
       'The prize is the one of the seal',
     ]);
+  });
+
+  it('ends as a sealed draw or a void, if it was a seal', () => {
+    const people = hall();
+    const told = (hold: (event: MadeUpEvent) => void) => {
+      const other = new MadeUpEvent();
+      hold(other);
+      const [record] = other.proof().draws as [RosteredDraw];
+      const promised = {
+        commitment: record.commitment,
+        sealed: { ...sealed, ...record, sealedAt },
+      };
+      return mismatchesIn(new RecordChecker(other.eventId).check(record, promised)).map(
+        ({ what }) => what,
+      );
+    };
+    const sealedAt = '2026-12-05T18:00:00+00:00';
+    expect(told((other) => other.draw(people, { sealedAt }))).toEqual([]);
+    expect(told((other) => other.void(people, 'The projector failed'))).toEqual([]);
+    const ends = 'The seal ends in a sealed draw or a void';
+    expect(told((other) => other.draw(people))).toEqual([ends]);
+    expect(told((other) => other.forfeit(1))).toContain(ends);
   });
 });
 
@@ -313,6 +408,7 @@ describe('an entrant', () => {
         expect(wins.map((win) => win.number)).toEqual([number]);
       }
     }
+    expect(find(8).map(({ entries }) => entries)).toEqual([3, 0, 0, 0, 0]);
     // Three entries under one number, each of which is enough.
     expect([5, 8, 11].map(seen)).toEqual(Array(3).fill(['won', 'out', 'out', 'out', 'out']));
   });

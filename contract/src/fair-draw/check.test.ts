@@ -231,7 +231,8 @@ describe('one bit changed', () => {
 
     const record = good.draws[Number(path[1])];
     const unsealed = sort === 'draw.sealedAt' && record?.kind === 'draw' && !record.sealed;
-    const told = unsealed ? 'sealed' : toldBy[sort];
+    const general = sort === 'draw.prizeName' && record?.kind === 'draw' && !record.prizeId;
+    const told = unsealed ? 'sealed' : general ? 'prizeName' : toldBy[sort];
     if (told) {
       it(`in ${called(path)} is caught without the checksum, and it is said where`, () => {
         const where = path[0] === 'draws' ? `draws[${path[1]}].${told}` : told;
@@ -258,9 +259,17 @@ describe('one bit changed', () => {
     }
   });
 
-  it('of a time that cannot be read any more is told', () => {
-    const draws = unsummed.draws.map((draw) => ({ ...draw, at: 'yesterday evening' }));
-    const told = findings(check({ ...unsummed, draws }));
-    expect(told).toEqual(draws.map((_, place) => `draws[${place}].at`));
+  it('of a time makes it no proof where it is no time any more', () => {
+    for (const at of ['yesterday evening', '2026-11-15', '5', '2026-02-30T10:00:00+00:00', '']) {
+      const draws = unsummed.draws.map((draw) => ({ ...draw, at }));
+      for (const proof of [
+        { ...unsummed, draws },
+        { ...unsummed, sealed: { ...unsummed.sealed, sealedAt: at } },
+      ]) {
+        expect(readProofFile(JSON.stringify(proof)), at).toEqual({
+          problem: expect.stringMatching(/t: A time is a date and a time of day in ISO 8601$/),
+        });
+      }
+    }
   });
 });

@@ -23,6 +23,7 @@ import {
 import { type Comparison, Findings, type PartVerdict } from './findings.ts';
 import { checksumOf, type Proof, type ProofRecord } from './proof.ts';
 import { compareHashes, hexLine, lineAt, type Roster, TicketIndex } from './roster.ts';
+import { isMaskedEmail, isShortName } from './short-form.ts';
 
 /** What was found about one record. */
 export interface DrawVerdict extends PartVerdict {
@@ -65,9 +66,12 @@ export function checkList(proof: Proof): PartVerdict {
   const findings = new Findings();
   const last = proof.draws.at(-1)?.number ?? 0;
   if (proof.sealed) {
-    const { number, sealedAt } = proof.sealed;
+    const { number, prizeId } = proof.sealed;
     findings.compare('sealed.number', 'The sealed draw follows the last record', last + 1, number);
-    findings.compareTime('sealed.sealedAt', sealedAt);
+    const free = 'no winner';
+    const winner = prizeId === null ? undefined : standingWinnerOf(proof, prizeId);
+    const found = winner === undefined ? free : `the winner of draw ${winner}`;
+    findings.compare('sealed.prizeId', 'The prize of the sealed draw is free', free, found);
   }
   findings.compare(
     'nextNumber',
@@ -79,6 +83,18 @@ export function checkList(proof: Proof): PartVerdict {
     findings.compare('checksum', 'The file is as it was saved', checksumOf(proof), proof.checksum);
   }
   return findings.verdict();
+}
+
+/** The number of the draw by which a prize has a winner. */
+function standingWinnerOf({ draws }: Proof, prizeId: string): number | undefined {
+  const forfeited = draws.map((record) =>
+    record.kind === 'forfeit' ? record.forfeits : undefined,
+  );
+  const won = draws.find(
+    (record) =>
+      record.kind === 'draw' && record.prizeId === prizeId && !forfeited.includes(record.number),
+  );
+  return won?.number;
 }
 
 /** A draw whose winner has not forfeited. */
@@ -132,7 +148,6 @@ export class RecordChecker {
       bytesToHex(commitmentOf(this.#eventId, record.number, hexToBytes(record.seed))),
       record.commitment,
     );
-    findings.compareTime('at', record.at);
   }
 
   #checkDraw(findings: Findings, draw: DrawRecord & { roster: Roster }): void {
@@ -142,7 +157,6 @@ export class RecordChecker {
       draw.sealedAt !== null,
       draw.sealed,
     );
-    if (draw.sealedAt !== null) findings.compareTime('sealedAt', draw.sealedAt);
     findings.compareText(
       'phrase',
       'The phrase is composed text of at most 200 bytes',
@@ -154,13 +168,14 @@ export class RecordChecker {
     if (draw.roster.ends.length > 0) this.#checkWinner(findings, draw, facts);
   }
 
-  #checkPrize(findings: Findings, { number, prizeId }: DrawRecord): void {
+  #checkPrize(findings: Findings, draw: DrawRecord): void {
+    const { number, prizeId } = draw;
     if (prizeId !== null) {
       const other = [...this.#standing].find(([, standing]) => standing.prizeId === prizeId);
       const found = other ? `the winner of draw ${other[0]} too` : 'one winner';
       findings.compare('prizeId', 'The prize has one winner at a time', 'one winner', found);
-      checkPrizeId(findings, prizeId);
     }
+    checkPrizeFields(findings, draw);
     this.#standing.set(number, { prizeId });
   }
 
@@ -196,7 +211,7 @@ export class RecordChecker {
 
   #checkVoid(findings: Findings, draw: VoidRecord & { roster: Roster }): void {
     findings.compareReason(draw.reason);
-    if (draw.prizeId !== null) checkPrizeId(findings, draw.prizeId);
+    checkPrizeFields(findings, draw);
     const facts = this.#factsOf(draw, this.#checkRoster(findings, draw));
     findings.compareRecord(voidRecordOf({ ...facts, reason: draw.reason }), draw);
   }
@@ -207,7 +222,7 @@ export class RecordChecker {
     const found = this.#standing.has(forfeit.forfeits)
       ? winner
       : notStanding(this.#kinds.get(forfeit.forfeits));
-    findings.compare('forfeits', 'The prize that is given up was won before', winner, found);
+    findings.compare('forfeits', 'The win that is given up was standing', winner, found);
     this.#standing.delete(forfeit.forfeits);
     const record = forfeitRecordOf({
       ...forfeit,
@@ -267,27 +282,43 @@ function notStanding(kind: ProofRecord['kind'] | undefined): string {
   return kind === 'void' ? 'a void draw' : 'another forfeit';
 }
 
-/** General draws have zeros in the place of the prize, so that a prize must not be called so. */
-function checkPrizeId(findings: Findings, prizeId: string): void {
+function checkPrizeFields(
+  findings: Findings,
+  { prizeId, prizeName }: DrawRecord | VoidRecord,
+): void {
+  if (prizeId === null) {
+    findings.compare('prizeName', 'A general draw names no prize', null, prizeName);
+    return;
+  }
+  // General draws have zeros in the place of the prize, so that a prize must not be called so.
   const found = /^[0-]+$/.test(prizeId) ? 'only zeros' : 'an id';
   findings.compare('prizeId', 'The prize has an id of its own', 'an id', found);
 }
 
-/** A salt is published with a full name and e-mail, and with nothing else. */
+/** A salt comes with a full name and e-mail, and with nothing else. */
 function checkName(findings: Findings, eventId: string, draw: DrawRecord): void {
   const { number, winner, winnerSalt, winnerHash } = draw;
-  // A name in a short form cannot be checked, and pages say so.
-  if (winnerSalt === null) return;
   if (winner === null) {
-    findings.compare('winner', 'A salt comes with the name that it is for', 'a name', 'nothing');
+    const what = 'A salt comes with the name that it is for';
+    if (winnerSalt !== null) findings.compare('winner', what, 'a name', 'nothing');
+    return;
+  }
+  const { name, email } = winner;
+  findings.compare('winner.name', 'The name is composed text', name.normalize('NFC'), name);
+  if (winnerSalt === null) {
+    // It cannot be checked, and pages say so; so it must not look like a full name.
+    const what = 'Without its salt, the winner is shown in a short form';
+    findings.compare('winner.name', what, isShortName(name) ? name : 'a short form', name);
+    const isMasked = email === null || isMaskedEmail(email);
+    findings.compare('winner.email', what, isMasked ? email : 'a short form', email);
     return;
   }
   const hash = winnerHashOf({ eventId, number, salt: hexToBytes(winnerSalt), ...winner });
-  const what = 'The published name and e-mail are those that were drawn';
+  const what = 'The name and the e-mail are those that were drawn';
   findings.compare('winnerHash', what, bytesToHex(hash), winnerHash);
   // Both are hashed alike.
-  if (winner.email === '') {
-    findings.compare('winner.email', 'An e-mail that is missing is null', null, winner.email);
+  if (email === '') {
+    findings.compare('winner.email', 'An e-mail that is missing is null', null, email);
   }
 }
 
@@ -299,10 +330,15 @@ function checkPromised(
   const shown = 'The commitment is the one that was shown before';
   findings.compare('commitment', shown, commitment, record.commitment);
   if (!sealed) return;
+  findings.compare('sealed', 'The seal ends in a sealed draw or a void', true, endsSeal(record));
   const found = record.kind === 'forfeit' ? undefined : record;
   const what = 'The roster is the one that was sealed';
   findings.compare('rosterHash', what, sealed.rosterHash, found?.rosterHash);
   findings.compare('prizeId', 'The prize is the one of the seal', sealed.prizeId, found?.prizeId);
+}
+
+function endsSeal(record: ProofRecord): boolean {
+  return record.kind === 'draw' ? record.sealed : record.kind === 'void';
 }
 
 function isSorted(line: Uint8Array): boolean {

@@ -56,11 +56,6 @@ export class Findings {
     this.compareText('reason', what, reason, forfeitInput.shape.reason);
   }
 
-  compareTime(field: string, time: string): void {
-    const expected = Number.isNaN(Date.parse(time)) ? 'a time' : time;
-    this.compare(field, 'The time can be read', expected, time);
-  }
-
   compareRecord(expected: Uint8Array, { record }: { record: string }): void {
     this.compare('record', 'The record sums everything up', bytesToHex(expected), record);
   }

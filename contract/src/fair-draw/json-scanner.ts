@@ -1,15 +1,12 @@
 import { HASH_BYTES } from './arithmetic.ts';
 import type { Roster } from './roster.ts';
 
-/** JSON in which every roster has been taken out; in its place stands its number in `rosters`. */
-export interface ScannedJson {
-  value: unknown;
-  rosters: Roster[];
-}
-
-const NOT_JSON = 'it is not JSON';
+const NOT_JSON = 'It is not JSON';
+const TOO_SHORT = 'It ends too early';
 /** The records are five levels deep. */
 const DEPTH_MAX = 32;
+/** No key of ours is longer. */
+const KEY_MAX = 32;
 const HEX_DIGITS = HASH_BYTES * 2;
 
 const QUOTE = 0x22;
@@ -34,6 +31,7 @@ interface Container {
   /** The current key of an object. */
   key: string;
   keyComes: boolean;
+  keys: Set<string>;
   /** The current element of an array. */
   index: number;
 }
@@ -41,7 +39,7 @@ interface Container {
 /**
  * Reads JSON in pieces of any size, straight from UTF-8. The lists called `roster`, which are nearly all
  * of a proof, become compact at once; the rest is collected and parsed at the end, so that the memory
- * stays below the size of the text.
+ * stays below the size of the text. Keys that other readers could understand differently are refused.
  */
 export class JsonScanner {
   readonly #rest = new GrowingBytes();
@@ -62,14 +60,22 @@ export class JsonScanner {
     return this.#problem === undefined;
   }
 
-  end(): ScannedJson | { problem: string } {
+  /** Everything that was read, with a `Roster` in the place of each list called `roster`. */
+  end(): { value: unknown } | { problem: string } {
     if (this.#problem !== undefined) return { problem: this.#problem };
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(this.#rest.bytes());
-      return { value: JSON.parse(text), rosters: this.#rosters };
+      const value = JSON.parse(text, (key, inner) =>
+        key === 'roster' ? this.#rosters[inner as number] : inner,
+      );
+      return { value };
     } catch {
-      return { problem: NOT_JSON };
+      return { problem: this.#isOpen() ? TOO_SHORT : NOT_JSON };
     }
+  }
+
+  #isOpen(): boolean {
+    return this.#containers.length > 0 || this.#read !== this.#readText;
   }
 
   #readText(piece: Uint8Array, from: number): number {
@@ -81,7 +87,8 @@ export class JsonScanner {
         this.#rosterComes = false;
         if (byte !== OPEN) return this.#fail(`${this.#path()}: A roster is a list of lines`);
         this.#rest.add(piece.subarray(from, at));
-        this.#rest.add(new TextEncoder().encode(String(this.#rosters.length)));
+        // The space parts it from whatever wrongly follows.
+        this.#rest.add(new TextEncoder().encode(`${this.#rosters.length} `));
         this.#roster = new RosterScanner();
         this.#read = this.#readRoster;
         return at + 1;
@@ -103,11 +110,12 @@ export class JsonScanner {
     const inner = this.#containers.at(-1);
     if (byte === OPEN || byte === OPEN_OBJECT) {
       if (this.#containers.length === DEPTH_MAX) {
-        this.#fail('it is nested too deeply');
+        this.#fail('It is nested too deeply');
         return false;
       }
       const kind = byte === OPEN ? 'array' : 'object';
-      this.#containers.push({ kind, key: '', keyComes: kind === 'object', index: 0 });
+      const keyComes = kind === 'object';
+      this.#containers.push({ kind, key: '', keyComes, keys: new Set(), index: 0 });
     } else if (byte === CLOSE || byte === CLOSE_OBJECT) {
       this.#containers.pop();
     } else if (byte === COMMA && inner) {
@@ -125,19 +133,29 @@ export class JsonScanner {
     for (; at < piece.length; at += 1) {
       const byte = piece[at] as number;
       if (this.#escaped) this.#escaped = false;
-      else if (byte === BACKSLASH) this.#escaped = true;
-      else if (byte === QUOTE) {
-        const inner = this.#containers.at(-1);
-        if (inner && this.#key) inner.key = String.fromCharCode(...this.#key);
+      else if (byte === BACKSLASH) {
+        if (this.#key) return this.#fail('The name of a field is written with a backslash');
+        this.#escaped = true;
+      } else if (byte === QUOTE) {
         this.#read = this.#readText;
+        if (this.#key && !this.#endKey(this.#key)) return at;
         break;
       }
-      // No key of ours is longer.
-      if (this.#key && this.#key.length < 32) this.#key.push(byte);
+      if (this.#key && this.#key.push(byte) > KEY_MAX) {
+        return this.#fail('The name of a field is too long');
+      }
     }
     const end = Math.min(at + 1, piece.length);
     this.#rest.add(piece.subarray(from, end));
     return end;
+  }
+
+  #endKey(bytes: number[]): boolean {
+    const inner = this.#containers.at(-1) as Container;
+    inner.key = String.fromCharCode(...bytes);
+    if (inner.keys.has(inner.key)) this.#fail(`${this.#path()}: The field is there twice`);
+    inner.keys.add(inner.key);
+    return this.#problem === undefined;
   }
 
   #readRoster(piece: Uint8Array, from: number): number {

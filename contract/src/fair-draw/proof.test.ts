@@ -118,6 +118,7 @@ describe('what is no proof', () => {
   const ticket = first.roster[0]?.[0] as string;
 
   it('is told from JSON that is broken, wherever it breaks off', () => {
+    const broken = /^It (is not JSON|ends too early)$/;
     for (const text of [
       '',
       'not JSON',
@@ -129,21 +130,26 @@ describe('what is no proof', () => {
       '{"a":"\\',
       'null null',
     ]) {
-      for (const size of [1, 4096]) expect(problemIn(text, size), text).toBe('it is not JSON');
+      for (const size of [1, 4096]) expect(problemIn(text, size), text).toMatch(broken);
     }
-    for (let at = 0; at < compact.length - 1; at += 97) {
-      expect(problemIn(compact.slice(0, at)), String(at)).toBe('it is not JSON');
+    for (let at = 1; at < compact.length - 1; at += 97) {
+      expect(problemIn(compact.slice(0, at)), String(at)).toBe('It ends too early');
     }
-    expect(problemIn(`${compact}]`)).toBe('it is not JSON');
+    expect(problemIn(`${compact}]`)).toBe('It is not JSON');
     expect(problemIn(compact.replace(`["${ticket}"`, `["${ticket}",`))).toBeDefined();
   });
 
   it('is JSON of something else', () => {
-    expect(problemIn('{}')).toMatch(/^scheme: /);
-    expect(problemIn('null')).toBeDefined();
-    expect(problemIn('7')).toBeDefined();
-    expect(problemIn(compact.replace('drawbridge/2', 'drawbridge/1'))).toMatch(/^scheme: /);
-    expect(problemIn(JSON.stringify({ ...vectors.proof, extra: 1 }))).toContain('extra');
+    const first = compact.replace('drawbridge/2', 'drawbridge/1');
+    for (const text of ['{}', 'null', '7', '{"photos":[]}', first]) {
+      expect(problemIn(text), text).toBe('It is not a proof of version 2');
+    }
+    expect(problemIn(JSON.stringify({ ...vectors.proof, extra: 1 }))).toBe(
+      'There is a field that does not belong there',
+    );
+    expect(problemIn(compact.replace('"nextNumber"', '"extNumber"'))).toBe(
+      'nextNumber: The value is missing or of the wrong kind',
+    );
   });
 
   it('is named where it is wrong, in the rosters too', () => {
@@ -189,17 +195,44 @@ describe('what is no proof', () => {
     }
   });
 
-  it('cannot be made by a key that is written in another way', () => {
-    const text = compact.replace('"roster"', String.raw`"\u0072oster"`);
-    expect(JSON.parse(text)).toEqual(vectors.proof);
-    expect(problemIn(text)).toBe('draws[0].roster: The roster is missing');
+  it('has keys that other readers could understand differently', () => {
+    const escaped = String.raw`"\u0072oster"`;
+    for (const [from, to] of [
+      ['"roster"', escaped],
+      // A number must never stand for the roster of another record.
+      ['"roster"', `${escaped}:0,"roster"`],
+      ['"roster"', `${escaped}:99,"roster"`],
+      ['"scheme"', String.raw`"\"":1,"scheme"`],
+    ] as const) {
+      for (const size of [1, 4096]) {
+        expect(problemIn(compact.replace(from, to), size)).toBe(
+          'The name of a field is written with a backslash',
+        );
+      }
+    }
+    for (const [from, to, where] of [
+      ['"scheme"', '"scheme":"x","scheme"', 'scheme'],
+      ['"seed"', '"seed":"x","seed"', 'draws[0].seed'],
+      ['"roster"', '"roster":[],"roster"', 'draws[0].roster'],
+      ['"email"', '"email":null,"email"', 'draws[0].winner.email'],
+    ] as const) {
+      const text = compact.replace(from, to);
+      expect(problemIn(text), where).toBe(`${where}: The field is there twice`);
+    }
+    expect(problemIn(`{"${'x'.repeat(1000)}":1}`)).toBe('The name of a field is too long');
+  });
+
+  it('has something after a roster that would lengthen a number', () => {
+    for (const more of ['0', 'e0', '.0']) {
+      expect(problemIn(compact.replaceAll('"]]', `"]]${more}`)), more).toBe('It is not JSON');
+    }
   });
 
   it('may be nested deeply or be no UTF-8', () => {
-    expect(problemIn('['.repeat(100_000), 4096)).toBe('it is nested too deeply');
+    expect(problemIn('['.repeat(100_000), 4096)).toBe('It is nested too deeply');
     const reader = new ProofReader();
     reader.push(Uint8Array.of(0x22, 0xff, 0x22));
-    expect(reader.end()).toEqual({ problem: 'it is not JSON' });
+    expect(reader.end()).toEqual({ problem: 'It is not JSON' });
   });
 
   it('is never more than a problem, whatever the bytes', () => {

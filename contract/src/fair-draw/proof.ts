@@ -34,8 +34,12 @@ export interface Proof extends Omit<DrawList, 'draws'> {
   checksum?: string | undefined;
 }
 
-// A roster's place among the rosters that were scanned.
-const scanned = { roster: z.int('The roster is missing') };
+const scanned = { roster: z.custom<Roster>(isRoster, 'The roster is missing') };
+
+/** Made by the scanner, as nothing in JSON is. */
+function isRoster(value: unknown): boolean {
+  return (value as Partial<Roster> | undefined)?.tickets instanceof Uint8Array;
+}
 
 const scannedProof = drawList.extend({
   draws: z.array(
@@ -60,14 +64,8 @@ export class ProofReader {
   end(): { proof: Proof } | { problem: string } {
     const scan = this.#scanner.end();
     if ('problem' in scan) return scan;
-    const read = scannedProof.safeParse(scan.value);
-    if (!read.success) return { problem: problemIn(read.error) };
-    const draws = read.data.draws.map((record) =>
-      record.kind === 'forfeit'
-        ? record
-        : { ...record, roster: scan.rosters[record.roster] as Roster },
-    );
-    return { proof: { ...read.data, draws } };
+    const read = readStrictly(scannedProof, scan.value);
+    return 'problem' in read ? read : { proof: read.data };
   }
 }
 
@@ -82,9 +80,8 @@ export class RosterReader {
   end(): { roster: Roster } | { problem: string } {
     const scan = this.#scanner.end();
     if ('problem' in scan) return scan;
-    const read = z.object(scanned, 'it is not an object').safeParse(scan.value);
-    if (!read.success) return { problem: problemIn(read.error) };
-    return { roster: scan.rosters[read.data.roster] as Roster };
+    const read = readStrictly(z.object(scanned), scan.value);
+    return 'problem' in read ? read : { roster: read.data.roster };
   }
 }
 
@@ -157,11 +154,27 @@ function textOfLines({ tickets, ends }: Roster, start: number): string {
   return `${text}"]`;
 }
 
-/** `draws[0].seed: A hash is 64 hexadecimal digits` */
-export function problemIn({ issues: [issue] }: z.ZodError): string {
+/** What was read, or the first thing wrong with it: `draws[0].seed: A hash is 64 hexadecimal digits`. */
+export function readStrictly<Output>(
+  schema: z.ZodType<Output>,
+  value: unknown,
+): { data: Output } | { problem: string } {
+  const read = schema.safeParse(value, {
+    error: ({ code }) => plainProblems[code] ?? 'The value is not possible',
+  });
+  if (read.success) return { data: read.data };
+  const [issue] = read.error.issues;
   const path = (issue?.path ?? [])
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')
     .replace(/^\./, '');
-  return path ? `${path}: ${issue?.message}` : (issue?.message ?? 'it is not valid');
+  const isOther = path === 'scheme' || (path === '' && issue?.code === 'invalid_type');
+  if (isOther) return { problem: 'It is not a proof of version 2' };
+  return { problem: path ? `${path}: ${issue?.message}` : String(issue?.message) };
 }
+
+/** Where a schema has no words of its own. */
+const plainProblems: Record<string, string> = {
+  invalid_type: 'The value is missing or of the wrong kind',
+  unrecognized_keys: 'There is a field that does not belong there',
+};

@@ -72,7 +72,7 @@ describe('npm run verify', () => {
   it('tells another name than that of the winner, even with a new checksum', () => {
     const winner = { name: 'Somebody Else', email: null };
     const { status, stdout } = verify([save(withChecksum(changed(0, { winner })))]);
-    expect(stdout).toContain('The published name and e-mail are those that were drawn');
+    expect(stdout).toContain('The name and the e-mail are those that were drawn');
     expect(status).toBe(1);
   });
 
@@ -83,13 +83,16 @@ describe('npm run verify', () => {
     expect(status).toBe(1);
   });
 
-  it('says of a winner in a short form that it is not published in full', () => {
+  it('says of a winner in a short form that the name is not checked', () => {
     const winner = { name: 'François L.', email: null };
     const { status, stdout } = verify([
       save(withChecksum(changed(0, { winnerSalt: null, winner }))),
     ]);
-    expect(stdout).toContain('✓ 1 · City bicycle · François L., not published in full');
+    expect(stdout).toContain('✓ 1 · City bicycle · François L. (name not checked)');
     expect(status).toBe(0);
+
+    const full = save(withChecksum(changed(0, { winnerSalt: null })));
+    expect(verify([full]).status).toBe(1);
   });
 
   it('says in which draws the holder of an entry code was, each code on its own', () => {
@@ -105,6 +108,9 @@ describe('npm run verify', () => {
         '  Draw 2 · not in the roster',
       ].join('\n'),
     );
+    const shared =
+      '  Your line holds 3 entries under one phone number. If you entered fewer times, ask the organiser.';
+    expect(stdout.split('\n').filter((text) => text === shared)).toHaveLength(1);
     expect(stdout).toContain(`Entry code ${waiting}\n  Draw 1 · not in the roster`);
     expect(status).toBe(0);
   });
@@ -116,9 +122,10 @@ describe('npm run verify', () => {
       [[file, file], '', /^Usage/],
       [['--wrong', file], '', /^Usage/],
       [[join(directory, 'nothing.json')], '', /nothing\.json cannot be read: ENOENT/],
-      [['-'], 'not JSON', /^The input is no proof: it is not JSON/],
-      [['-'], '{}', /^The input is no proof: scheme: /],
-      [['-'], JSON.stringify({ ...vectors.proof, extra: 1 }), /is no proof: .*extra/],
+      [['-'], 'not JSON', /^The input is no proof\. It is not JSON/],
+      [['-'], '{}', /^The input is no proof\. It is not a proof of version 2/],
+      [['-'], JSON.stringify(vectors.proof).slice(0, -9), /is no proof\. It ends too early/],
+      [['-'], JSON.stringify({ ...vectors.proof, extra: 1 }), /a field that does not belong/],
       [
         ['-'],
         JSON.stringify(changed(1, { roster: [['x']] })),

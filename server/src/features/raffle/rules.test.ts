@@ -1,3 +1,6 @@
+import { isMaskedEmail, isShortName } from '@drawbridge/contract/fair-draw/short-form';
+import { leadName } from '@drawbridge/contract/leads';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { maskEmail, shortName } from './rules.ts';
 
@@ -21,4 +24,18 @@ it.each([
   ['a@b.co.uk', 'a***@b***.uk'],
 ])('the address %j is masked as %j', (email, masked) => {
   expect(maskEmail(email)).toBe(masked);
+});
+
+it('what is shortened is recognised as short by whoever checks a proof', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 2, maxLength: 20 }), (typed) => {
+      const name = leadName.safeParse(typed);
+      fc.pre(name.success);
+      const short = shortName(name.data ?? '');
+      expect(isShortName(short), short).toBe(true);
+      expect(short.normalize('NFC')).toBe(short);
+    }),
+    { numRuns: 2000 },
+  );
+  fc.assert(fc.property(fc.emailAddress(), (email) => isMaskedEmail(maskEmail(email))));
 });

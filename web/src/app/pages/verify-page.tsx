@@ -16,6 +16,7 @@ import { isJudged } from '../../features/verify/verification.ts';
 import { VerifySkeleton } from '../../features/verify/verify-skeleton.tsx';
 import { WhatItProves } from '../../features/verify/what-it-proves.tsx';
 import { Winners } from '../../features/verify/winners.tsx';
+import { WrongNotice } from '../../features/verify/wrong-notice.tsx';
 import { YourAnswer } from '../../features/verify/your-answer.tsx';
 import { ApiError } from '../../lib/api-client.ts';
 import { buttonLook } from '../../ui/button-look.ts';
@@ -58,7 +59,8 @@ export function VerifyPage({ eventId }: { eventId: string }) {
     <Frame eventId={eventId}>
       {/* Another source is another page: nothing of the one before moves about. */}
       <Fragment key={file?.name}>
-        {file && <FileBanner file={file} ofThisEvent={named} onClose={checkEvent} />}
+        {judged && <WrongNotice judged={judged} fromFile={file !== undefined} />}
+        {file && judged && <FileBanner file={file} ofThisEvent={named} onClose={checkEvent} />}
         {judged && <RefreshNotice judged={judged} onRetry={control.refresh} />}
         {judged || verification.state === 'loading' ? (
           <YourAnswer
@@ -81,7 +83,11 @@ export function VerifyPage({ eventId }: { eventId: string }) {
           </Card>
         )}
         {verification.state === 'unreadable' && (
-          <UnreadableRecord problem={verification.problem} onRetry={checkEvent} />
+          <UnreadableRecord
+            fileName={file?.name}
+            problem={verification.problem}
+            onRetry={checkEvent}
+          />
         )}
         {judged && (
           <>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogBody } from '../../ui/dialog-body.tsx';
-import { Fingerprint } from './fingerprint.tsx';
+import { Fingerprint } from '../../ui/fingerprint.tsx';
 
 interface LockedInMarkProps {
   eventId: string;

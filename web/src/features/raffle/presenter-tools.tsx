@@ -14,12 +14,15 @@ export function PresenterTools({ eligible, sealing, onSealingChange }: Presenter
   return (
     <section
       aria-label="Presenter"
-      className="flex min-w-0 items-center gap-x-6 text-ink-2 max-lg:flex-wrap lg:justify-end"
+      className="flex min-w-0 flex-wrap items-center gap-x-6 text-ink-2 lg:justify-end"
     >
-      {/* A sentence that says why nobody is in the draw is long, and must not move the board. */}
+      {/* Why nobody is in the draw takes lines of its own, so that the switch keeps its place. */}
       <p
         role="status"
-        className={classNames('min-w-0', eligible?.people === 0 && 'text-sm lg:text-right')}
+        className={classNames(
+          'min-w-0',
+          eligible?.people === 0 && 'text-sm lg:order-last lg:basis-full lg:text-right',
+        )}
       >
         {eligible && describePeople(eligible)}
       </p>

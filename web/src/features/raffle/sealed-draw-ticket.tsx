@@ -6,9 +6,9 @@ import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Fingerprint } from '../../ui/fingerprint.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { Fingerprint } from './fingerprint.tsx';
 import { peopleInDraw } from './people-count.ts';
 import { useFocusOn } from './use-focus-on.ts';
 

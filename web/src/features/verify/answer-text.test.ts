@@ -11,29 +11,35 @@ event.draw(lines(), { prizeName: 'City bicycle' });
 event.void(lines(), 'The projector failed');
 event.draw(lines());
 event.forfeit(1, 'Not present');
+event.draw(lines());
 const records = event.proof().draws as RaffleRecord[];
 
-const out = (number: number) => ({ number, place: null, won: false });
-const present = (number: number) => ({ number, place: 4, won: false });
-const won = (number: number) => ({ number, place: 4, won: true });
+const out = (number: number) => ({ number, place: null, entries: 0, won: false });
+const present = (number: number) => ({ number, place: 4, entries: 1, won: false });
+const won = (number: number) => ({ number, place: 4, entries: 1, won: true });
 
 describe('the answer to a visitor', () => {
   const all = list(records);
   const one = list(records.slice(0, 1));
 
-  it('counts the draws in which they were, void ones included and forfeits not', () => {
-    expect(answerSentence(all, [present(1), present(2), out(3)])).toBe('You were in 2 of 3 draws.');
-    expect(answerSentence(all, [1, 2, 3].map(present))).toBe('You were in all 3 draws.');
-    expect(answerSentence(all, [1, 2, 3].map(out))).toBe('You were in none of the 3 draws.');
+  it('counts the draws in which they were, without void ones', () => {
+    const two = list(records.slice(0, 3));
+    expect(answerSentence(two, [present(1), present(2), out(3)])).toBe('You were in 1 of 2 draws.');
+    expect(answerSentence(two, [present(1), out(2), present(3)])).toBe('You were in both draws.');
+    expect(answerSentence(two, [out(1), present(2), out(3)])).toBe('You were in neither draw.');
+    expect(answerSentence(all, [1, 2, 3, 5].map(present))).toBe('You were in all 3 draws.');
+    expect(answerSentence(all, [1, 2, 3, 5].map(out))).toBe('You were in none of the 3 draws.');
     expect(answerSentence(one, [present(1)])).toBe('You were in the draw.');
     expect(answerSentence(one, [out(1)])).toBe('You were not in the draw.');
-    expect(answerSentence(list([]), [])).toBe('Nothing has been drawn yet.');
+    for (const none of [[], records.slice(1, 2)]) {
+      expect(answerSentence(list(none), [])).toBe('Your answer comes with the first draw.');
+    }
   });
 
   it('names what they won, and that it was given up', () => {
     expect(answerSentence(one, [won(1)])).toBe('You won draw 1: City bicycle.');
-    expect(answerSentence(all, [present(1), present(2), won(3)])).toBe('You won draw 3.');
-    expect(answerSentence(all, [won(1), out(2), out(3)])).toBe(
+    expect(answerSentence(all, [present(1), present(2), won(3), out(5)])).toBe('You won draw 3.');
+    expect(answerSentence(all, [won(1), out(2), out(3), out(5)])).toBe(
       'You won draw 1: City bicycle. It was given up: Not present.',
     );
   });
@@ -46,6 +52,9 @@ describe('the answer to a visitor', () => {
   it('says of each draw where they were, and why they were not', () => {
     expect(sightingText(present(1), 100_000, undefined)).toBe('Line 5 of 100,000');
     expect(sightingText(won(1), 9, won(1))).toBe('Line 5 of 9, and won');
+    expect(sightingText({ ...won(1), entries: 20 }, 9, won(1))).toBe(
+      'Line 5 of 9, with 20 entries, and won',
+    );
     expect(sightingText(out(1), 9, undefined)).toBe('Not on the list');
     expect(sightingText(out(1), 9, won(2))).toBe('Not on the list');
     expect(sightingText(out(3), 9, won(2))).toBe('Not on the list: you had already won');

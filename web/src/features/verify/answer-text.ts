@@ -1,6 +1,6 @@
 import type { DrawList } from '@drawbridge/contract/draws';
 import type { Sighting } from '@drawbridge/contract/fair-draw/find-entrant';
-import { formatCount } from '../../lib/formats.ts';
+import { countOf, formatCount } from '../../lib/formats.ts';
 import { endSentence } from '../../lib/sentences.ts';
 import { forfeitOf, hasRoster } from './records.ts';
 
@@ -9,17 +9,20 @@ export function answerSentence(
   list: DrawList,
   sightings: readonly Sighting[] | undefined,
 ): string | undefined {
-  const draws = list.draws.filter(hasRoster).length;
-  if (draws === 0) return 'Nothing has been drawn yet.';
-  if (!sightings || sightings.length < draws) return undefined;
+  const lists = list.draws.filter(hasRoster);
+  const isHeld = (place: number) => lists[place]?.kind === 'draw';
+  const draws = lists.filter((_, place) => isHeld(place)).length;
+  if (draws === 0) return 'Your answer comes with the first draw.';
+  if (!sightings || sightings.length < lists.length) return undefined;
   const win = sightings.find(({ won }) => won);
   if (win) return winSentence(list, win.number);
-  const present = sightings.filter(({ place }) => place !== null).length;
+  const present = sightings.filter(({ place }, at) => place !== null && isHeld(at)).length;
   if (draws === 1) return present ? 'You were in the draw.' : 'You were not in the draw.';
-  if (present === 0) return `You were in none of the ${draws} draws.`;
-  return present === draws
-    ? `You were in all ${draws} draws.`
-    : `You were in ${present} of ${draws} draws.`;
+  if (present === 0) {
+    return draws === 2 ? 'You were in neither draw.' : `You were in none of the ${draws} draws.`;
+  }
+  if (present < draws) return `You were in ${present} of ${draws} draws.`;
+  return draws === 2 ? 'You were in both draws.' : `You were in all ${draws} draws.`;
 }
 
 function winSentence(list: DrawList, number: number): string {
@@ -32,13 +35,14 @@ function winSentence(list: DrawList, number: number): string {
 
 /** About one draw. */
 export function sightingText(
-  { number, place, won }: Sighting,
+  { number, place, entries, won }: Sighting,
   rosterSize: number,
   win: Sighting | undefined,
 ): string {
   if (place !== null) {
     const line = `Line ${formatCount(place + 1)} of ${formatCount(rosterSize)}`;
-    return won ? `${line}, and won` : line;
+    const shared = entries > 1 ? `, with ${countOf(entries, 'entry', 'entries')}` : '';
+    return line + shared + (won ? ', and won' : '');
   }
   return win && number > win.number ? 'Not on the list: you had already won' : 'Not on the list';
 }

@@ -4,9 +4,9 @@ import { type ReactNode, useId } from 'react';
 import { countOf } from '../../lib/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Fingerprint } from '../../ui/fingerprint.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
 import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
-import { HashText } from './hash-text.tsx';
 
 /** What is promised about the draws to come: the sealed one, if there is one, and the next. */
 export function ComingDraws({ list: { sealed, nextNumber, nextCommitment } }: { list: DrawList }) {
@@ -19,8 +19,8 @@ export function ComingDraws({ list: { sealed, nextNumber, nextCommitment } }: { 
           badge="sealed"
           text={`${countOf(sealed.rosterSize, 'person is', 'people are')} in it. Neither they nor the secret number can change any more: the phrase from the hall decides.`}
         >
-          <Pledge name="Commitment" value={sealed.commitment} />
-          <Pledge name="Fingerprint of the roster" value={sealed.rosterHash} />
+          <Pledge name="Fingerprint of the secret" value={sealed.commitment} />
+          <Pledge name="Fingerprint of everyone in the draw" value={sealed.rosterHash} />
         </Coming>
       )}
       <Coming
@@ -28,7 +28,7 @@ export function ComingDraws({ list: { sealed, nextNumber, nextCommitment } }: { 
         title={`Draw ${nextNumber} is locked in`}
         text="The secret number that will decide it is fixed already, and this is its fingerprint. Keep it, or take a photo: after the draw it has to be the same."
       >
-        <Pledge name="Commitment" value={nextCommitment} />
+        <Pledge name="Fingerprint of the secret" value={nextCommitment} />
       </Coming>
     </>
   );
@@ -77,7 +77,7 @@ function Pledge({ name, value }: { name: string; value: string }) {
     <div className="flex flex-col items-start gap-2 md:flex-row md:items-center md:gap-4">
       <div className="min-w-0 flex-1">
         <p className="text-ink-2 text-sm">{name}</p>
-        <HashText>{value}</HashText>
+        <Fingerprint hash={value} className="text-sm" />
       </div>
       <CopyButton size="small" value={value} label={`Copy the ${name.toLowerCase()}`} />
     </div>

@@ -5,6 +5,7 @@ import { ComparisonList } from './comparison-list.tsx';
 import { RecordTicket } from './record-ticket.tsx';
 import { forfeitOf } from './records.ts';
 import { VerdictHeader } from './verdict-header.tsx';
+import { isChanged } from './verdict-text.ts';
 import type { Judged } from './verification.ts';
 
 interface EvidenceProps {
@@ -16,13 +17,14 @@ interface EvidenceProps {
 export function Evidence({ judged, fromFile }: EvidenceProps) {
   const { list, verdicts, verdict } = judged;
   const wrong = verdict ? mismatchesIn(verdict) : [];
+  const whole = fromFile ? 'The file as a whole' : 'The record as a whole';
 
   return (
     <section aria-labelledby="verdict" className="flex flex-col gap-5 md:gap-6">
       <VerdictHeader judged={judged} fromFile={fromFile} />
       {wrong.length > 0 && (
-        <Card aria-label="The record as a whole" className="p-5 md:p-7">
-          <h3 className="mb-3 text-2xl">The record as a whole</h3>
+        <Card aria-label={whole} className="p-5 md:p-7">
+          <h3 className="mb-3 text-2xl">{whole}</h3>
           <ComparisonList comparisons={wrong} />
         </Card>
       )}
@@ -34,6 +36,7 @@ export function Evidence({ judged, fromFile }: EvidenceProps) {
           record={record}
           verdict={verdicts[place]}
           givenUp={forfeitOf(list, record.number)?.reason}
+          inChangedFile={isChanged(judged)}
         />
       ))}
       <ComingDraws list={list} />

@@ -1,5 +1,6 @@
 import { type DrawList, drawList } from '@drawbridge/contract/draws';
-import { problemIn, RosterReader } from '@drawbridge/contract/fair-draw/proof';
+import { JsonScanner } from '@drawbridge/contract/fair-draw/json-scanner';
+import { RosterReader, readStrictly } from '@drawbridge/contract/fair-draw/proof';
 import type { Roster } from '@drawbridge/contract/fair-draw/roster';
 import { startDeadline } from '../../lib/deadline.ts';
 import type { Failure } from './worker-messages.ts';
@@ -26,16 +27,14 @@ const drawsUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)
 
 /** Read as strictly as a file from a stranger: nothing that the server says is taken for granted. */
 export async function loadList(eventId: string): Promise<DrawList> {
-  const decoder = new TextDecoder();
-  let text = '';
-  await load(drawsUrl(eventId), PATIENCE_MS, (piece) => {
-    text += decoder.decode(piece, { stream: true });
-    return true;
-  });
-  const read = drawList.safeParse(parsed(text));
-  if (!read.success) throw new UnreadableRecordError(problemIn(read.error));
+  const scanner = new JsonScanner();
+  await load(drawsUrl(eventId), PATIENCE_MS, (piece) => scanner.push(piece));
+  const scan = scanner.end();
+  if ('problem' in scan) throw new UnreadableRecordError(scan.problem);
+  const read = readStrictly(drawList, scan.value);
+  if ('problem' in read) throw new UnreadableRecordError(read.problem);
   if (read.data.eventId !== eventId.toLowerCase()) {
-    throw new UnreadableRecordError('it is the record of another event');
+    throw new UnreadableRecordError('It is the record of another event');
   }
   return read.data;
 }
@@ -45,16 +44,8 @@ export async function loadRoster(eventId: string, number: number): Promise<Roste
   const url = `${drawsUrl(eventId)}/${number}`;
   await load(url, LONG_PATIENCE_MS, (piece) => reader.push(piece));
   const read = reader.end();
-  if ('problem' in read) throw new UnreadableRecordError(`draw ${number}: ${read.problem}`);
+  if ('problem' in read) throw new UnreadableRecordError(`Draw ${number}: ${read.problem}`);
   return read.roster;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UnreadableRecordError('it is not JSON');
-  }
 }
 
 async function load(

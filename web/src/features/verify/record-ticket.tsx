@@ -2,6 +2,7 @@ import type { RaffleRecord } from '@drawbridge/contract/draws';
 import { type DrawVerdict, mismatchesIn } from '@drawbridge/contract/fair-draw/check';
 import { LockKeyhole, MessageCircle } from 'lucide-react';
 import { memo, useId } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 import { countOf, formatCount, formatMoment } from '../../lib/formats.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
@@ -10,7 +11,7 @@ import { BigMark } from './big-mark.tsx';
 import { ComparisonList } from './comparison-list.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { RecordValues } from './record-values.tsx';
-import { prizeOf } from './records.ts';
+import { isShort, prizeOf } from './records.ts';
 
 interface RecordTicketProps {
   record: RaffleRecord;
@@ -18,13 +19,16 @@ interface RecordTicketProps {
   verdict: DrawVerdict | undefined;
   /** Why the prize of this draw was not taken. */
   givenUp: string | undefined;
+  /** The checksum of the whole file is wrong, so that no record of it is beyond doubt. */
+  inChangedFile: boolean;
 }
 
 /**
  * One record: the mark on the stub, what happened on the ticket, and everything else below. Drawn again
  * only when its own verdict comes, not with every step of the others.
  */
-export const RecordTicket = memo(({ record, verdict, givenUp }: RecordTicketProps) => {
+export const RecordTicket = memo((props: RecordTicketProps) => {
+  const { record, verdict, givenUp, inChangedFile } = props;
   const titleId = useId();
   const state = verdict ? (verdict.ok ? 'ok' : 'wrong') : 'working';
   const noun = record.kind === 'forfeit' ? 'Record' : 'Draw';
@@ -52,19 +56,18 @@ export const RecordTicket = memo(({ record, verdict, givenUp }: RecordTicketProp
           </div>
           <p className="break-words text-ink-2">{outcomeOf(record)}</p>
           <p className="text-ink-2 text-sm">
-            {happened[record.kind]} {timeOf(record.at)}
+            {happened[record.kind]} {formatMoment(record.at)}
           </p>
         </div>
         <Story record={record} />
-        <p className={state === 'wrong' ? 'font-semibold text-danger' : 'font-semibold text-ok'}>
-          {verdict === undefined ? (
-            <span className="text-ink-2">Not checked yet</span>
-          ) : verdict.ok ? (
-            `Checks out: ${countOf(verdict.comparisons.length, 'comparison')}, no difference`
-          ) : (
-            `Does not match: ${countOf(mismatchesIn(verdict).length, 'difference')}`
-          )}
+        <p className={classNames('font-semibold', stateLooks[state])}>
+          {verdict ? verdictOf(record, verdict) : 'Not checked yet'}
         </p>
+        {verdict?.ok && inChangedFile && (
+          <p className="font-semibold text-danger">
+            But the file is not as it was saved: a name or a time here may have been changed.
+          </p>
+        )}
         {verdict && !verdict.ok && <ComparisonList comparisons={mismatchesIn(verdict)} />}
         {/* Its room is kept until it can be opened. */}
         <div className="-mb-2 min-h-11 md:min-h-9">
@@ -95,14 +98,16 @@ function Story({ record }: { record: RaffleRecord }) {
       </p>
     );
   }
+  const sealedAt = record.sealedAt === null ? '' : `, ${formatMoment(record.sealedAt)}`;
   return (
     <>
       {record.sealed && (
         <p className="flex items-start gap-2">
           <LockKeyhole aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
           <span>
-            Sealed before the phrase was called
-            {record.sealedAt !== null && `, ${timeOf(record.sealedAt)}`}
+            {record.phrase === ''
+              ? 'Sealed. No phrase was called.'
+              : `Sealed before the phrase was called${sealedAt}`}
           </span>
         </p>
       )}
@@ -118,23 +123,31 @@ function Story({ record }: { record: RaffleRecord }) {
   );
 }
 
+const stateLooks = { ok: 'text-ok', wrong: 'text-danger', working: 'text-ink-2' };
+
+function verdictOf(record: RaffleRecord, verdict: DrawVerdict): string {
+  if (!verdict.ok) return `Does not match: ${countOf(mismatchesIn(verdict).length, 'difference')}`;
+  const compared = `${countOf(verdict.comparisons.length, 'comparison')}, no difference`;
+  return isShort(record)
+    ? `Checks out, except the name: this event shows its winners in a short form. ${compared}`
+    : `Checks out: ${compared}`;
+}
+
 const happened = { draw: 'Drawn', void: 'Voided', forfeit: 'Given up' };
 
 function titleOf(record: RaffleRecord): string {
-  if (record.kind === 'forfeit') return `The prize of draw ${record.forfeits} was given up`;
+  if (record.kind === 'forfeit') return `The win of draw ${record.forfeits} was given up`;
   return prizeOf(record);
 }
 
 function outcomeOf(record: RaffleRecord): string {
-  if (record.kind === 'forfeit') return 'The winner stays out of later draws';
+  if (record.kind === 'forfeit') {
+    // Who has noted the fingerprint of "draw 2" looks for a draw 2.
+    return `The winner stays out of later draws. Number ${record.number} was used by this forfeit, so no draw has it.`;
+  }
   if (record.kind === 'void') {
     return `Sealed with ${countOf(record.rosterSize, 'person', 'people')}, then given up`;
   }
   const line = `line ${formatCount(record.winnerIndex + 1)} of ${formatCount(record.rosterSize)}`;
   return record.winner ? `${record.winner.name} won, ${line}` : `The winner is ${line}`;
-}
-
-/** As it stands in the record where it is no time at all: the check tells. */
-function timeOf(moment: string): string {
-  return Number.isNaN(Date.parse(moment)) ? moment : formatMoment(moment);
 }

@@ -1,5 +1,6 @@
 import type { RaffleRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
+import { Fingerprint } from '../../ui/fingerprint.tsx';
 import { ComparisonList } from './comparison-list.tsx';
 import { HashText } from './hash-text.tsx';
 
@@ -19,7 +20,11 @@ export function RecordValues({ record, verdict }: RecordValuesProps) {
             <div key={name}>
               <dt className="text-ink-2 text-sm">{name}</dt>
               <dd>
-                <HashText>{value || 'none'}</HashText>
+                {name.startsWith('Fingerprint') ? (
+                  <Fingerprint hash={value} />
+                ) : (
+                  <HashText>{value || 'none'}</HashText>
+                )}
               </dd>
             </div>
           ))}
@@ -35,8 +40,8 @@ export function RecordValues({ record, verdict }: RecordValuesProps) {
 
 function valuesOf(record: RaffleRecord): [name: string, value: string][] {
   return [
-    ['Commitment, published before', record.commitment],
-    ['Seed, revealed afterwards', record.seed],
+    ['Fingerprint of the secret', record.commitment],
+    ['The secret (seed), revealed afterwards', record.seed],
     ...ownValuesOf(record),
     ['Record before this one', record.previousRecord],
     ['This record', record.record],
@@ -54,7 +59,7 @@ function ownValuesOf(record: RaffleRecord): [name: string, value: string][] {
   const roster: [string, string][] = [
     ['Prize id', record.prizeId ?? ''],
     ['People in the draw', String(record.rosterSize)],
-    ['Fingerprint of the roster', record.rosterHash],
+    ['Fingerprint of everyone in the draw', record.rosterHash],
   ];
   if (record.kind === 'void') return [...roster, ['Reason', record.reason]];
   return [
@@ -64,9 +69,6 @@ function ownValuesOf(record: RaffleRecord): [name: string, value: string][] {
     ["Winner's line, counted from 0", String(record.winnerIndex)],
     ["Winner's tickets", record.winnerTickets.join(' ')],
     ['Fingerprint of the winner’s name and e-mail', record.winnerHash],
-    [
-      'Salt of that fingerprint',
-      record.winnerSalt ?? 'withheld: the name is not published in full',
-    ],
+    ['Salt of that fingerprint', record.winnerSalt ?? 'withheld: the name is in a short form'],
   ];
 }

@@ -14,6 +14,11 @@ export function forfeitOf({ draws }: DrawList, number: number) {
     | undefined;
 }
 
+/** A winner in a short form, whose name cannot be checked. */
+export function isShort(record: RaffleRecord): boolean {
+  return record.kind === 'draw' && record.winner !== null && record.winnerSalt === null;
+}
+
 /** What a draw was for, as its record says. */
 export function prizeOf(draw: { prizeId: string | null; prizeName: string | null }): string {
   return draw.prizeName ?? (draw.prizeId === null ? 'General draw' : 'A prize');

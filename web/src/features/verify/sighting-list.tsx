@@ -16,12 +16,13 @@ interface SightingListProps {
 /** Draw by draw: was on the list, won, or neither. */
 export function SightingList({ list, sightings }: SightingListProps) {
   const draws = list.draws.filter(hasRoster);
-  if (draws.length === 0) return null;
   const win = sightings.find(({ won }) => won);
   return (
     <>
       <Disclosure label="Draw by draw" startsOpen={draws.length <= FEW}>
         <ul className="flex flex-col gap-2">
+          {/* In the place of the first draw, so that nothing moves when it comes. */}
+          {draws.length === 0 && <Coming number={list.sealed?.number ?? list.nextNumber} />}
           {draws.map((draw, place) => {
             const sighting = sightings[place];
             return (
@@ -41,15 +42,31 @@ export function SightingList({ list, sightings }: SightingListProps) {
           })}
         </ul>
       </Disclosure>
-      <Disclosure label="Why you may not be on a list">
-        <ul className="list-disc pl-5 text-ink-2">
-          <li>Your entry had not been verified when the list was made, or came after it.</li>
-          <li>Somebody with your phone number or your e-mail had already won.</li>
-          <li>The code is from another event.</li>
-        </ul>
-        <p className="mt-2">If none of this fits, show your code and this page to the organiser.</p>
-      </Disclosure>
+      {sightings.some(({ place }) => place === null) && (
+        <Disclosure label="Why you may not be on a list">
+          <ul className="list-disc pl-5 text-ink-2">
+            <li>Your entry had not been verified when the list was made, or came after it.</li>
+            <li>Somebody with your phone number or your e-mail had already won.</li>
+            <li>The code is from another event.</li>
+          </ul>
+          <p className="mt-2">
+            If none of this fits, show your code and this page to the organiser.
+          </p>
+        </Disclosure>
+      )}
     </>
+  );
+}
+
+function Coming({ number }: { number: number }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <SightingIcon sighting={undefined} />
+      <p>
+        <span className="font-semibold">Draw {number}</span>
+        <span className="block text-ink-2">Not held yet</span>
+      </p>
+    </li>
   );
 }
 

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { followLive } from '../../lib/live.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { endSentence } from '../../lib/sentences.ts';
 import { eventQuery } from './api.ts';
 import { isJudged, learn, type Verification } from './verification.ts';
 import type { Answer, FromWorker, ToWorker } from './worker-messages.ts';
@@ -11,7 +12,8 @@ import type { Answer, FromWorker, ToWorker } from './worker-messages.ts';
 /** A saved proof that is checked instead of what the server says now. */
 export interface ProofFile {
   name: string;
-  eventId: string;
+  /** Missing where the file is no proof. */
+  eventId?: string;
 }
 
 export interface VerificationControl {
@@ -99,9 +101,16 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
         scrollTo({ top: 0 });
       } else {
         giveUpChosen();
-        const problem =
-          data.kind === 'unreadable' ? `is no proof: ${data.problem}` : 'cannot be read';
-        setChosen({ problem: `${given.name} ${problem}` });
+        const problem = data.kind === 'unreadable' ? data.problem : 'It cannot be read';
+        if (file) {
+          // It takes the place of the file before it, whose verdict must not be taken for its own.
+          worker.current?.terminate();
+          setFile({ name: given.name });
+          setVerification({ state: 'unreadable', problem });
+          scrollTo({ top: 0 });
+        } else {
+          setChosen({ problem: `${given.name} cannot be checked. ${endSentence(problem)}` });
+        }
       }
     };
     next.postMessage({ kind: 'file', file: given } satisfies ToWorker);

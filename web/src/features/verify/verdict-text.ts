@@ -13,7 +13,7 @@ export interface VerdictText {
 /** What a layman has to know, in one sentence and one more. */
 export function verdictText(judged: Judged, fromFile: boolean): VerdictText {
   const { list, verdicts, verdict, step } = judged;
-  const draws = list.draws.filter(hasRoster).length;
+  const draws = list.draws.filter(({ kind }) => kind === 'draw').length;
   if (list.draws.length === 0 && verdict?.ok !== false) {
     return {
       mark: 'none',
@@ -27,7 +27,7 @@ export function verdictText(judged: Judged, fromFile: boolean): VerdictText {
     const place = Math.min(step.place + 1, list.draws.length);
     return {
       mark: 'working',
-      sentence: `Checking ${countOf(draws, 'draw')}…`,
+      sentence: `Checking ${draws === 0 ? 'the record' : countOf(draws, 'draw')}…`,
       explanation:
         step.step === 'loading'
           ? `Fetching the list of people, record ${place} of ${list.draws.length}.`
@@ -42,27 +42,39 @@ export function verdictText(judged: Judged, fromFile: boolean): VerdictText {
         wrong.length === 1
           ? `${nameOf(judged, wrong[0]?.number)} does not check out.`
           : `${wrong.length} of ${list.draws.length} records do not check out.`,
-      explanation:
-        'What was published does not fit together; the differences are below, to the letter. Download the proof before you ask the organiser about it.',
+      explanation: fromFile
+        ? 'What stands in this file does not fit together; the differences are below, to the letter. Compare it with a proof that somebody else has saved.'
+        : 'What was published does not fit together; the differences are below, to the letter. Download the proof before you ask the organiser about it.',
     };
   }
   if (!verdict.ok) {
-    const changed = mismatchesIn(verdict).some(({ field }) => field === 'checksum');
+    const changed = isChanged(judged);
     return {
       mark: 'wrong',
       sentence: changed ? 'This is not the proof that was saved.' : 'The record is not complete.',
       explanation: changed
-        ? 'Every winner follows from the record, but something in the file was changed after it was saved: the name of a prize, for example, or a time.'
-        : 'Every winner follows from the record, but its numbers do not go on as they should.',
+        ? 'Every winning line follows from the record, but something in the file was changed after it was saved: the name of a prize, for example, a time, or a winner’s short name.'
+        : 'Every winning line follows from the record, but what is said of the draws to come does not fit it.',
     };
   }
   return {
     mark: 'ok',
-    sentence: draws === 1 ? 'The draw checks out.' : `All ${draws} draws check out.`,
+    sentence: goodSentence(draws),
     explanation: fromFile
       ? 'Your browser has computed every record in the file again, without asking any server, and came to the same winners.'
       : 'Your browser has computed every record again, and came to the same winners. It did not have to trust this server.',
   };
+}
+
+function goodSentence(draws: number): string {
+  if (draws === 0) return 'The record checks out.';
+  if (draws === 1) return 'The draw checks out.';
+  return draws === 2 ? 'Both draws check out.' : `All ${draws} draws check out.`;
+}
+
+/** A file whose checksum says that it is not the one that was saved. */
+export function isChanged({ verdict }: Judged): boolean {
+  return verdict !== undefined && mismatchesIn(verdict).some(({ field }) => field === 'checksum');
 }
 
 function nameOf({ list }: Judged, number: number | undefined): string {

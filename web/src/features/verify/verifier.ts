@@ -169,8 +169,8 @@ export class Verifier {
   /** What is said about a record to come has to be true of it when it comes. */
   #keepPromises({ nextNumber, nextCommitment, sealed }: Proof): void {
     const keep = (number: number, promised: Promised) => {
-      const commitment = this.#promised.get(number)?.commitment ?? promised.commitment;
-      this.#promised.set(number, { ...promised, commitment });
+      const { commitment, sealed: seal } = this.#promised.get(number) ?? promised;
+      this.#promised.set(number, { commitment, sealed: seal ?? promised.sealed });
     };
     keep(nextNumber, { commitment: nextCommitment, sealed: null });
     if (sealed) keep(sealed.number, { commitment: sealed.commitment, sealed });

@@ -15,12 +15,12 @@ export function WhatItProves() {
             there was one.
           </Point>
           <Point good>
-            The published name is the one that was drawn. Where an event shows its winners in a
-            short form, this cannot be checked, and the page says so.
+            The name is the one that was drawn. Where an event shows its winners in a short form,
+            this cannot be checked, and the page says so.
           </Point>
           <Point good>
-            Nobody won twice, and nothing was changed, moved or taken out afterwards: every record
-            carries the fingerprint of the one before.
+            No entry code won twice, and nothing was changed, moved or taken out afterwards: every
+            record carries the fingerprint of the one before.
           </Point>
           <Point good>
             Nobody with an entry code was left out silently: with one code you see whether you were
@@ -35,6 +35,10 @@ export function WhatItProves() {
           <Point>
             That everyone who should have been verified was. The organiser decides which entries
             are.
+          </Point>
+          <Point>
+            That every line is one person. An organiser can put people onto one phone number by
+            editing their entries. They see it by the number of entries in their line, above.
           </Point>
           <Point>
             Without a seal: that the list was not arranged. Who runs the server could look up the

@@ -2,22 +2,27 @@ import type { DrawRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import { Trophy } from 'lucide-react';
 import { classNames } from '../../lib/class-names.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { forfeitOf, prizeOf } from './records.ts';
+import { forfeitOf, isShort, prizeOf } from './records.ts';
 import type { Judged } from './verification.ts';
 
-/** Who won what, as it was published; those who gave their prize up too. */
+/** Who won what; those who gave it up too. There before the first draw, so that nothing moves. */
 export function Winners({ judged: { list, verdicts } }: { judged: Judged }) {
   const draws = list.draws.flatMap((record, place) =>
     record.kind === 'draw' ? [{ draw: record, verdict: verdicts[place] }] : [],
   );
-  if (draws.length === 0) return null;
+  const standing = draws.filter(({ draw }) => !forfeitOf(list, draw.number)).length;
   return (
     <Card aria-labelledby="winners" className="p-5 md:p-7">
       <h2 id="winners" className="text-2xl">
-        {draws.length === 1 ? 'The winner' : 'The winners'}
+        {headingOf(standing)}
       </h2>
+      {draws.some(({ draw }) => isShort(draw)) && (
+        <p className="mt-1 text-pretty text-ink-2">
+          This event shows its winners in a short form. Short names cannot be checked.
+        </p>
+      )}
+      {draws.length === 0 && <p className="mt-3 min-h-12 text-ink-2">The first name comes here.</p>}
       <ul className="mt-3 flex flex-col divide-y divide-line">
         {draws.map(({ draw, verdict }, place) => (
           // The place counts: a false record may give two draws the same number.
@@ -31,6 +36,11 @@ export function Winners({ judged: { list, verdicts } }: { judged: Judged }) {
   );
 }
 
+function headingOf(standing: number): string {
+  if (standing === 0) return 'No winner yet';
+  return standing === 1 ? 'The winner' : 'The winners';
+}
+
 interface WinnerProps {
   draw: DrawRecord;
   verdict: DrawVerdict | undefined;
@@ -39,7 +49,7 @@ interface WinnerProps {
 }
 
 function Winner({ draw, verdict, givenUp }: WinnerProps) {
-  const { winner, winnerSalt, number } = draw;
+  const { winner, number } = draw;
   return (
     <>
       <Trophy
@@ -54,9 +64,8 @@ function Winner({ draw, verdict, givenUp }: WinnerProps) {
               givenUp !== undefined && 'text-ink-2 line-through',
             )}
           >
-            {winner?.name ?? 'Not published'}
+            {winner?.name ?? 'Not named'}
           </span>
-          {winner && winnerSalt === null && <Badge tone="info">not published in full</Badge>}
           {verdict?.ok === false && (
             <span className="font-semibold text-danger text-sm">Does not check out</span>
           )}

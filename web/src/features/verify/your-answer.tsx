@@ -1,4 +1,5 @@
 import type { DrawList } from '@drawbridge/contract/draws';
+import { sharedLineText } from '@drawbridge/contract/fair-draw/find-entrant';
 import { type Ref, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { countOf } from '../../lib/formats.ts';
@@ -79,6 +80,7 @@ interface OneAnswerProps {
 
 function OneAnswer({ own: { code, name }, heading, list, answer }: OneAnswerProps) {
   const sentence = list && answerSentence(list, answer?.sightings);
+  const shared = answer && sharedLineText(answer.sightings);
   const Heading = heading ? 'h1' : 'h2';
   return (
     <Card aria-label={`Entry code ${code}`} className="flex flex-col gap-2 p-5 md:p-7">
@@ -94,6 +96,7 @@ function OneAnswer({ own: { code, name }, heading, list, answer }: OneAnswerProp
       >
         {sentence ?? 'Looking for you…'}
       </Heading>
+      {shared && <p className="text-pretty">{shared}</p>}
       <p className="text-ink-2 text-sm">
         {name && `${name} · `}
         <EntryCodeText code={code} />

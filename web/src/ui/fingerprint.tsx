@@ -1,4 +1,4 @@
-import { classNames } from '../../lib/class-names.ts';
+import { classNames } from '../lib/class-names.ts';
 
 /** A hash as people can compare it: groups of four, in lines that break between them. */
 export function Fingerprint({ hash, className }: { hash: string; className?: string }) {

@@ -1,0 +1,63 @@
+import type { DrawList, DrawRecord } from '@drawbridge/contract/draws';
+import { mismatchesIn } from '@drawbridge/contract/fair-draw/check';
+import { MadeUpEvent } from '@drawbridge/contract/fair-draw/made-up-event';
+import { type Proof, writeProof } from '@drawbridge/contract/fair-draw/proof';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Verifier } from './verifier.ts';
+import type { FromWorker } from './worker-messages.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const withRosters = (proof: Proof): DrawList => JSON.parse([...writeProof(proof)].join(''));
+
+/** The list without rosters and checksum, as the server has it. */
+function listOf(proof: Proof): DrawList {
+  const { checksum: _, ...list } = withRosters(proof) as DrawList & { checksum: string };
+  return {
+    ...list,
+    draws: list.draws.map((record) => ({ ...record, roster: undefined }) as never),
+  };
+}
+
+it('remembers a seal that it has seen, even if the server no longer speaks of it', async () => {
+  const event = new MadeUpEvent();
+  const before = listOf(event.proof());
+  event.draw([crypto.getRandomValues(new Uint8Array(32))]);
+  const drawn = event.proof();
+  const [record] = listOf(drawn).draws as [DrawRecord];
+  const promised = { ...before, nextCommitment: record.commitment };
+  const sealed = {
+    number: 1,
+    prizeId: null,
+    commitment: record.commitment,
+    rosterSize: 1,
+    rosterHash: record.rosterHash,
+    sealedAt: '2026-12-05T18:00:00+00:00',
+  };
+  const lists = [{ ...promised, nextNumber: 2, sealed }, promised, listOf(drawn)];
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(url.endsWith('/draws/1') ? withRosters(drawn).draws[0] : lists.shift()),
+  );
+
+  let done = () => {};
+  const differences: string[] = [];
+  const verifier = new Verifier((message: FromWorker) => {
+    if (message.kind === 'checked') {
+      differences.push(...mismatchesIn(message.verdict).map(({ what }) => what));
+    }
+    if (message.kind === 'done') done();
+    else if (message.kind === 'unreadable') throw new Error(message.problem);
+  });
+  const next = () =>
+    new Promise<void>((resolve) => {
+      done = resolve;
+    });
+  for (const kind of ['event', 'refresh', 'refresh'] as const) {
+    const checked = next();
+    verifier.hear(kind === 'event' ? { kind, eventId: event.eventId } : { kind });
+    await checked;
+    // Its turn ends before the next one begins.
+    await Promise.resolve();
+  }
+  expect(differences).toEqual(['The seal ends in a sealed draw or a void']);
+});
