@@ -54,7 +54,9 @@ it('listens again after its connection was lost', async () => {
     await vi.waitUntil(() => listening === time);
     await sql`select pg_notify('news', ${`message ${time}`})`;
     await vi.waitUntil(() => heard.length === time);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'`;
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen%'`;
   }
   expect(heard).toEqual(['message 1', 'message 2', 'message 3']);
 });
