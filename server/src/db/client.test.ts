@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createDatabase, type TestDatabase } from '../test/database.ts';
 import { startRelay } from '../test/relay.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
-import type { ConnectionTarget } from './connection.ts';
+import { Connection, type ConnectionTarget, configFor } from './connection.ts';
 import { isDatabaseAway, violates } from './errors.ts';
 
 let database: TestDatabase;
@@ -78,6 +78,20 @@ describe('a value', () => {
   ])('of type %s arrives as it was', async (type, value) => {
     const [row] = await other.unsafe(`select $1::${type} as value`, [value]);
     expect(row?.value).toEqual(value);
+  });
+});
+
+describe('TLS', () => {
+  it.each([
+    ['', false],
+    ['?sslmode=disable', false],
+    ['?sslmode=require', { rejectUnauthorized: false }],
+    ['?sslmode=verify-full', {}],
+  ])('of a URL with %j is what PostgreSQL’s own tools understand', (parameters, ssl) => {
+    const { connectionParameters } = new Connection(
+      configFor(`postgres://someone@somewhere/database${parameters}`),
+    ) as unknown as { connectionParameters: { ssl: unknown } };
+    expect(connectionParameters.ssl).toEqual(ssl);
   });
 });
 

@@ -37,7 +37,7 @@ const numbers = (count: number, options = {}) =>
     options,
   );
 
-it.each([0, 1, 499, 500, 501, 2345])('%i rows are one list in their order', async (count) => {
+it.each([0, 1, 199, 200, 201, 2345])('%i rows are one list in their order', async (count) => {
   expect(await json(numbers(count))).toEqual(Array.from({ length: count }, (_, at) => at + 1));
   expect(await countMade()).toBe(count);
 });

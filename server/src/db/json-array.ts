@@ -5,7 +5,8 @@ import type { Sql } from 'sql-template-tag';
 import type { Database } from './client.ts';
 import { Semaphore } from './semaphore.ts';
 
-const CHUNK_ROWS = 500;
+/** More rows at once survive more garbage collections: 500 took twice the memory, and no less time. */
+const CHUNK_ROWS = 200;
 /** A list keeps its connection as long as its reader takes; the rest of the pool is for everybody else. */
 export const LISTS_AT_ONCE = 3;
 /** Readers that have been idle this long are dropped. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
 import { listen } from './listen.ts';
@@ -38,4 +38,25 @@ it('hears what is told, until it is stopped', async () => {
   await told;
   await sql`select pg_notify('news', 'second')`;
   expect(heard).toEqual(['first']);
+});
+
+it('listens again after its connection was lost', async () => {
+  const heard: string[] = [];
+  let listening = 0;
+  const listener = listen(sql, 'news', {
+    onNotification: (payload) => heard.push(payload),
+    onListening: () => {
+      listening += 1;
+    },
+  });
+  onTestFinished(() => listener.stop());
+  for (let time = 1; time <= 3; time++) {
+    await vi.waitUntil(() => listening === time);
+    await sql`select pg_notify('news', ${`message ${time}`})`;
+    await vi.waitUntil(() => heard.length === time);
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen%'`;
+  }
+  expect(heard).toEqual(['message 1', 'message 2', 'message 3']);
 });
