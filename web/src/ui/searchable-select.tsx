@@ -60,7 +60,7 @@ export function SearchableSelect({
           sideOffset={4}
           collisionPadding={8}
           aria-label={searchLabel}
-          className="z-50 flex h-80 max-h-(--radix-popover-content-available-height) w-(--radix-popover-trigger-width) animate-appear flex-col overflow-hidden rounded-m border border-line bg-card text-ink shadow-float"
+          className="z-50 flex h-[min(20rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) animate-appear flex-col overflow-hidden rounded-m border border-line bg-card text-ink shadow-float"
         >
           <OptionSearch
             value={value}

@@ -42,7 +42,7 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
         </p>
       </div>
       {tools && (
-        <div className="min-w-0 flex-1 max-lg:order-last max-lg:basis-full lg:-mb-8 lg:min-w-[26rem]">
+        <div className="min-w-0 flex-1 max-lg:order-last max-lg:basis-full lg:-mb-8 lg:min-w-[22rem]">
           {tools}
         </div>
       )}
