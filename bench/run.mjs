@@ -8,6 +8,7 @@ ensureBuilt();
 /** One file per row, in the order of the table. */
 const names = [
   'submissions',
+  'requests',
   'million',
   'counts',
   'list',

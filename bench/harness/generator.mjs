@@ -1,17 +1,20 @@
 // A process of its own that enters leads as fast as the server answers. Written on bare sockets: it
 // shares the machine with the server and PostgreSQL, and every microsecond it takes is one of theirs.
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { createHistogram, performance } from 'node:perf_hooks';
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 process.on('message', async (job) => {
   process.send(await run(job));
 });
 
 /** Keeps `connections` busy for so many seconds, each with one request after the other. */
-async function run({ url, path, eventId, connections, seconds }) {
+async function run({ url, path, method = 'POST', eventId, connections, seconds }) {
   const { hostname, port } = new URL(url);
-  const head = `POST ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\n`;
+  const head = `${method} ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n`;
+  const jsonHead = `${head}content-type: application/json\r\n`;
   const latencies = createHistogram();
   const statuses = {};
   const began = performance.now();
@@ -23,10 +26,11 @@ async function run({ url, path, eventId, connections, seconds }) {
       let sentAt = 0;
       let rest = '';
       const send = () => {
-        const body = nextLead(eventId);
+        const body = method === 'GET' ? '' : nextLead(eventId);
         sentAt = performance.now();
         // All of it is ASCII, so characters are bytes.
-        socket.write(`${head}content-length: ${body.length}\r\n\r\n${body}`, 'latin1');
+        const text = body && `${jsonHead}content-length: ${body.length}\r\n\r\n${body}`;
+        socket.write(text || `${head}\r\n`, 'latin1');
       };
       socket.setEncoding('latin1').on('data', (piece) => {
         rest += piece;
@@ -59,9 +63,16 @@ async function run({ url, path, eventId, connections, seconds }) {
   };
 }
 
-/** Somebody new every time: people come in no order. */
+/** Somebody new every time, with a British mobile number: people come in no order. */
 function nextLead(eventId) {
-  const n = Math.floor(Math.random() * 1e10);
-  const digits = String(n).padStart(10, '0');
-  return `{"id":"${randomUUID()}","eventId":"${eventId}","name":"Visitor ${digits}","phone":"0${digits}","email":"visitor${digits}@example.com"}`;
+  const digits = String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
+  return `{"id":"${randomUUID()}","eventId":"${eventId}","name":"Visitor ${digits}","phone":"074${digits}","email":"visitor${digits}@example.com","entryCode":"${newCode()}"}`;
+}
+
+/** An entry code as a visitor's device makes it. */
+function newCode() {
+  let code = '';
+  for (const byte of randomBytes(25)) code += ALPHABET[byte & 31];
+  // The last character of a code carries three bits.
+  return `${code}${ALPHABET[4 * Math.floor(Math.random() * 8)]}`;
 }

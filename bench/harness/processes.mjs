@@ -59,19 +59,36 @@ async function readAddress(child, logFile) {
   throw new Error('The server ended before it was ready');
 }
 
-/** The load generator; `enterLeads` gives back what one run measured. */
+/** A bare Fastify process to compare with. */
+export async function startBareFastify() {
+  const child = fork(file('bare-fastify.mjs'), { cwd: root });
+  const [url] = await once(child, 'message');
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** The load generator: each call gives back what one run measured. */
 export function startGenerator() {
   const child = fork(file('generator.mjs'), { cwd: root });
+  const run = async (job, expected) => {
+    child.send({ connections: 64, ...job });
+    const [result] = await once(child, 'message');
+    const others = Object.keys(result.statuses).filter((status) => status !== expected);
+    if (others.length > 0) {
+      throw new Error(
+        `Not every request was answered ${expected}: ${JSON.stringify(result.statuses)}`,
+      );
+    }
+    return result;
+  };
   return {
-    async enterLeads(job) {
-      child.send({ path: '/api/leads/public', connections: 64, ...job });
-      const [result] = await once(child, 'message');
-      const refused = Object.entries(result.statuses).filter(([status]) => status !== '201');
-      if (refused.length > 0) {
-        throw new Error(`Not every lead was taken in: ${JSON.stringify(result.statuses)}`);
-      }
-      return result;
-    },
+    enterLeads: (job) => run({ path: '/api/leads/public', ...job }, '201'),
+    ask: (job) => run({ method: 'GET', ...job }, '200'),
     async stop() {
       child.disconnect();
       await once(child, 'exit');

@@ -100,6 +100,10 @@ export async function createApp({ db, settings, log, webDirectory }: AppOptions)
   answerProblems(app);
   identifyUsers(app, (token) => findUserByToken(db, token, settings.sessionHours));
   setSecurityHeaders(app);
+  app.addHook('onRoute', (route) => {
+    // Only what is read can be long.
+    if (![route.method].flat().includes('GET')) route.compress = false;
+  });
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,

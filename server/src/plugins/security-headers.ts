@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 
 const policy = {
   'default-src': "'none'",
@@ -37,8 +37,15 @@ export function setSecurityHeaders(app: FastifyInstance): void {
     reply.headers(headers);
     done();
   });
-  // What the API tells is for the one who asked; a route that is for everybody says so itself.
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  // What the API answers is for the one who asked; a route that is for everybody says so itself. It
+  // belongs to the route, because a path can be spelt in other ways (`/%61pi/leads`).
+  app.addHook('onRoute', (route) => {
+    if (!route.url.startsWith('/api/')) return;
+    route.onRequest = [forbidCaching, ...[route.onRequest ?? []].flat()];
   });
 }
+
+const forbidCaching: onRequestHookHandler = (_request, reply, done) => {
+  reply.header('cache-control', 'no-store');
+  done();
+};

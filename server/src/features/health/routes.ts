@@ -8,6 +8,7 @@ export const healthRoutes: Routes = async (app, { db }) => {
   app.get(
     '/healthz',
     {
+      compress: false,
       schema: {
         tags,
         summary: 'The process lives',
@@ -20,6 +21,7 @@ export const healthRoutes: Routes = async (app, { db }) => {
   app.get(
     '/readyz',
     {
+      compress: false,
       schema: {
         tags,
         summary: 'The database answers',
