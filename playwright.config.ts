@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './e2e/harness/chromium.ts';
+import { launchOptions } from './scripts/lib/chromium.mjs';
 
-const executablePath = findChromium();
+const chromium = launchOptions();
 
 /**
  * Parts of a desktop browser that nobody sees here. The pop-up of its address bar is a page of its own
@@ -27,7 +27,7 @@ const unneeded = [
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/harness/chromium.ts',
+  globalSetup: './scripts/lib/chromium.mjs',
   outputDir: 'node_modules/.cache/e2e',
   fullyParallel: true,
   // A browser test waits as much as it works: three keep two cores busy.
@@ -46,10 +46,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(executablePath && { executablePath }),
+      ...chromium,
       args: [
-        // Containers run as root, where Chromium's sandbox cannot start.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        ...chromium.args,
         `--disable-features=${unneeded.join()}`,
         '--disable-quic',
         '--no-first-run',

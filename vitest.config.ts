@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that start whole processes take longest; begun last, one of them would keep everybody waiting. */
-const WHOLE_PROCESSES = /\/(main|workers|embedded|faults|demo|bad-input)\.test\.ts$/;
+const WHOLE_PROCESSES = /\/(main|workers|embedded|embedded-install|faults|demo|bad-\w+)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

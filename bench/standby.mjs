@@ -1,12 +1,8 @@
 // Shows that losing the database server loses nothing: `npm run standby`. A primary with a synchronous
 // standby, two servers with both in DATABASE_URL, visitors at work; the primary is killed and the
 // standby promoted. Ends by itself, with exit code 1 when anything acknowledged is missing or double.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { startServer, stopAll } from '../scripts/lib/server-process.mjs';
 import { startPair } from './standby/pair.mjs';
 import { Visitors } from './standby/visitors.mjs';
 
@@ -17,7 +13,6 @@ const DOUBT_MS = 1500;
 /** From the promotion to the first success on each server. */
 const RECOVERY_LIMIT_MS = 10_000;
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const account = { username: 'admin', password: 'for-the-standby' };
 const problems = [];
 
@@ -28,16 +23,21 @@ try {
   console.error(`The database servers could not be started: ${error.message}`);
   process.exit(1);
 }
-const servers = [];
 try {
   console.log(`PostgreSQL ${pair.version}: a primary and a synchronous standby`);
-  for (let each = 0; each < 2; each += 1) servers.push(await startServer(pair.url));
-  await failOver(servers.map(({ address }) => address));
-} finally {
-  for (const { child } of servers) {
-    child.kill('SIGTERM');
-    if (child.exitCode === null) await once(child, 'exit');
+  const env = {
+    DATABASE_URL: pair.url,
+    LOG_LEVEL: 'fatal',
+    ADMIN_PASSWORD: account.password,
+    PUBLIC_SUBMITS_PER_MINUTE: '0',
+  };
+  const addresses = [];
+  for (let each = 0; each < 2; each += 1) {
+    addresses.push((await startServer({ env, showErrors: true })).url);
   }
+  await failOver(addresses);
+} finally {
+  await stopAll();
   pair.stopAll();
 }
 for (const problem of problems) console.error(`WRONG: ${problem}`);
@@ -124,29 +124,6 @@ async function compare(visitors) {
 async function countLeads(sql) {
   const [{ count }] = await sql`select count(*)::int as count from leads`;
   return count;
-}
-
-async function startServer(databaseUrl) {
-  const child = spawn(process.execPath, [join(root, 'scripts/launch.mjs'), 'main'], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      LOG_LEVEL: 'fatal',
-      ADMIN_PASSWORD: account.password,
-      PUBLIC_SUBMITS_PER_MINUTE: '0',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /is ready: (http\S+)/.exec(line)?.[1];
-    if (!address) continue;
-    // Nobody reads on; a full pipe would stop the server.
-    child.stdout.resume();
-    return { child, address };
-  }
-  throw new Error('The server ended before it was ready');
 }
 
 async function createEvent(address) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { addPrize, draw, enter, readDraws } from './harness/draws.ts';
+import { addPrize, addVerifiedLead, draw, readDraws } from './harness/draws.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 import { openViewer } from './harness/viewer.ts';
@@ -9,7 +9,8 @@ import { openViewer } from './harness/viewer.ts';
 /** An event with three people and two prizes. */
 async function arrange(api: Api) {
   const event = await api.createEvent();
-  for (const name of ['Amara Okafor', 'Jo Li', 'Kofi Mensah']) await enter(api, event, { name });
+  for (const name of ['Amara Okafor', 'Jo Li', 'Kofi Mensah'])
+    await addVerifiedLead(api, event, { name });
   const bicycle = await addPrize(api, event, 'City bicycle');
   const token = await addPrize(api, event, 'Book token');
   return { event, bicycle, token, path: `/event/${event.id}/raffle` };
@@ -190,7 +191,7 @@ test('the winner of an event without prizes gives up the win', async ({
   api,
 }) => {
   const event = await api.createEvent();
-  await enter(api, event);
+  await addVerifiedLead(api, event);
   await draw(api, event);
   await page.goto(`/event/${event.id}/raffle`);
   await absent(page).click();
@@ -210,8 +211,8 @@ test('other names under the number of the winner are told to the presenter alone
   api,
 }) => {
   const event = await api.createEvent();
-  await enter(api, event, { name: 'Amara Okafor', phone: '07700 900123' });
-  await enter(api, event, { name: 'Jon Frost', phone: '+44 7700 900123' });
+  await addVerifiedLead(api, event, { name: 'Amara Okafor', phone: '07700 900123' });
+  await addVerifiedLead(api, event, { name: 'Jon Frost', phone: '+44 7700 900123' });
   await addPrize(api, event, 'City bicycle');
   const path = `/event/${event.id}/raffle`;
   const viewer = await openViewer(browser, baseURL + path);
@@ -230,8 +231,8 @@ test('other names under the number of the winner are told to the presenter alone
 
 test('winners are shown as briefly as the event wants', async ({ signedInAdmin: page, api }) => {
   const event = await api.createEvent({ winnerDisplay: 'short' });
-  await enter(api, event, { name: 'Amara Okafor', phone: '07700 900123' });
-  await enter(api, event, { name: 'Jon Frost', phone: '07700 900123' });
+  await addVerifiedLead(api, event, { name: 'Amara Okafor', phone: '07700 900123' });
+  await addVerifiedLead(api, event, { name: 'Jon Frost', phone: '07700 900123' });
   await page.goto(`/event/${event.id}/raffle`);
   await button(page, 'Draw General Winner').click();
   await expect(page.getByText('Amara O.', { exact: true })).toBeVisible();

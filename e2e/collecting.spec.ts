@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { type Account, type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { holdRoute, loseAnswer } from './harness/routes.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
 test.use(phone);
@@ -170,17 +171,7 @@ test('a lead is sent once, however often it is pressed, and a refusal leaves the
   const volunteer = await api.createVolunteer();
   await api.assign(volunteer.user.id, event.id);
   await signIn(volunteer);
-  let calls = 0;
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/leads', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    calls += 1;
-    await held;
-    return route.fulfill({ status: 429, body: 'Not now.' });
-  });
+  const held = await holdRoute(page, '**/api/leads', { method: 'POST', refusal: 'Not now.' });
   await page.goto('/volunteer/leads');
   await page.getByLabel('Full Name *').fill('Wei Zhang');
   await page.getByLabel('Phone Number *').fill('07700 900444');
@@ -193,10 +184,10 @@ test('a lead is sent once, however often it is pressed, and a refusal leaves the
   await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
   await page.getByLabel('Phone Number *').press('Enter');
   await adding.focus();
-  answer();
+  held.release();
   await expect(toast(page)).toContainText('Not now.');
   await expect(page.getByRole('button', { name: 'Add Lead' })).toBeFocused();
-  expect(calls).toBe(1);
+  expect(held.calls).toBe(1);
 });
 
 test('a lost answer makes no second lead, and nothing typed is lost by a refusal', async ({
@@ -214,14 +205,7 @@ test('a lost answer makes no second lead, and nothing typed is lost by a refusal
   await page.getByLabel('Phone Number *').fill('07700 900444');
 
   // The server takes the lead, but its answer gets lost: no refusal of the server can show that.
-  await page.route(
-    '**/api/leads',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '**/api/leads');
   await page.getByRole('button', { name: 'Add Lead' }).click();
   await expect(toast(page)).toContainText('Failed to add lead');
   await expect(page.getByLabel('Full Name *')).toHaveValue(visitor);
@@ -347,14 +331,7 @@ test('a session that dies keeps what was typed for whoever typed it', async ({
   await page.getByLabel('Email Address (Optional)').fill(attendee.email);
 
   // The lead arrives, its answer gets lost, and then the session dies.
-  await page.route(
-    '/api/leads',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '/api/leads');
   await page.getByRole('button', { name: 'Add Lead' }).click();
   await expect(toast(page)).toContainText('Failed to add lead');
   await page.route(

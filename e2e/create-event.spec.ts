@@ -10,6 +10,7 @@ import {
   findEvent,
   openCreateDialog,
 } from './harness/event-dialogs.ts';
+import { holdRoute } from './harness/routes.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
 test('an administrator creates an event and finds it as a ticket', async ({
@@ -281,16 +282,9 @@ test('wrong input is explained field by field and focuses the first', async ({
 test('a refused event keeps what was typed, and is not sent twice', async ({
   signedInAdmin: page,
 }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  let sent = 0;
-  await page.route('/api/events', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    sent += 1;
-    await held;
-    return route.fulfill({ status: 429, body: 'Too many requests. Please wait a moment.' });
+  const held = await holdRoute(page, '/api/events', {
+    method: 'POST',
+    refusal: 'Too many requests. Please wait a moment.',
   });
   const name = unique('Refused Fair');
   await page.goto('/admin/events');
@@ -301,10 +295,10 @@ test('a refused event keeps what was typed, and is not sent twice', async ({
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled();
   await dialog.getByLabel('Event Name').press('Enter');
-  answer();
+  held.release();
   await expect(toast(page)).toContainText('Failed to create event');
   await expect(toast(page)).toContainText('Too many requests. Please wait a moment.');
-  expect(sent).toBe(1);
+  expect(held.calls).toBe(1);
   await expect(dialog.getByLabel('Event Name')).toHaveValue(name);
   await expect(dialog.getByLabel('Location')).toHaveValue('The Exchange');
   await expect(dialog.getByRole('listitem')).toHaveText(['1Acme']);

@@ -4,6 +4,7 @@ import type { AdminLead } from '@drawbridge/contract/leads';
 import type { Locator, Page } from '@playwright/test';
 import { type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { openFromCard } from './harness/event-dialogs.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
 function addLead(api: Api, event: AdminEvent, given: { name: string; email?: string }) {
@@ -14,13 +15,7 @@ function addLead(api: Api, event: AdminEvent, given: { name: string; email?: str
 const change = (api: Api, { id }: AdminLead, status: AdminLead['status']) =>
   api.call('PATCH', `/api/leads/${id}`, { status });
 
-async function openLeads(page: Page, event: AdminEvent) {
-  await page
-    .getByRole('article', { name: event.name })
-    .getByRole('button', { name: 'Leads', exact: true })
-    .click();
-  return page.getByRole('dialog', { name: event.name });
-}
+const openLeads = (page: Page, event: AdminEvent) => openFromCard(page, event, 'Leads', event.name);
 
 function row(dialog: Locator, name: string) {
   return dialog.getByRole('listitem').filter({ hasText: name });

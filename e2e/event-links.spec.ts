@@ -5,6 +5,7 @@ import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { showOnly } from './harness/event-dialogs.ts';
 import { readQr } from './harness/read-qr.ts';
+import { holdRoute } from './harness/routes.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -70,15 +71,8 @@ test('a code that is still being generated cannot be downloaded yet', async ({
   await page.goto('/admin/events');
   const card = page.getByRole('article', { name: event.name });
   await expect(card).toBeVisible();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
   // The only script still to come is the one that draws the code.
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const held = await holdRoute(page, '**/assets/*.js');
   await card.getByRole('button', { name: 'QR Code' }).click();
   const download = page.getByRole('dialog').getByRole('button', { name: 'Download' });
   await expect(download).toBeDisabled();
@@ -87,7 +81,7 @@ test('a code that is still being generated cannot be downloaded yet', async ({
   await expect(toast(page)).toContainText('Download failed');
   await expect(toast(page)).toContainText('QR code is still generating. Please wait.');
 
-  release();
+  held.release();
   await expect(download).toBeEnabled();
   const downloaded = page.waitForEvent('download');
   await download.click();

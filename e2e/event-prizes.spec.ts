@@ -1,22 +1,13 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { AdminLead } from '@drawbridge/contract/leads';
-import type { Prize } from '@drawbridge/contract/prizes';
 import type { Page } from '@playwright/test';
-import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { addPrize } from './harness/draws.ts';
+import { openFromCard } from './harness/event-dialogs.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
-function addPrize(api: Api, event: AdminEvent, prize: Partial<Prize>): Promise<Prize> {
-  return api.call('POST', '/api/prizes', { eventId: event.id, ...prize });
-}
-
-async function openPrizes(page: Page, event: AdminEvent) {
-  await page
-    .getByRole('article', { name: event.name })
-    .getByRole('button', { name: 'Prizes', exact: true })
-    .click();
-  return page.getByRole('dialog', { name: 'Manage Prizes' });
-}
+const openPrizes = (page: Page, event: AdminEvent) =>
+  openFromCard(page, event, 'Prizes', 'Manage Prizes');
 
 test('an administrator adds the first prize and another one', async ({
   signedInAdmin: page,
@@ -112,9 +103,9 @@ test('a prize that cannot be saved says why and keeps what was typed', async ({
 
 test('a prize is deleted, but not once it has been drawn', async ({ signedInAdmin: page, api }) => {
   const event = await api.createEvent();
-  await addPrize(api, event, { name: 'Espresso machine' });
-  const gone = await addPrize(api, event, { name: 'Tote bag', position: 1 });
-  const drawn = await addPrize(api, event, { name: 'Weekend for two', position: 2 });
+  await addPrize(api, event, 'Espresso machine');
+  const gone = await addPrize(api, event, 'Tote bag', { position: 1 });
+  const drawn = await addPrize(api, event, 'Weekend for two', { position: 2 });
   const lead = (await api.addLead(event.id)) as AdminLead;
   await api.call('PATCH', `/api/leads/${lead.id}`, { status: 'verified' });
   await api.call('POST', `/api/events/${event.id}/draw-winner`, { prizeId: drawn.id });
@@ -156,8 +147,7 @@ test.describe('on a phone', () => {
     api,
   }) => {
     const event = await api.createEvent();
-    await addPrize(api, event, {
-      name: 'W'.repeat(100),
+    await addPrize(api, event, 'W'.repeat(100), {
       value: '$'.repeat(100),
       description: 'Two nights by the sea. '.repeat(20),
     });

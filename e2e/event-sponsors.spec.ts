@@ -3,6 +3,7 @@ import type { Sponsor } from '@drawbridge/contract/sponsors';
 import type { Page } from '@playwright/test';
 import { type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { openFromCard } from './harness/event-dialogs.ts';
 import { holdSlowFiles } from './harness/slow-files.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
@@ -19,13 +20,8 @@ function listSponsors(api: Api, event: AdminEvent): Promise<Sponsor[]> {
   return api.call('GET', `/api/sponsors?eventId=${event.id}`);
 }
 
-async function openSponsors(page: Page, event: AdminEvent) {
-  await page
-    .getByRole('article', { name: event.name })
-    .getByRole('button', { name: 'Sponsors', exact: true })
-    .click();
-  return page.getByRole('dialog', { name: 'Manage Sponsors' });
-}
+const openSponsors = (page: Page, event: AdminEvent) =>
+  openFromCard(page, event, 'Sponsors', 'Manage Sponsors');
 
 test('an administrator adds a sponsor with a name and one with a logo alone', async ({
   signedInAdmin: page,

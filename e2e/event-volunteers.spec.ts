@@ -2,15 +2,11 @@ import type { AdminEvent } from '@drawbridge/contract/events';
 import type { Locator, Page } from '@playwright/test';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { openFromCard } from './harness/event-dialogs.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
-async function openVolunteers(page: Page, event: AdminEvent) {
-  await page
-    .getByRole('article', { name: event.name })
-    .getByRole('button', { name: 'Volunteers', exact: true })
-    .click();
-  return page.getByRole('dialog', { name: 'Manage Volunteers' });
-}
+const openVolunteers = (page: Page, event: AdminEvent) =>
+  openFromCard(page, event, 'Volunteers', 'Manage Volunteers');
 
 async function fillAccount(dialog: Locator, account: { name: string; username: string }) {
   await dialog.getByRole('tab', { name: 'Create New' }).click();

@@ -1,7 +1,7 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { draw, enter } from './harness/draws.ts';
+import { addVerifiedLead, draw } from './harness/draws.ts';
 import {
   cardOf,
   chooseCountry,
@@ -11,6 +11,7 @@ import {
   showOnly,
 } from './harness/event-dialogs.ts';
 import { choose } from './harness/leads.ts';
+import { holdRoute } from './harness/routes.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
 test('an administrator edits an event, and only what changed is sent', async ({
@@ -37,19 +38,12 @@ test('an administrator edits an event, and only what changed is sent', async ({
   await dialog.getByLabel('Status').click();
   await page.getByRole('option', { name: 'Ended' }).click();
   await dialog.getByLabel('ROA (%)').fill('');
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`/api/events/${event.id}`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const held = await holdRoute(page, `/api/events/${event.id}`);
   const patched = page.waitForRequest((request) => request.method() === 'PATCH');
   await dialog.getByRole('button', { name: 'Update Event' }).click();
   expect((await patched).postDataJSON()).toEqual({ status: 'ended', roa: '0' });
   await expect(dialog.getByRole('button', { name: 'Updating...' })).toBeDisabled();
-  answer();
+  held.release();
   await expect(toast(page)).toContainText('Event updated');
   await expect(card.getByText('ended', { exact: true })).toBeVisible();
   await expect(card).toContainText('ROA 0%');
@@ -114,7 +108,7 @@ test('an event that has held a draw keeps its country, and says whom the display
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
-  await enter(api, event);
+  await addVerifiedLead(api, event);
   await draw(api, event);
   await edit.click();
   await expect(countryIn(dialog)).toBeDisabled();
@@ -273,21 +267,11 @@ test('without events the screen says how to begin', async ({ signedInAdmin: page
 test('skeleton tickets show while the events load, and a failure can be tried again', async ({
   signedInAdmin: page,
 }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  let attempts = 0;
-  await page.route('/api/events', async (route) => {
-    attempts += 1;
-    if (attempts > 1) return route.continue();
-    await held;
-    return route.fulfill({ status: 429, body: 'Too many requests.' });
-  });
+  const held = await holdRoute(page, '/api/events', { refusal: 'Too many requests.', times: 1 });
   await page.goto('/admin/events');
   await expect(page.getByRole('status', { name: 'Loading events' })).toBeVisible();
   await expectNoAxeViolations(page);
-  answer();
+  held.release();
   await expect(page.getByRole('heading', { name: 'Could not load events' })).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Could not load events' })).toBeHidden();

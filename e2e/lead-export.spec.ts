@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { addLeads, openLeads } from './harness/leads.ts';
+import { holdRoute } from './harness/routes.ts';
 import { expect, test, toast } from './harness/test.ts';
 
 // Far from where the server and the test runner keep their clocks.
@@ -16,18 +17,11 @@ test('the leads of an event are saved as a file that Excel reads and nothing run
   ]);
   await openLeads(page, event);
 
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('/api/leads/export?**', async (route) => {
-    await held;
-    return route.continue();
-  });
+  const held = await holdRoute(page, '/api/leads/export?**');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect(page.getByRole('button', { name: 'Exporting...' })).toBeDisabled();
   const saved = page.waitForEvent('download');
-  answer();
+  held.release();
   const download = await saved;
   await expect(toast(page)).toContainText('Export successful');
   await expect(toast(page)).toContainText('Leads exported to CSV file');

@@ -5,6 +5,7 @@ import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { withoutFirstView } from './harness/first-view.ts';
 import { LOGO } from './harness/logo.ts';
+import { holdRoute } from './harness/routes.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test } from './harness/test.ts';
 
@@ -285,16 +286,7 @@ test('an entry that was corrected after a failure is a new one', async ({ page, 
 
 test('an entry is sent once, however often it is pressed', async ({ page, api }) => {
   const event = await api.createEvent();
-  let calls = 0;
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(LEADS, async (route) => {
-    calls += 1;
-    await held;
-    await route.continue();
-  });
+  const held = await holdRoute(page, LEADS);
   await page.goto(`/event/${event.id}/submit`);
   await fillIn(page);
   // Two presses in one breath, before anything could be drawn in between.
@@ -305,9 +297,9 @@ test('an entry is sent once, however often it is pressed', async ({ page, api })
   const button = page.getByRole('button', { name: 'Submitting...' });
   await expect(button).toBeDisabled();
   await fields(page).email.press('Enter');
-  answer();
+  held.release();
   await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
-  expect(calls).toBe(1);
+  expect(held.calls).toBe(1);
   expect(await leadsOf(api, event.id)).toHaveLength(1);
 });
 
@@ -363,20 +355,13 @@ test('the form works before its event has come, and without its sponsors', async
   api,
 }) => {
   const event = await api.createEvent();
-  let refuse = () => {};
-  const held = new Promise<void>((resolve) => {
-    refuse = resolve;
-  });
-  await page.route(`/api/events/${event.id}`, async (route) => {
-    await held;
-    await route.fulfill({ status: 429, body: 'Too many requests.' });
-  });
+  const held = await holdRoute(page, `/api/events/${event.id}`, { refusal: 'Too many requests.' });
   await page.route(/\/api\/sponsors/, (route) => route.fulfill({ status: 429, body: 'No.' }));
   await withoutFirstView(page);
   await page.goto(`/event/${event.id}/submit`);
   await expect(page.getByRole('status', { name: 'Loading the event' })).toBeVisible();
   await fillIn(page);
-  refuse();
+  held.release();
   await expect(page.getByRole('heading', { name: 'Could not load the event' })).toBeVisible();
   await expectNoAxeViolations(page);
 

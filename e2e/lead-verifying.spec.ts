@@ -1,6 +1,7 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addLeads, openLeads } from './harness/leads.ts';
+import { holdRoute } from './harness/routes.ts';
 import { expectNoSidewaysScrolling, expectToHoldItsContent } from './harness/sideways.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
@@ -43,30 +44,21 @@ test('whoever verifies with the keyboard keeps their place, and a held key does 
   const event = await api.createEvent();
   await addLeads(api, event, [{ name: 'Amara Okafor' }]);
   await openLeads(page, event);
-  let patches = 0;
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('/api/leads/*', async (route) => {
-    patches += 1;
-    await held;
-    await route.continue();
-  });
+  const held = await holdRoute(page, '/api/leads/*');
   const verify = page.getByRole('button', { name: 'Verify Amara Okafor' });
   await verify.focus();
   await page.keyboard.down('Enter');
   await expect(verify).toBeDisabled();
   await expect(verify).toBeFocused();
   await page.keyboard.down('Enter');
-  answer();
+  held.release();
   const promote = page.getByRole('button', { name: 'Promote Amara Okafor' });
   await expect(promote).toBeEnabled();
   await expect(promote).toBeFocused();
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expect(promote).toBeEnabled();
-  expect(patches).toBe(1);
+  expect(held.calls).toBe(1);
   await page.keyboard.press('Enter');
   await expect(page.getByText('promoted', { exact: true })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addLeads, choose, openLeads } from './harness/leads.ts';
+import { holdRoute } from './harness/routes.ts';
 import { expect, phone, test } from './harness/test.ts';
 
 test('the table shows who a lead is, where it came from and what can be done with it', async ({
@@ -156,21 +157,14 @@ test('without leads the screen says where they will be', async ({ signedInAdmin:
 test('a skeleton shows while the leads load, and a failure can be tried again', async ({
   signedInAdmin: page,
 }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  let attempts = 0;
-  await page.route('/api/leads?eventId=all', async (route) => {
-    attempts += 1;
-    if (attempts > 1) return route.continue();
-    await held;
-    return route.fulfill({ status: 429, body: 'Too many requests.' });
+  const held = await holdRoute(page, '/api/leads?eventId=all', {
+    refusal: 'Too many requests.',
+    times: 1,
   });
   await page.goto('/admin/leads');
   await expect(page.getByRole('status', { name: 'Loading leads' })).toBeVisible();
   await expectNoAxeViolations(page);
-  answer();
+  held.release();
   await expect(page.getByRole('heading', { name: 'Could not load leads' })).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Could not load leads' })).toBeHidden();

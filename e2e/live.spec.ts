@@ -1,42 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DrawList } from '@drawbridge/contract/draws';
-import type { AdminLead } from '@drawbridge/contract/leads';
-import type { Prize } from '@drawbridge/contract/prizes';
 import type { Page } from '@playwright/test';
+import { makeDataDirectory } from '../scripts/lib/server-process.mjs';
 import { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { makeDataDirectory } from './harness/data-directory.ts';
+import { addPrize, addVerifiedLead, draw, readDraws, seal } from './harness/draws.ts';
 import { ADMIN, launchServer } from './harness/launch-server.ts';
+import { loseAnswer } from './harness/routes.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 import { openViewer } from './harness/viewer.ts';
 
-let callers = 100_000_000;
-
-async function addVerifiedLead(api: Api, eventId: string, name = 'Amara Okafor'): Promise<void> {
-  callers += 1;
-  const lead = { eventId, name, phone: `07${callers}` };
-  const { id } = await api.call<AdminLead>('POST', '/api/leads', lead);
-  await api.call('PATCH', `/api/leads/${id}`, { status: 'verified' });
-}
-
-const addPrize = (api: Api, eventId: string, name: string): Promise<Prize> =>
-  api.call('POST', '/api/prizes', { eventId, name });
-
 /** An event with two people and two prizes. */
 async function arrange(api: Api) {
   const event = await api.createEvent();
-  for (const name of ['Amara Okafor', 'Jo Li']) await addVerifiedLead(api, event.id, name);
+  for (const name of ['Amara Okafor', 'Jo Li']) await addVerifiedLead(api, event, { name });
   const prizes = [
-    await addPrize(api, event.id, 'City bicycle'),
-    await addPrize(api, event.id, 'Book token'),
+    await addPrize(api, event, 'City bicycle'),
+    await addPrize(api, event, 'Book token'),
   ];
   return { event, prizes, path: `/event/${event.id}/raffle` };
 }
-
-const draw = (api: Api, eventId: string, prizeId: string | undefined) =>
-  api.call('POST', `/api/events/${eventId}/draw-winner`, { prizeId });
 
 const drawButton = (page: Page) => page.getByRole('button', { name: 'Draw Winner' });
 const drawing = (page: Page) => page.getByRole('heading', { name: 'Drawing Winner...' });
@@ -79,7 +63,7 @@ test('everybody sees the draw when it happens, and who was offline catches up', 
   await expect(prizes(phoneAway).getByRole('button')).toHaveCount(0);
 
   // What an administrator changes elsewhere is there at once as well.
-  await addPrize(api, event.id, 'Umbrella');
+  await addPrize(api, event, 'Umbrella');
   await hall.getByRole('button', { name: 'Continue Raffle' }).click();
   for (const page of [hall, phoneAway]) await expect(page.getByText('Umbrella')).toBeVisible();
   for (const page of [hall, phoneAway]) await page.context().close();
@@ -96,7 +80,7 @@ test('a draw that fails lets everybody go on waiting for the next', async ({
   await presenter.goto(path);
   // Between the announcement and the draw somebody else seals another prize.
   await presenter.route('**/draw-winner', async (route) => {
-    await api.call('POST', `/api/events/${event.id}/seal`, { prizeId: given[1]?.id });
+    await seal(api, event, given[1]?.id);
     await route.continue();
   });
   await drawButton(presenter).first().click();
@@ -116,7 +100,7 @@ test('a draw that is refused shows nothing to anybody', async ({
   api,
 }) => {
   const event = await api.createEvent();
-  await addPrize(api, event.id, 'City bicycle');
+  await addPrize(api, event, 'City bicycle');
   const path = `/event/${event.id}/raffle`;
   const viewer = await openViewer(browser, baseURL + path);
   await presenter.goto(path);
@@ -126,7 +110,7 @@ test('a draw that is refused shows nothing to anybody', async ({
   await drawButton(presenter).click();
   await expect(toast(presenter)).toContainText('No eligible verified leads to draw from');
   // What is told later comes later: a show would have come before the new prize.
-  await addPrize(api, event.id, 'Umbrella');
+  await addPrize(api, event, 'Umbrella');
   await expect(viewer.getByText('Umbrella')).toBeVisible();
   for (const page of [presenter, viewer]) await expect(drawing(page)).toHaveCount(0);
   await viewer.context().close();
@@ -137,10 +121,7 @@ test('a draw whose answer got lost is shown by what is told live', async ({
   api,
 }) => {
   const { path } = await arrange(api);
-  await page.route('**/draw-winner', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswer(page, '**/draw-winner');
   await page.goto(path);
   await drawButton(page).first().click();
   await expect(winner(page)).toBeVisible();
@@ -170,7 +151,7 @@ test('a sealed draw is shown to everybody, and the hall decides with a phrase', 
   await expect(presenter.getByLabel('What does the audience call out?')).toBeFocused();
   await expect(ticket(viewer)).toContainText('Call out a phrase');
   await expect(ticket(viewer).getByRole('button')).toHaveCount(0);
-  const { sealed } = await api.call<DrawList>('GET', `/api/events/${event.id}/draws`);
+  const { sealed } = await readDraws(api, event);
   const groups = sealed?.commitment.match(/.{4}/g)?.join(' ') ?? 'none';
   await expect(ticket(viewer)).toContainText(groups);
 
@@ -190,7 +171,7 @@ test('a sealed draw is shown to everybody, and the hall decides with a phrase', 
   await phrase.fill(' three loud cheers ');
   await ticket(presenter).getByRole('button', { name: 'Draw Winner' }).click();
   for (const page of [presenter, viewer]) await expect(winner(page)).toBeVisible();
-  const { draws } = await api.call<DrawList>('GET', `/api/events/${event.id}/draws`);
+  const { draws } = await readDraws(api, event);
   expect(draws).toMatchObject([
     {
       kind: 'draw',
@@ -210,7 +191,7 @@ test('a refused draw keeps the phrase of the hall, and the next draw begins with
   api,
 }) => {
   const { event, path, prizes: given } = await arrange(api);
-  await api.call('POST', `/api/events/${event.id}/seal`, { prizeId: given[0]?.id });
+  await seal(api, event, given[0]?.id);
   await page.route('**/draw-winner', (route) => route.fulfill({ status: 429, body: 'Not now.' }), {
     times: 1,
   });
@@ -224,9 +205,9 @@ test('a refused draw keeps the phrase of the hall, and the next draw begins with
 
   await page.getByRole('button', { name: 'Draw Winner' }).click();
   await expect(winner(page)).toBeVisible();
-  const { draws } = await api.call<DrawList>('GET', `/api/events/${event.id}/draws`);
+  const { draws } = await readDraws(api, event);
   expect(draws).toMatchObject([{ number: 1, phrase: 'three loud cheers' }]);
-  await api.call('POST', `/api/events/${event.id}/seal`, { prizeId: given[1]?.id });
+  await seal(api, event, given[1]?.id);
   await page.getByRole('button', { name: 'Continue Raffle' }).click();
   await expect(page.getByRole('region', { name: 'Draw 2 is sealed' })).toBeVisible();
   await expect(phrase).toHaveValue('');
@@ -256,7 +237,7 @@ test('a sealed draw without a phrase is held only after a question', async ({
   await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Draw without a phrase' }).click();
   await expect(winner(page)).toBeVisible();
-  const { draws } = await api.call<DrawList>('GET', `/api/events/${event.id}/draws`);
+  const { draws } = await readDraws(api, event);
   expect(draws).toMatchObject([{ sealed: true, phrase: '', prizeId: given[0]?.id }]);
 });
 
@@ -268,7 +249,7 @@ test('a sealed draw and giving it up explain themselves', async ({ signedInAdmin
   await expect(sealing).toHaveAccessibleDescription(whatItDoes);
   await sealing.hover();
   await expect(page.getByRole('tooltip')).toHaveText(whatItDoes);
-  await api.call('POST', `/api/events/${event.id}/seal`, { prizeId: given[0]?.id });
+  await seal(api, event, given[0]?.id);
   await expect(page.getByRole('button', { name: 'Void…' })).toHaveAccessibleDescription(
     /^Gives up this sealed draw without a winner/,
   );
@@ -299,7 +280,7 @@ test('a sealed draw can be given up for a reason that stays', async ({
   api,
 }) => {
   const { event, path, prizes: given } = await arrange(api);
-  await api.call('POST', `/api/events/${event.id}/seal`, { prizeId: given[1]?.id });
+  await seal(api, event, given[1]?.id);
   await page.goto(path);
   const ticket = page.getByRole('region', { name: 'Draw 1 is sealed' });
   await ticket.getByRole('button', { name: 'Void…' }).click();
@@ -312,7 +293,7 @@ test('a sealed draw can be given up for a reason that stays', async ({
   await expect(toast(page)).toContainText('Draw voided');
   await expect(ticket).toHaveCount(0);
   await expect(drawButton(page)).toHaveCount(2);
-  const { draws } = await api.call<DrawList>('GET', `/api/events/${event.id}/draws`);
+  const { draws } = await readDraws(api, event);
   expect(draws).toMatchObject([{ kind: 'void', number: 1, reason: 'The projector failed' }]);
 });
 
@@ -321,7 +302,7 @@ test('the next draw is locked in, which is explained and leads to the check', as
   api,
 }) => {
   const { event, path, prizes: given } = await arrange(api);
-  const { nextCommitment } = await api.call<DrawList>('GET', `/api/events/${event.id}/draws`);
+  const { nextCommitment } = await readDraws(api, event);
   await page.goto(path);
   const mark = page.getByRole('button', { name: /is locked in/ });
   await expect(mark).toHaveText(`Draw 1 is locked in: ${nextCommitment.slice(0, 4)}…`);
@@ -332,7 +313,7 @@ test('the next draw is locked in, which is explained and leads to the check', as
   await expect(page.getByText('is sealed')).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  await api.call('POST', `/api/events/${event.id}/seal`, { prizeId: given[0]?.id });
+  await seal(api, event, given[0]?.id);
   await expect(page.getByRole('heading', { name: 'Draw 1 is sealed' })).toBeVisible();
   await expect(mark).toHaveText(/^Draw 1 is locked in/);
   await mark.click();
@@ -407,7 +388,7 @@ test.describe('on a phone', () => {
   test('a sealed draw works in the hand', async ({ signedInAdmin: page, api }) => {
     await page.setViewportSize({ width: 360, height: 780 });
     const { event, path, prizes: given } = await arrange(api);
-    await api.call('POST', `/api/events/${event.id}/seal`, { prizeId: given[0]?.id });
+    await seal(api, event, given[0]?.id);
     await page.goto(path);
     await expect(page.getByRole('region', { name: 'Draw 1 is sealed' })).toBeVisible();
     await expectNoSidewaysScrolling(page);
@@ -418,7 +399,7 @@ test.describe('on a phone', () => {
 test('a page that is open survives the end of its server and of its database', async ({
   browser,
 }) => {
-  const data = makeDataDirectory();
+  const data = await makeDataDirectory();
   let server = await launchServer(data.path);
   const { url } = server;
   const port = Number(new URL(url).port);
@@ -428,23 +409,23 @@ test('a page that is open survives the end of its server and of its database', a
     const viewer = await openViewer(browser, url + path);
 
     const back = viewer.waitForResponse((response) => response.url().includes('/live'));
-    await server.stop('SIGKILL');
+    await server.kill();
     server = await launchServer(data.path, port);
     api = await new Api(url).logIn(ADMIN);
     await back;
-    await draw(api, event.id, given[0]?.id);
+    await draw(api, event, { prizeId: given[0]?.id });
     await expect(winner(viewer)).toBeVisible();
     await viewer.getByRole('button', { name: 'Continue Raffle' }).click();
 
     const postmaster = readFileSync(join(data.path, 'postgres', 'postmaster.pid'), 'utf8');
     process.kill(Number(postmaster.split('\n')[0]), 'SIGQUIT');
     await expect(async () => {
-      await draw(api, event.id, given[1]?.id);
+      await draw(api, event, { prizeId: given[1]?.id });
     }).toPass();
     await expect(winner(viewer)).toBeVisible();
     await viewer.context().close();
   } finally {
     await server.stop();
-    data.remove();
+    await data.remove();
   }
 });

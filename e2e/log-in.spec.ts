@@ -1,6 +1,7 @@
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { ADMIN } from './harness/launch-server.ts';
+import { holdRoute } from './harness/routes.ts';
 import { expect, test, toast } from './harness/test.ts';
 
 test('an administrator logs in and lands on the events', async ({ page }) => {
@@ -61,14 +62,7 @@ test('short names and passwords are explained beside their fields', async ({ pag
 test('while the request is pending the button says so and the fields are disabled', async ({
   page,
 }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('/api/auth/login', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const held = await holdRoute(page, '/api/auth/login');
   await page.goto('/login');
   await page.getByLabel('Username').fill(ADMIN.username);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
@@ -77,7 +71,7 @@ test('while the request is pending the button says so and the fields are disable
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
   await expect(page.getByLabel('Username')).toBeDisabled();
   await expect(page.getByLabel('Password', { exact: true })).toBeDisabled();
-  answer();
+  held.release();
   await expect(page).toHaveURL('/admin/events');
 });
 

@@ -1,42 +1,20 @@
-import { randomInt } from 'node:crypto';
 import type { LoginAnswer } from '@drawbridge/contract/auth';
-import type { AdminLead } from '@drawbridge/contract/leads';
-import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { Page } from '@playwright/test';
-import { Api, unique } from './harness/api.ts';
+import { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { addPrize, addVerifiedLead } from './harness/draws.ts';
 import { ADMIN } from './harness/launch-server.ts';
 import { LOGO } from './harness/logo.ts';
-import { expectNoSidewaysScrolling } from './harness/sideways.ts';
-import { expect, phone, test, toast } from './harness/test.ts';
-
-async function addVerifiedLead(api: Api, eventId: string, name = 'Amara Okafor'): Promise<void> {
-  const { id } = await api.call<AdminLead>('POST', '/api/leads', {
-    eventId,
-    name,
-    phone: `07${randomInt(1e8, 1e9)}`,
-    email: 'amara.okafor@example.com',
-  });
-  await api.call('PATCH', `/api/leads/${id}`, { status: 'verified' });
-}
-
-function addPrize(api: Api, eventId: string, given: Partial<Prize> = {}): Promise<Prize> {
-  return api.call('POST', '/api/prizes', {
-    eventId,
-    name: 'City bicycle',
-    value: '$500',
-    ...given,
-  });
-}
-
-/** An event with one person who can win and one prize to be won. */
-async function arrangeRaffle(api: Api) {
-  const event = await api.createEvent();
-  await addVerifiedLead(api, event.id);
-  const prize = await addPrize(api, event.id);
-  return { event, prize, path: `/event/${event.id}/raffle` };
-}
+import {
+  arrangeRaffle,
+  continueButton,
+  drawButton,
+  winnerHeading,
+  withoutLive,
+} from './harness/raffle-stage.ts';
+import { loseAnswer } from './harness/routes.ts';
+import { expect, test, toast } from './harness/test.ts';
 
 /** A time at which a page's clock can be stopped: it only goes forward. */
 const inAnHour = () => new Date(Date.now() + 3_600_000);
@@ -64,23 +42,14 @@ async function countShows(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { seen: { shows: number } }).seen.shows);
 }
 
-/** A browser, or a network, in which nothing is told live. */
-async function withoutLive(page: Page): Promise<void> {
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'));
-}
-
-const drawButton = (page: Page) => page.getByRole('button', { name: 'Draw Winner' });
-const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue Raffle' });
-const winnerHeading = (page: Page) => page.getByRole('heading', { name: 'WINNER!' });
-
 test('an administrator draws the prizes one after the other', async ({
   signedInAdmin: page,
   api,
 }) => {
   const event = await api.createEvent();
-  await addVerifiedLead(api, event.id);
-  await addPrize(api, event.id, { position: 0 });
-  await addPrize(api, event.id, { name: 'Book token', value: null, position: 1 });
+  await addVerifiedLead(api, event, { email: 'amara.okafor@example.com' });
+  await addPrize(api, event, 'City bicycle', { value: '$500', position: 0 });
+  await addPrize(api, event, 'Book token', { position: 1 });
   await api.call('POST', '/api/sponsors', { eventId: event.id, name: 'Northwind', logo: LOGO });
 
   await page.goto(`/event/${event.id}/raffle`);
@@ -127,7 +96,7 @@ test('an administrator draws the prizes one after the other', async ({
 
 test('an event without prizes draws a general winner', async ({ signedInAdmin: page, api }) => {
   const event = await api.createEvent();
-  await addVerifiedLead(api, event.id);
+  await addVerifiedLead(api, event);
   await page.goto(`/event/${event.id}/raffle`);
   await expect(
     page.getByText('No prizes configured. Draw a general winner from all verified leads.'),
@@ -241,16 +210,16 @@ test('the presenter who comes back to the page sees at once how many are in the 
       .toBe(text);
   await expectSoon('1 person in the draw');
 
-  await addVerifiedLead(api, event.id, 'Jo Li');
+  await addVerifiedLead(api, event, { name: 'Jo Li' });
   await page.evaluate(() =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
   );
   await expectSoon('2 people in the draw');
   // So does whatever is told live, and otherwise it is read every 15 seconds.
-  await addVerifiedLead(api, event.id, 'Kofi Mensah');
-  await addPrize(api, event.id, { name: 'Book token' });
+  await addVerifiedLead(api, event, { name: 'Kofi Mensah' });
+  await addPrize(api, event, 'Book token');
   await expectSoon('3 people in the draw');
-  await addVerifiedLead(api, event.id, 'Noor Haddad');
+  await addVerifiedLead(api, event, { name: 'Noor Haddad' });
   await page.clock.runFor(15_000);
   await expectSoon('4 people in the draw');
 });
@@ -260,10 +229,10 @@ test('a draw is held for people who were verified after the count was read', asy
   api,
 }) => {
   const event = await api.createEvent();
-  await addPrize(api, event.id);
+  await addPrize(api, event);
   await page.goto(`/event/${event.id}/raffle`);
   await expect(page.getByText('Nobody is in the draw: there are no leads yet.')).toBeVisible();
-  await addVerifiedLead(api, event.id);
+  await addVerifiedLead(api, event);
   await drawButton(page).click();
   await expect(winnerHeading(page)).toBeVisible();
 });
@@ -284,7 +253,7 @@ for (const width of [1280, 1920]) {
     const sealing = tools.getByRole('switch');
     const before = [await board.boundingBox(), await sealing.boundingBox()];
     eligible.people = 0;
-    await addPrize(api, event.id, { name: 'Book token' });
+    await addPrize(api, event, 'Book token');
     await expect(tools).toContainText('with a winner and 1 lead is waiting to be verified.');
     const after = [await board.boundingBox(), await sealing.boundingBox()];
     expect(after.map((box) => box && [box.x, box.y])).toEqual(
@@ -319,7 +288,7 @@ test('a draw among nobody is refused with the reason, before any show', async ({
   api,
 }) => {
   const event = await api.createEvent();
-  await addPrize(api, event.id);
+  await addPrize(api, event);
   await api.addLead(event.id);
   const calls = countCalls(page, /\/draw-winner$/);
   const shows = await countShows(page);
@@ -341,7 +310,7 @@ test('a prize that somebody else has drawn meanwhile shows its winner', async ({
   api,
 }) => {
   const { event, prize, path } = await arrangeRaffle(api);
-  await addVerifiedLead(api, event.id, 'Jo Li');
+  await addVerifiedLead(api, event, { name: 'Jo Li' });
   await withoutLive(page);
   await page.goto(path);
   await expect(drawButton(page)).toBeVisible();
@@ -359,10 +328,7 @@ test('a draw whose answer got lost asks to try again, and shows who won', async 
   api,
 }) => {
   const { path } = await arrangeRaffle(api);
-  await page.route('**/draw-winner', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswer(page, '**/draw-winner');
   await withoutLive(page);
   await page.goto(path);
   await drawButton(page).click();
@@ -427,152 +393,4 @@ test('who slept while the event was deleted is told when the stream comes back',
   await api.call('DELETE', `/api/events/${event.id}`);
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
-});
-
-test('while it is read the stage says so, and a failed read can be tried again', async ({
-  page,
-  api,
-}) => {
-  const { event, path } = await arrangeRaffle(api);
-  let refuse = () => {};
-  const held = new Promise<void>((resolve) => {
-    refuse = resolve;
-  });
-  await page.route(/\/api\/prizes/, async (route) => {
-    await held;
-    await route.fulfill({ status: 429, body: 'Too many requests.' });
-  });
-  await withoutLive(page);
-  await page.goto(path);
-  await expect(page.getByText('Loading raffle...')).toBeVisible();
-  await expectNoAxeViolations(page);
-  refuse();
-  await expect(page.getByRole('heading', { name: 'Could not load the raffle' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Draw General Winner' })).toHaveCount(0);
-  await expectNoAxeViolations(page);
-  await page.unroute(/\/api\/prizes/);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
-});
-
-test('the stage goes on without its logos', async ({ page, api }) => {
-  const { path } = await arrangeRaffle(api);
-  await page.route(/\/api\/sponsors/, (route) => route.fulfill({ status: 429, body: 'No.' }));
-  await page.goto(path);
-  await expect(drawButton(page)).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Sponsors' })).toHaveCount(0);
-});
-
-test('the stage is dark in both themes', async ({ page, api }) => {
-  const { path } = await arrangeRaffle(api);
-  const grounds = new Set<string>();
-  for (const theme of ['light', 'dark']) {
-    await page.goto('/theme.js');
-    await page.evaluate((wanted) => localStorage.setItem('theme', wanted), theme);
-    await page.goto(path);
-    await expect(drawButton(page)).toBeVisible();
-    const root = await page.evaluate(() => {
-      const { backgroundColor, colorScheme } = getComputedStyle(document.documentElement);
-      return `${backgroundColor} ${colorScheme}`;
-    });
-    grounds.add(root);
-  }
-  expect([...grounds]).toEqual([expect.stringContaining(' dark')]);
-});
-
-test('with reduced motion the winner fades in and nothing flies', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  const { path } = await arrangeRaffle(api);
-  await page.goto(path);
-  await drawButton(page).click();
-  await expect(winnerHeading(page)).toBeVisible();
-  await expect(page.locator('[data-confetti]')).toHaveCount(0);
-  const fading = page.locator('.plain-fade');
-  await expect(fading).toHaveCSS('animation-name', 'appear');
-  const turning = page.locator('.transform-3d');
-  await expect(turning).toHaveCSS('transition-property', 'none');
-});
-
-test.describe('with motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
-  test('the ticket turns in at most 600 ms and confetti falls once', async ({
-    signedInAdmin: page,
-    api,
-  }) => {
-    const { path } = await arrangeRaffle(api);
-    await page.goto(path);
-    await drawButton(page).click();
-    await expect(winnerHeading(page)).toBeVisible();
-    await expect(page.locator('.transform-3d')).toHaveCSS('transition-duration', '0.6s');
-    const pieces = page.locator('[data-confetti] > *');
-    await expect(pieces.first()).toHaveCSS('animation-iteration-count', '1');
-    expect(await pieces.count()).toBeGreaterThan(50);
-    await expectNoSidewaysScrolling(page);
-    await continueButton(page).click();
-    await expect(pieces).toHaveCount(0);
-  });
-});
-
-const longName = 'Maximiliana Konstantinopolitanskaya-Wolfeschlegelsteinhausenbergerdorff';
-
-for (const [screen, width, height] of [
-  ['a 16:9 projector', 1920, 1080],
-  ['a 4:3 projector', 1024, 768],
-] as const) {
-  test(`the stage fills ${screen}`, async ({ signedInAdmin: page, api }) => {
-    await page.setViewportSize({ width, height });
-    const event = await api.createEvent();
-    await addVerifiedLead(api, event.id, longName);
-    for (const position of [0, 1, 2]) {
-      await addPrize(api, event.id, { name: unique('Weekend for two'), position });
-    }
-    await page.goto(`/event/${event.id}/raffle`);
-    await expect(drawButton(page)).toHaveCount(3);
-    const screenful = () =>
-      page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-    expect(await screenful()).toBe(0);
-    await expectNoSidewaysScrolling(page);
-    await drawButton(page).first().click();
-    await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
-    expect(await screenful()).toBe(0);
-    const ticket = await page.locator('.transform-3d').boundingBox();
-    expect(ticket?.width).toBeGreaterThan(width * 0.6);
-    await expectNoSidewaysScrolling(page);
-  });
-}
-
-test.describe('on a phone', () => {
-  test.use(phone);
-
-  for (const width of [390, 360]) {
-    test(`the raffle works in the hand at ${width} pixels`, async ({
-      signedInAdmin: page,
-      api,
-    }) => {
-      await page.setViewportSize({ width, height: 844 });
-      const event = await api.createEvent({ name: unique('Donaudampfschifffahrtsgesellschaft') });
-      await addVerifiedLead(api, event.id, longName);
-      for (let position = 0; position < 8; position += 1) {
-        await addPrize(api, event.id, { name: `Weekendfortwointhelakedistrict ${position}` });
-      }
-      await page.goto(`/event/${event.id}/raffle`);
-      await expect(drawButton(page)).toHaveCount(8);
-      await expectNoSidewaysScrolling(page);
-      expect((await drawButton(page).last().boundingBox())?.height).toBeGreaterThanOrEqual(44);
-      await drawButton(page).last().tap();
-      await expect(page.getByText('Drawing Winner...')).toBeInViewport();
-      await expect(winnerHeading(page)).toBeInViewport();
-      await expect(page.getByText(longName, { exact: true })).toBeVisible();
-      await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
-      await expectNoSidewaysScrolling(page);
-      await expectNoAxeViolations(page);
-      await continueButton(page).tap();
-      await expect(drawButton(page)).toHaveCount(7);
-      await expectNoSidewaysScrolling(page);
-      await expectNoAxeViolations(page);
-    });
-  }
 });

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { cardOfVolunteer, openAssignments } from './harness/assignments.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { LOGO } from './harness/logo.ts';
 import { expect, test, toast } from './harness/test.ts';
@@ -58,7 +59,7 @@ test('volunteers that cannot be read again stay on screen', async ({
   const { user } = await api.createVolunteer();
   await api.assign(user.id, event.id);
   await page.goto('/admin/volunteers');
-  const card = page.getByRole('region', { name: user.name ?? '' });
+  const card = cardOfVolunteer(page, user);
   await card.getByRole('button', { name: 'Assignments' }).click();
   for (const url of ['/api/users/volunteers', '/api/volunteer-assignments', '/api/events']) {
     await page.route(url, refuse);
@@ -128,12 +129,7 @@ test('an assignment that is taken back is gone from the volunteer as soon as the
   const event = await api.createEvent();
   const { user } = await api.createVolunteer();
   await api.assign(user.id, event.id);
-  await page.goto('/admin/volunteers');
-  await page
-    .getByRole('region', { name: user.name ?? '' })
-    .getByRole('button', { name: 'Assignments' })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Manage Event Assignments' });
+  const dialog = await openAssignments(page, user);
   await page.route('/api/volunteer-assignments', () => {});
   await dialog.getByRole('button', { name: `Remove ${event.name}` }).click();
   await expect(dialog.getByText('No event assignments yet')).toBeVisible();

@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { addPrize, draw, enter, forfeit, holdRaffle, readDraws } from './harness/draws.ts';
+import {
+  addPrize,
+  addUnverifiedLead,
+  addVerifiedLead,
+  draw,
+  forfeit,
+  holdRaffle,
+  readDraws,
+} from './harness/draws.ts';
 import { expect, test } from './harness/test.ts';
 
 const answer = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -55,10 +63,10 @@ test('a visitor keeps their entry code and finds out with it that they won', asy
 test('somebody with two entries is found by one code', async ({ page, api }) => {
   const event = await api.createEvent();
   const [first, second] = [
-    await enter(api, event, { phone: '07700 900555' }),
-    await enter(api, event, { phone: '+44 7700 900555' }),
+    await addVerifiedLead(api, event, { phone: '07700 900555' }),
+    await addVerifiedLead(api, event, { phone: '+44 7700 900555' }),
   ];
-  await enter(api, event);
+  await addVerifiedLead(api, event);
   await draw(api, event);
   const { draws } = await readDraws(api, event);
   expect(draws[0]).toMatchObject({ rosterSize: 2 });
@@ -78,12 +86,12 @@ test('somebody with two entries is found by one code', async ({ page, api }) => 
 test('an entrant sees in which draws they were, or why perhaps not', async ({ page, api }) => {
   const event = await api.createEvent();
   const [one, other, unverified] = [
-    await enter(api, event),
-    await enter(api, event),
-    await enter(api, event, { verified: false }),
+    await addVerifiedLead(api, event),
+    await addVerifiedLead(api, event),
+    await addUnverifiedLead(api, event),
   ];
   await draw(api, event);
-  const late = await enter(api, event);
+  const late = await addVerifiedLead(api, event);
   // Whoever won is in no later roster: one of the two is left, and the one who came late.
   await draw(api, event, { phrase: 'yes' });
   await page.goto(`/event/${event.id}/raffle/verify#${late.entryCode.toLowerCase()}`);

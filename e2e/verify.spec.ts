@@ -2,7 +2,16 @@ import type { DrawList, DrawRecord } from '@drawbridge/contract/draws';
 import type { Page } from '@playwright/test';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { addPrize, draw, enter, forfeit, holdRaffle, readDraws, seal } from './harness/draws.ts';
+import {
+  addPrize,
+  addVerifiedLead,
+  draw,
+  forfeit,
+  holdRaffle,
+  readDraws,
+  seal,
+} from './harness/draws.ts';
+import { holdRoute } from './harness/routes.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test } from './harness/test.ts';
 
@@ -73,7 +82,8 @@ test('a prize that was given up stays on record, and its next winner is shown be
   api,
 }) => {
   const event = await api.createEvent();
-  for (const name of ['Amara Okafor', 'Jo Park', 'Zoë Müller']) await enter(api, event, { name });
+  for (const name of ['Amara Okafor', 'Jo Park', 'Zoë Müller'])
+    await addVerifiedLead(api, event, { name });
   const prize = await addPrize(api, event, 'Weekend for two');
   await draw(api, event, { prizeId: prize.id });
   await forfeit(api, event, 1);
@@ -101,7 +111,7 @@ test('it is said of winners in a short form that their names are not checked', a
   api,
 }) => {
   const event = await api.createEvent({ winnerDisplay: 'short' });
-  await enter(api, event);
+  await addVerifiedLead(api, event);
   await draw(api, event);
   await page.goto(`/event/${event.id}/raffle/verify`);
   await expect(verdict(page)).toHaveText('The draw checks out.');
@@ -120,7 +130,7 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', a
   api,
 }) => {
   const event = await api.createEvent();
-  for (let n = 0; n < 4; n += 1) await enter(api, event);
+  for (let n = 0; n < 4; n += 1) await addVerifiedLead(api, event);
   const rosters: string[] = [];
   page.on('request', (request) => {
     const number = /\/draws\/(\d+)$/.exec(request.url())?.[1];
@@ -161,7 +171,7 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', a
 
 test('a draw that breaks a promise this page has shown is told', async ({ page, api }) => {
   const event = await api.createEvent();
-  await enter(api, event);
+  await addVerifiedLead(api, event);
   await tamper<DrawList>(page, /\/draws$/, (list) => {
     if (list.draws.length === 0) list.nextCommitment = '0'.repeat(64);
   });
@@ -258,14 +268,7 @@ test('an answer that is no record is called so', async ({ page, api }) => {
 
 test('the way through many draws is shown', async ({ page, api }) => {
   const { path } = await holdRaffle(api);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/draws\/2$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const held = await holdRoute(page, /\/draws\/2$/);
   await page.goto(path);
   await expect(verdict(page)).toHaveText('Checking 2 draws…');
   await expect(page.getByText('Fetching the list of people, record 2 of 3.')).toBeVisible();
@@ -275,7 +278,7 @@ test('the way through many draws is shown', async ({ page, api }) => {
   await expect(page.getByRole('button', { name: 'Download proof' })).toBeDisabled();
   await expectNoAxeViolations(page);
 
-  answer();
+  held.release();
   await expect(verdict(page)).toHaveText('Both draws check out.');
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 });
@@ -285,7 +288,7 @@ test('before the first draw, and while one is sealed, the page shows what is pro
   api,
 }) => {
   const event = await api.createEvent();
-  await enter(api, event);
+  await addVerifiedLead(api, event);
   await page.goto(`/event/${event.id}/raffle/verify`);
   await expect(verdict(page)).toHaveText('Nothing has been drawn yet.');
   const { nextCommitment } = await readDraws(api, event);
@@ -382,8 +385,8 @@ test.describe('on a phone', () => {
     }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       const event = await api.createEvent({ winnerDisplay: display });
-      const { entryCode } = await enter(api, event);
-      await enter(api, event);
+      const { entryCode } = await addVerifiedLead(api, event);
+      await addVerifiedLead(api, event);
       const prize = await addPrize(api, event, 'Weekend for two');
       const shift = await watchShifts(page);
       const code = who === 'somebody with a code' ? `#${entryCode}` : '';
@@ -425,11 +428,11 @@ test.describe('on a phone', () => {
       name: unique('Donaudampfschifffahrtsgesellschaftsversammlung'),
     });
     const name = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'.repeat(2);
-    const lead = await enter(api, event, { name: name.slice(0, 100) });
+    const lead = await addVerifiedLead(api, event, { name: name.slice(0, 100) });
     const prize = await addPrize(api, event, name.slice(0, 100));
     await draw(api, event, { prizeId: prize.id, phrase: 'x'.repeat(200) });
     await forfeit(api, event, 1, name.repeat(2).slice(0, 200));
-    await enter(api, event);
+    await addVerifiedLead(api, event);
     await seal(api, event);
     await page.goto(`/event/${event.id}/raffle/verify`);
     await expect(verdict(page)).toHaveText('The draw checks out.');

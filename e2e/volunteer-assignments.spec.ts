@@ -1,3 +1,4 @@
+import { cardOfVolunteer, openAssignments } from './harness/assignments.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { expect, test, toast } from './harness/test.ts';
 
@@ -8,7 +9,7 @@ test('an administrator assigns a volunteer to an event and takes it back', async
   const event = await api.createEvent();
   const { user } = await api.createVolunteer();
   await page.goto('/admin/volunteers');
-  const card = page.getByRole('region', { name: user.name ?? '' });
+  const card = cardOfVolunteer(page, user);
   await expect(card.getByText('No event assignments yet')).toBeVisible();
   await card.getByRole('button', { name: 'Assignments' }).click();
 
@@ -38,12 +39,7 @@ test('refused changes of assignments say why', async ({ signedInAdmin: page, api
   const [event, other] = [await api.createEvent(), await api.createEvent()];
   const { user } = await api.createVolunteer();
   await api.assign(user.id, other.id);
-  await page.goto('/admin/volunteers');
-  await page
-    .getByRole('region', { name: user.name ?? '' })
-    .getByRole('button', { name: 'Assignments' })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Manage Event Assignments' });
+  const dialog = await openAssignments(page, user);
   await dialog.getByRole('combobox').click();
   await page.getByRole('option', { name: event.name }).click();
   await api.assign(user.id, event.id);
@@ -65,10 +61,6 @@ test('somebody who is assigned everywhere cannot be assigned again', async ({
   const { user } = await api.createVolunteer();
   await api.assign(user.id, event.id);
   await page.route('/api/events', (route) => route.fulfill({ json: [event] }));
-  await page.goto('/admin/volunteers');
-  await page
-    .getByRole('region', { name: user.name ?? '' })
-    .getByRole('button', { name: 'Assignments' })
-    .click();
+  await openAssignments(page, user);
   await expect(page.getByText('This volunteer is assigned to all available events')).toBeVisible();
 });

@@ -1,5 +1,7 @@
 import { unique } from './harness/api.ts';
+import { cardOfVolunteer } from './harness/assignments.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { holdRoute } from './harness/routes.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
 test('an administrator adds a volunteer and assigns two events at once', async ({
@@ -50,7 +52,7 @@ test('a card counts the leads that the volunteer collected at each event', async
   await volunteer.addLead(event.id, { phone: '07700 900122' });
 
   await page.goto('/admin/volunteers');
-  const card = page.getByRole('region', { name: user.name ?? '' });
+  const card = cardOfVolunteer(page, user);
   await expect(card.getByText('1 active event', { exact: true })).toBeVisible();
   await expect(card.getByRole('listitem').filter({ hasText: event.name })).toContainText('2 leads');
 });
@@ -176,7 +178,7 @@ test('an edit that the server refuses stays open with its reason', async ({
 test('a volunteer is deleted only after a confirmation', async ({ signedInAdmin: page, api }) => {
   const { user } = await api.createVolunteer();
   await page.goto('/admin/volunteers');
-  const card = page.getByRole('region', { name: user.name ?? '' });
+  const card = cardOfVolunteer(page, user);
   await card.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete Volunteer' });
   await expect(dialog).toContainText(
@@ -201,7 +203,7 @@ test('deleting somebody who is already gone says so and tidies the list', async 
 }) => {
   const { user } = await api.createVolunteer();
   await page.goto('/admin/volunteers');
-  const card = page.getByRole('region', { name: user.name ?? '' });
+  const card = cardOfVolunteer(page, user);
   await card.getByRole('button', { name: 'Delete' }).click();
   await api.call('DELETE', `/api/users/${user.id}`);
   await page
@@ -232,20 +234,13 @@ test('without volunteers and events the screen says how to begin', async ({
 test('a skeleton shows while the list loads, and a failure can be tried again', async ({
   signedInAdmin: page,
 }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  let attempts = 0;
-  await page.route('/api/users/volunteers', async (route) => {
-    attempts += 1;
-    if (attempts > 1) return route.continue();
-    await held;
-    return route.fulfill({ status: 429, body: 'Too many requests.' });
+  const held = await holdRoute(page, '/api/users/volunteers', {
+    refusal: 'Too many requests.',
+    times: 1,
   });
   await page.goto('/admin/volunteers');
   await expect(page.getByRole('status', { name: 'Loading volunteers' })).toBeVisible();
-  answer();
+  held.release();
   await expect(page.getByRole('heading', { name: 'Could not load volunteers' })).toBeVisible();
   await expect(page.getByText('Too many requests.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -265,7 +260,7 @@ test.describe('on a phone', () => {
     const event = await api.createEvent();
     await api.assign(user.id, event.id);
     await page.goto('/admin/volunteers');
-    const card = page.getByRole('region', { name: user.name ?? '' });
+    const card = cardOfVolunteer(page, user);
     await expect(card).toBeVisible();
     await expectNoAxeViolations(page);
     expect(

@@ -1,82 +1,33 @@
 // What every fault needs: a real server on a directory of its own, load, and a look at what is stored.
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { makeDataDirectory, startServer as start } from '../../scripts/lib/server-process.mjs';
 
-const launch = fileURLToPath(new URL('../../scripts/launch.mjs', import.meta.url));
 const administrator = { username: 'admin', password: 'correct-horse' };
 
-const running = new Set();
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
-
-/** Starts the server as `npm start` does, and waits until it says that it is ready. */
-export async function startServer(dataDir, env = {}) {
-  const began = performance.now();
-  const child = spawn(process.execPath, [launch, 'main'], {
+export function startServer(dataDir, env = {}) {
+  return start({
     env: {
-      PATH: process.env.PATH ?? '',
-      HOST: '127.0.0.1',
-      PORT: '0',
       LOG_LEVEL: 'fatal',
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: administrator.password,
       PUBLIC_SUBMITS_PER_MINUTE: '0',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.add(child);
-  const ended = once(child, 'close').then(([code, signal]) => {
-    running.delete(child);
-    return code ?? signal;
-  });
-  const output = { stdout: '', stderr: '' };
-  const url = await new Promise((resolve, reject) => {
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      output.stderr += text;
-    });
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      output.stdout += text;
-      const ready = /is ready: (http:\S+)/.exec(output.stdout);
-      if (ready) resolve(ready[1]);
-    });
-    ended.then((code) => reject(new Error(`The server ended with ${code}: ${output.stderr}`)));
-  });
-  return {
-    child,
-    url,
-    output,
-    ended,
-    startMs: performance.now() - began,
-    kill: () => {
-      child.kill('SIGKILL');
-      return ended;
-    },
-    stop: () => {
-      child.kill('SIGTERM');
-      return ended;
-    },
-  };
 }
 
 /** A directory for data; at the end its PostgreSQL is stopped, whoever left it running. */
 export async function withDirectory(work) {
-  const path = await mkdtemp(join(tmpdir(), 'drawbridge-faults-'));
-  // As root, PostgreSQL runs under an account that must be able to walk in here.
-  await chmod(path, 0o755);
+  const { path, remove } = await makeDataDirectory();
   try {
     return await work(path);
   } finally {
     await stopDatabase(path);
-    await rm(path, { recursive: true, force: true });
+    await remove();
   }
 }
 

@@ -13,13 +13,14 @@ const files = {
   'two starts on one data directory, starts after kill -9': [
     'server/src/main.test.ts',
     'server/src/db/embedded.test.ts',
+    'server/src/db/embedded-install.test.ts',
   ],
   'one client id a hundred times, limits of a venue and of a contact': [
     'server/src/features/leads/submission.test.ts',
   ],
   'draws at once': ['server/src/features/raffle/raffle.test.ts'],
   'bad input on every call': [
-    'server/src/test/bad-input.test.ts',
+    ...['bodies', 'fields', 'addresses', 'http'].map((of) => `server/src/test/bad-${of}.test.ts`),
     'server/src/plugins/problems.test.ts',
   ],
   'slow clients are timed out': ['server/src/test/slow-clients.test.ts'],

@@ -1,17 +1,13 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { makeDataDirectory } from '../../scripts/lib/server-process.mjs';
 import { startEmbedded } from '../../server/dist/db/embedded.js';
 import { migrate } from '../../server/dist/db/migrate.js';
 import { connectSql } from './sql.mjs';
 
 /** The PostgreSQL that the server runs itself, on a directory that is gone at the end. */
 export async function startCluster() {
-  const directory = await mkdtemp(join(tmpdir(), 'drawbridge-bench-'));
-  // As root, PostgreSQL runs under an account that must be able to walk in here.
-  await chmod(directory, 0o755);
+  const directory = await makeDataDirectory();
   const embedded = await startEmbedded({
-    dataDir: directory,
+    dataDir: directory.path,
     log: { info: () => {}, warn: () => {} },
   });
   const maintenance = connectSql(embedded.connection, { max: 1 });
@@ -34,7 +30,7 @@ export async function startCluster() {
       await Promise.all(open.map((sql) => sql.end()));
       await maintenance.end();
       await embedded.stop();
-      await rm(directory, { recursive: true, force: true });
+      await directory.remove();
     },
   };
 }

@@ -6,26 +6,46 @@ import type { Api } from './api.ts';
 
 let lastPhone = 0;
 
-/** Enters somebody whom nobody else is, and verifies them. */
-export async function enter(
+interface Details {
+  name?: string;
+  phone?: string;
+  email?: string;
+}
+
+/** A new person, whose lead is not verified yet. */
+export function addUnverifiedLead(
   api: Api,
   { id: eventId }: AdminEvent,
-  { name = 'Amara Okafor', phone = nextPhone(), verified = true } = {},
+  { name = 'Amara Okafor', phone = nextPhone(), email }: Details = {},
 ): Promise<EnteredLead> {
-  const lead = await api.call<EnteredLead>('POST', '/api/leads', { eventId, name, phone });
-  if (verified) await api.call('PATCH', `/api/leads/${lead.id}`, { status: 'verified' });
+  return api.call('POST', '/api/leads', { eventId, name, phone, email });
+}
+
+/** A new person who can win. */
+export async function addVerifiedLead(
+  api: Api,
+  event: AdminEvent,
+  details: Details = {},
+): Promise<EnteredLead> {
+  const lead = await addUnverifiedLead(api, event, details);
+  await api.call('PATCH', `/api/leads/${lead.id}`, { status: 'verified' });
   return lead;
 }
 
-export function addPrize(api: Api, event: AdminEvent, name: string): Promise<Prize> {
-  return api.call('POST', '/api/prizes', { eventId: event.id, name });
+export function addPrize(
+  api: Api,
+  { id: eventId }: AdminEvent,
+  name = 'City bicycle',
+  given: Partial<Prize> = {},
+): Promise<Prize> {
+  return api.call('POST', '/api/prizes', { eventId, name, ...given });
 }
 
 /** Draws; with a phrase, the draw is sealed first, as in a hall. */
 export async function draw(
   api: Api,
   event: AdminEvent,
-  { prizeId = null, phrase = '' }: { prizeId?: string | null; phrase?: string } = {},
+  { prizeId = null, phrase = '' }: { prizeId?: string | null | undefined; phrase?: string } = {},
 ): Promise<void> {
   if (phrase) await seal(api, event, prizeId);
   await api.call('POST', `/api/events/${event.id}/draw-winner`, { prizeId, phrase });
@@ -53,7 +73,7 @@ export function readDraws(api: Api, event: AdminEvent): Promise<DrawList> {
 export async function holdRaffle(api: Api) {
   const event = await api.createEvent();
   const leads: EnteredLead[] = [];
-  for (let n = 0; n < 5; n += 1) leads.push(await enter(api, event));
+  for (let n = 0; n < 5; n += 1) leads.push(await addVerifiedLead(api, event));
   const bicycle = await addPrize(api, event, 'City bicycle');
   await draw(api, event, { prizeId: bicycle.id });
   await seal(api, event);

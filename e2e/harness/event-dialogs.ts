@@ -6,6 +6,17 @@ export function cardOf(page: Page, name: string): Locator {
   return page.getByRole('article', { name });
 }
 
+/** Presses a button on the event's card, and gives the dialog that it opens. */
+export async function openFromCard(
+  page: Page,
+  event: AdminEvent,
+  button: string,
+  dialog: string,
+): Promise<Locator> {
+  await cardOf(page, event.name).getByRole('button', { name: button, exact: true }).click();
+  return page.getByRole('dialog', { name: dialog });
+}
+
 /** The server's own answers without the events of other tests, which would keep axe busy. */
 export async function showOnly(page: Page, { id }: AdminEvent): Promise<void> {
   await page.route('/api/events', async (route) => {

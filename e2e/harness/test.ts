@@ -1,8 +1,8 @@
 import type { LoginAnswer } from '@drawbridge/contract/auth';
 import { test as base, expect, type Page } from '@playwright/test';
+import { makeDataDirectory, type ServerProcess } from '../../scripts/lib/server-process.mjs';
 import { type Account, Api } from './api.ts';
-import { makeDataDirectory } from './data-directory.ts';
-import { ADMIN, type LaunchedServer, launchServer } from './launch-server.ts';
+import { ADMIN, launchServer } from './launch-server.ts';
 import { watchPage } from './watch-page.ts';
 
 interface Fixtures {
@@ -18,7 +18,7 @@ interface Fixtures {
 
 interface WorkerFixtures {
   /** A server of this worker's own: what tests at the same time do is not in its lists. */
-  server: LaunchedServer;
+  server: ServerProcess;
   /** The API as the administrator, to arrange what a test needs. */
   api: Api;
   /** Signs somebody in; passwords are slow to check, so a session that still lives is used again. */
@@ -29,11 +29,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from here.
     async ({}, use) => {
-      const data = makeDataDirectory();
+      const data = await makeDataDirectory();
       const server = await launchServer(data.path);
       await use(server);
       await server.stop();
-      data.remove();
+      await data.remove();
     },
     { scope: 'worker', timeout: 120_000 },
   ],

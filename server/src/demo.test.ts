@@ -1,13 +1,18 @@
 import { adminEvent } from '@drawbridge/contract/events';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { temporaryDirectory } from './test/data-directory.ts';
-import { runCommand, startServer, stopAll } from './test/process.ts';
+import {
+  type DataDirectory,
+  makeDataDirectory,
+  runProgram,
+  stopAll,
+} from '../../scripts/lib/server-process.mjs';
+import { startServer } from './test/process.ts';
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+let directory: DataDirectory;
 let env: Record<string, string>;
 beforeEach(async () => {
-  directory = await temporaryDirectory();
+  directory = await makeDataDirectory();
   env = { DATA_DIR: directory.path, ADMIN_PASSWORD: 'correct-horse' };
 });
 afterEach(async () => {
@@ -17,7 +22,7 @@ afterEach(async () => {
 afterAll(stopAll);
 
 async function demo(...args: string[]) {
-  const command = runCommand('demo', args, env);
+  const command = runProgram('demo', { args, env });
   const code = await command.ended;
   return { code, ...command.output };
 }

@@ -4,17 +4,13 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ownLead } from '@drawbridge/contract/leads';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type DataDirectory, runProgram, stopAll } from '../../scripts/lib/server-process.mjs';
 import { withEmbedded } from './db/embedded.ts';
 import { ADMIN } from './test/accounts.ts';
 import type { Answer } from './test/client.ts';
-import {
-  type DataDirectory,
-  emptyOut,
-  furnishedDirectory,
-  stopDatabaseIn,
-} from './test/data-directory.ts';
+import { emptyOut, furnishedDirectory, stopDatabaseIn } from './test/data-directory.ts';
 import { createEvent, somebody } from './test/fixtures.ts';
-import { isAlive, type RunningServer, runCommand, startServer, stopAll } from './test/process.ts';
+import { isAlive, type RunningServer, startServer } from './test/process.ts';
 import { connectSql, type TestSql } from './test/sql.ts';
 
 let directory: DataDirectory;
@@ -174,7 +170,7 @@ describe('kill -9 of PostgreSQL under a running server', () => {
 
 describe('refusing to start', () => {
   async function refusal(more: Record<string, string>): Promise<string> {
-    const command = runCommand('main', [], { ...env, ...more });
+    const command = runProgram('main', { env: { ...env, ...more } });
     expect(await command.ended).toBe(1);
     return command.output.stderr;
   }
@@ -230,7 +226,7 @@ describe('refusing to start', () => {
 
 describe('npm run admin', () => {
   async function admin(args: string[], input?: string) {
-    const command = runCommand('admin', args, env, input);
+    const command = runProgram('admin', { args, env, input });
     const code = await command.ended;
     return { code, ...command.output };
   }

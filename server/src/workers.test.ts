@@ -1,14 +1,10 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type DataDirectory, runProgram, stopAll } from '../../scripts/lib/server-process.mjs';
 import { ADMIN } from './test/accounts.ts';
-import {
-  type DataDirectory,
-  emptyOut,
-  furnishedDirectory,
-  stopDatabaseIn,
-} from './test/data-directory.ts';
+import { emptyOut, furnishedDirectory, stopDatabaseIn } from './test/data-directory.ts';
 import { createEvent, submitLead } from './test/fixtures.ts';
-import { isAlive, type RunningServer, runCommand, startServer, stopAll } from './test/process.ts';
+import { isAlive, type RunningServer, startServer } from './test/process.ts';
 import { pauseAfter } from './workers.ts';
 
 let directory: DataDirectory;
@@ -94,7 +90,7 @@ describe('with WORKERS=2', () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };
-    const command = runCommand('main', [], { ...env, LOG_LEVEL: 'error', PORT: String(port) });
+    const command = runProgram('main', { env: { ...env, LOG_LEVEL: 'error', PORT: String(port) } });
     expect(await command.ended).toBe(1);
     expect(command.output).toEqual({
       stdout: '',

@@ -4,7 +4,7 @@ import { chown, mkdir } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryDirectory } from '../test/data-directory.ts';
+import { type DataDirectory, makeDataDirectory } from '../../../scripts/lib/server-process.mjs';
 import { connectSql, type TestSql } from '../test/sql.ts';
 import { chooseAccount } from './embedded/account.ts';
 import { findBinaries } from './embedded/binaries.ts';
@@ -126,7 +126,7 @@ async function freePort(): Promise<number> {
 }
 
 describe.skipIf(process.platform === 'win32')('of two servers', () => {
-  let room: Awaited<ReturnType<typeof temporaryDirectory>>;
+  let room: DataDirectory;
   let first: Server;
   let second: Server;
   let sql: TestSql;
@@ -136,7 +136,7 @@ describe.skipIf(process.platform === 'win32')('of two servers', () => {
 
   /** A primary, and a standby that was copied from it and waits to be promoted. */
   beforeAll(async () => {
-    room = await temporaryDirectory();
+    room = await makeDataDirectory();
     const account = await chooseAccount();
     const { initdb, postgres: program } = await findBinaries(account, join(room.path, 'copy'));
     const data = join(room.path, 'data');

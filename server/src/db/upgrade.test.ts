@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DataDirectory, makeDataDirectory } from '../../../scripts/lib/server-process.mjs';
 import { completeCountries } from '../features/events/store.ts';
-import { type DataDirectory, temporaryDirectory } from '../test/data-directory.ts';
 import { connectSql, createTestSql, type TestSql } from '../test/sql.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { withEmbedded } from './embedded.ts';
@@ -23,7 +23,7 @@ let database: OpenDatabase;
 let sql: TestSql;
 
 beforeAll(async () => {
-  directory = await temporaryDirectory();
+  directory = await makeDataDirectory();
   await withEmbedded({ dataDir: directory.path, log }, async (target) => {
     const before = connectSql(target, { max: 1 });
     await migrateTo(before, 11);

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { type ProblemCode, problemDocument, problems } from '@drawbridge/contract/errors';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { makeDataDirectory } from '../../../scripts/lib/server-process.mjs';
 import { createApp } from '../app.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
@@ -8,7 +9,6 @@ import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { startApi, type TestApi } from '../test/api.ts';
 import { type Answer, Client } from '../test/client.ts';
-import { temporaryDirectory } from '../test/data-directory.ts';
 import { createEvent, createPrize, createVolunteer, verifiedLead } from '../test/fixtures.ts';
 import { connectSql } from '../test/sql.ts';
 
@@ -149,7 +149,7 @@ describe('a failure of our own', () => {
 describe('without its database', () => {
   it('the server says 503 and when to come back, lives on, and recovers by itself', async () => {
     // Undone in the opposite order, however the test ends.
-    const directory = await temporaryDirectory();
+    const directory = await makeDataDirectory();
     onTestFinished(() => directory.remove());
     const options = { dataDir: directory.path, log: { info: () => {}, warn: () => {} } };
     let database = await startEmbedded(options);

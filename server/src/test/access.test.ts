@@ -1,26 +1,17 @@
-import { registrationAnswer } from '@drawbridge/contract/auth';
 import { type OwnLead, ownLead } from '@drawbridge/contract/leads';
-import { sponsor } from '@drawbridge/contract/sponsors';
-import { assignment, ownAssignment } from '@drawbridge/contract/volunteers';
+import { ownAssignment } from '@drawbridge/contract/volunteers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Route } from '../plugins/session.ts';
 import { ADMIN } from './accounts.ts';
 import { startApi, type TestApi } from './api.ts';
 import type { Client } from './client.ts';
-import {
-  createEvent,
-  createPrize,
-  createVolunteer,
-  next,
-  somebody,
-  submitLead,
-  verifiedLead,
-} from './fixtures.ts';
+import { createEvent, createVolunteer, somebody, submitLead } from './fixtures.ts';
+import { type Callers, prepareCall, routeExamples } from './route-examples.ts';
 
 /*
- * Who may do what: every route of the server against every kind of caller, as the table of decisions
- * says. The routes come from the server itself, so that one without a row here fails. HEAD has no rows
+ * Who may do what: every route of the server against every kind of caller, as the table of
+ * examples says. The routes come from the server itself, so that one without a row fails. HEAD has no rows
  * of its own: wherever GET is called, HEAD is called too and must answer the same.
  */
 
@@ -55,11 +46,18 @@ const administrators = (ok: number): Statuses => ({
   'other volunteer': 403,
 });
 
-interface Call {
-  path: string;
-  body?: unknown;
-}
-type Row = [route: string, statuses: Statuses, call: () => Call | Promise<Call>];
+const statusesFor: Record<Callers, (ok: number) => Statuses> = {
+  everybody,
+  users,
+  administrators,
+  'administrators and assigned': (ok) => ({ ...users(ok), 'other volunteer': 403 }),
+};
+
+const rows = routeExamples.map((example) => ({
+  ...example,
+  name: [example.route, example.variant].filter(Boolean).join(' '),
+  statuses: statusesFor[example.callers](example.status),
+}));
 
 let api: TestApi;
 let eventId: string;
@@ -88,245 +86,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const logo = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
-
-const newEvent = () => createEvent(api.admin);
-const newLead = () => submitLead(api.anyone, eventId);
-/** An event in which somebody can win. */
-const newRaffle = async () => {
-  const { id } = await newEvent();
-  await verifiedLead(api, id);
-  return id;
-};
-const newDrawnEvent = async () => {
-  const id = await newRaffle();
-  await api.admin.post(`/api/events/${id}/draw-winner`, {});
-  return id;
-};
-const newSealedEvent = async () => {
-  const id = await newRaffle();
-  await api.admin.post(`/api/events/${id}/seal`, {});
-  return id;
-};
-const newSponsor = async () =>
-  (await api.admin.post('/api/sponsors', { eventId, logo })).as(sponsor);
-const newAccount = () => ({ username: `helper${next()}`, password: 'secret1', fullName: 'Jo' });
-const newUser = async () =>
-  (await api.admin.post('/api/auth/register', newAccount())).as(registrationAnswer).user;
-const newAssignment = async () =>
-  (
-    await api.admin.post('/api/volunteer-assignments', {
-      volunteerId: (await newUser()).id,
-      eventId,
-    })
-  ).as(assignment);
-
-const rows: Row[] = [
-  ['GET /healthz', everybody(200), () => ({ path: '/healthz' })],
-  ['GET /readyz', everybody(200), () => ({ path: '/readyz' })],
-
-  ['POST /api/auth/login', everybody(200), () => ({ path: '/api/auth/login', body: ADMIN })],
-  [
-    'POST /api/auth/register',
-    administrators(201),
-    () => ({ path: '/api/auth/register', body: newAccount() }),
-  ],
-  ['GET /api/auth/me', users(200), () => ({ path: '/api/auth/me' })],
-  ['POST /api/auth/logout', users(200), () => ({ path: '/api/auth/logout' })],
-
-  ['GET /api/events', users(200), () => ({ path: '/api/events' })],
-  ['GET /api/events/:id', everybody(200), () => ({ path: `/api/events/${eventId}` })],
-  [
-    'POST /api/events',
-    administrators(201),
-    () => ({
-      path: '/api/events',
-      body: { name: 'Fair', date: '2026-12-05', location: 'Hall' },
-    }),
-  ],
-  [
-    'PATCH /api/events/:id',
-    administrators(200),
-    () => ({ path: `/api/events/${eventId}`, body: { location: 'Hall 8' } }),
-  ],
-  [
-    'DELETE /api/events/:id',
-    administrators(200),
-    async () => ({ path: `/api/events/${(await newEvent()).id}` }),
-  ],
-  [
-    'GET /api/events/:eventId/raffles',
-    everybody(200),
-    () => ({ path: `/api/events/${eventId}/raffles` }),
-  ],
-  [
-    'POST /api/events/:eventId/draw-winner',
-    administrators(201),
-    async () => {
-      await verifiedLead(api, eventId);
-      return { path: `/api/events/${eventId}/draw-winner`, body: { prizeId: null } };
-    },
-  ],
-
-  [
-    'GET /api/events/:eventId/draws',
-    everybody(200),
-    () => ({ path: `/api/events/${eventId}/draws` }),
-  ],
-  [
-    'GET /api/events/:eventId/draws/:number',
-    everybody(200),
-    async () => ({ path: `/api/events/${await newDrawnEvent()}/draws/1` }),
-  ],
-  [
-    'GET /api/events/:eventId/eligible',
-    administrators(200),
-    () => ({ path: `/api/events/${eventId}/eligible` }),
-  ],
-  [
-    'POST /api/events/:eventId/seal',
-    administrators(201),
-    async () => ({ path: `/api/events/${await newRaffle()}/seal`, body: { prizeId: null } }),
-  ],
-  [
-    'POST /api/events/:eventId/void',
-    administrators(200),
-    async () => ({ path: `/api/events/${await newSealedEvent()}/void`, body: { reason: 'Oh' } }),
-  ],
-  [
-    'POST /api/events/:eventId/draws/:number/forfeit',
-    administrators(201),
-    async () => ({
-      path: `/api/events/${await newDrawnEvent()}/draws/1/forfeit`,
-      body: { reason: 'Not present' },
-    }),
-  ],
-  [
-    'POST /api/events/:eventId/drawing',
-    administrators(204),
-    async () => ({ path: `/api/events/${await newRaffle()}/drawing`, body: { prizeId: null } }),
-  ],
-  [
-    'GET /api/events/:eventId/live',
-    everybody(200),
-    () => ({ path: `/api/events/${eventId}/live` }),
-  ],
-
-  ['GET /api/sponsors', everybody(200), () => ({ path: `/api/sponsors?eventId=${eventId}` })],
-  [
-    'POST /api/sponsors',
-    administrators(201),
-    () => ({ path: '/api/sponsors', body: { eventId, logo } }),
-  ],
-  [
-    'PATCH /api/sponsors/:id',
-    administrators(200),
-    async () => ({ path: `/api/sponsors/${(await newSponsor()).id}`, body: { name: 'Acme' } }),
-  ],
-  [
-    'DELETE /api/sponsors/:id',
-    administrators(200),
-    async () => ({ path: `/api/sponsors/${(await newSponsor()).id}` }),
-  ],
-
-  ['GET /api/prizes', everybody(200), () => ({ path: `/api/prizes?eventId=${eventId}` })],
-  ['GET /api/prizes', administrators(200), () => ({ path: '/api/prizes' })],
-  [
-    'POST /api/prizes',
-    administrators(201),
-    () => ({ path: '/api/prizes', body: { eventId, name: 'Kettle' } }),
-  ],
-  [
-    'DELETE /api/prizes/:id',
-    administrators(200),
-    async () => ({ path: `/api/prizes/${(await createPrize(api.admin, eventId)).id}` }),
-  ],
-
-  [
-    'POST /api/leads/public',
-    everybody(201),
-    () => ({ path: '/api/leads/public', body: { eventId, ...somebody() } }),
-  ],
-  [
-    'POST /api/leads',
-    { ...users(201), 'other volunteer': 403 },
-    () => ({ path: '/api/leads', body: { eventId, ...somebody() } }),
-  ],
-  ['GET /api/leads', administrators(200), () => ({ path: '/api/leads' })],
-  ['GET /api/leads', administrators(200), () => ({ path: `/api/leads?eventId=${eventId}&q=x` })],
-  [
-    'GET /api/leads/export',
-    administrators(200),
-    () => ({ path: `/api/leads/export?eventId=${eventId}` }),
-  ],
-  [
-    'POST /api/leads/bulk-verify',
-    administrators(200),
-    async () => ({ path: '/api/leads/bulk-verify', body: { leadIds: [(await newLead()).id] } }),
-  ],
-  [
-    'PATCH /api/leads/:id',
-    administrators(200),
-    async () => ({ path: `/api/leads/${(await newLead()).id}`, body: { status: 'verified' } }),
-  ],
-  [
-    'DELETE /api/leads/:id',
-    administrators(200),
-    async () => ({ path: `/api/leads/${(await newLead()).id}` }),
-  ],
-
-  ['GET /api/users/volunteers', administrators(200), () => ({ path: '/api/users/volunteers' })],
-  [
-    'PATCH /api/users/:id',
-    administrators(200),
-    async () => ({ path: `/api/users/${(await newUser()).id}`, body: { fullName: 'Jo B.' } }),
-  ],
-  [
-    'DELETE /api/users/:id',
-    administrators(200),
-    async () => ({ path: `/api/users/${(await newUser()).id}` }),
-  ],
-
-  [
-    'GET /api/volunteer-assignments',
-    administrators(200),
-    () => ({ path: '/api/volunteer-assignments' }),
-  ],
-  [
-    'POST /api/volunteer-assignments',
-    administrators(201),
-    async () => ({
-      path: '/api/volunteer-assignments',
-      body: { volunteerId: (await newUser()).id, eventId },
-    }),
-  ],
-  [
-    'PATCH /api/volunteer-assignments/:id/revoke',
-    administrators(200),
-    async () => ({ path: `/api/volunteer-assignments/${(await newAssignment()).id}/revoke` }),
-  ],
-  ['GET /api/volunteer/assignments', users(200), () => ({ path: '/api/volunteer/assignments' })],
-  ['GET /api/volunteer/leads', users(200), () => ({ path: '/api/volunteer/leads' })],
-
-  ['GET /api/analytics', administrators(200), () => ({ path: '/api/analytics' })],
-
-  ['GET /api/openapi.json', everybody(200), () => ({ path: '/api/openapi.json' })],
-  ['GET /api/docs', everybody(200), () => ({ path: '/api/docs' })],
-  ['GET /api/docs/json', everybody(200), () => ({ path: '/api/docs/json' })],
-  ['GET /api/docs/yaml', everybody(200), () => ({ path: '/api/docs/yaml' })],
-  ['GET /api/docs/static/*', everybody(200), () => ({ path: '/api/docs/static/swagger-ui.css' })],
-  [
-    'GET /api/docs/static/index.html',
-    everybody(200),
-    () => ({ path: '/api/docs/static/index.html' }),
-  ],
-  [
-    'GET /api/docs/static/swagger-initializer.js',
-    everybody(200),
-    () => ({ path: '/api/docs/static/swagger-initializer.js' }),
-  ],
-];
-
 /** The caller's session; for the call that ends it, another one. */
 async function sessionOf(caller: Caller, route: string): Promise<Client> {
   const account = accounts[caller];
@@ -337,22 +96,12 @@ async function sessionOf(caller: Caller, route: string): Promise<Client> {
 
 const nameOf = ({ method, url }: Route) => `${method} ${url}`;
 
-/** 'POST /api/leads' in its parts. */
-function partsOf(route: string): [method: string, url: string] {
-  const [method = '', url = ''] = route.split(' ');
-  return [method, url];
-}
-
-/** Whether a call goes to the route it stands for. */
-function belongsTo(url: string, path: string): boolean {
-  const pattern = url.replaceAll('.', '\\.').replace('*', '.+').replace(/:\w+/g, '[^/]+');
-  return new RegExp(`^${pattern}$`).test(path.replace(/\?.*/, ''));
-}
-
 describe('who may do what', () => {
   it('has a row for every route of the server, and no other', () => {
     const served = api.app.routeList.filter(({ method }) => method !== 'HEAD').map(nameOf);
-    expect([...new Set(rows.map(([route]) => route))].sort()).toEqual([...new Set(served)].sort());
+    expect([...new Set(rows.map(({ route }) => route))].sort()).toEqual(
+      [...new Set(served)].sort(),
+    );
   });
 
   it('knows HEAD only beside GET', () => {
@@ -361,16 +110,14 @@ describe('who may do what', () => {
     expect([...new Set(having('HEAD'))].sort()).toEqual([...new Set(having('GET'))].sort());
   });
 
-  it.each(rows)('%s', async (route, statuses, call) => {
-    const [method, url] = partsOf(route);
+  it.each(rows)('$name', async ({ statuses, ...example }) => {
     const answered = {} as Statuses;
     for (const caller of callers) {
-      const { path, body } = await call();
-      expect(belongsTo(url, path)).toBe(true);
-      const client = await sessionOf(caller, route);
-      answered[caller] = (await client.send(method, path, body)).status;
+      const { method, url, body } = await prepareCall(example, { api, eventId });
+      const client = await sessionOf(caller, example.route);
+      answered[caller] = (await client.send(method, url, body?.())).status;
       if (method === 'GET') {
-        expect((await client.send('HEAD', path)).status).toBe(answered[caller]);
+        expect((await client.send('HEAD', url)).status).toBe(answered[caller]);
       }
     }
     expect(answered).toEqual(statuses);
@@ -381,8 +128,8 @@ describe('a refusal', () => {
   const guarded = (status: number, caller: Caller) =>
     rows
       // Of the prizes an event's are public, so that this route has to look at its input first.
-      .filter(([route, statuses]) => statuses[caller] === status && route !== 'GET /api/prizes')
-      .map(([route]) => route);
+      .filter(({ route, statuses }) => statuses[caller] === status && route !== 'GET /api/prizes')
+      .map(({ route }) => route);
 
   it.each([...new Set(guarded(401, 'nobody'))])('of %s to nobody comes first', async (route) => {
     for (const answer of await provoke(api.anyone, route)) {
@@ -390,7 +137,7 @@ describe('a refusal', () => {
     }
   });
 
-  // 'POST /api/leads' is for users, and which event it is about stands in the body.
+  // 'POST /api/leads' is for users, and the event it is about is named in the body.
   const forAdministrators = guarded(403, 'volunteer');
   it.each([...new Set(forAdministrators)])('of %s to volunteers comes first', async (route) => {
     for (const answer of await provoke(sessions.volunteer, route)) {
@@ -400,7 +147,7 @@ describe('a refusal', () => {
 
   /** Sends to a route what it would refuse for other reasons, if it looked. */
   function provoke(client: Client, route: string) {
-    const [method, url] = partsOf(route);
+    const [method = '', url = ''] = route.split(' ');
     const path = `${url.replace(/:\w+/g, 'no-uuid')}?eventId=no-uuid&limit=none&timeZone=none`;
     if (method === 'GET') return Promise.all([client.get(path)]);
     const bodies: [body: string, type: string][] = [
@@ -417,7 +164,7 @@ describe('a refusal', () => {
 
 describe('what a user calls their own', () => {
   it('is theirs alone', async () => {
-    const { id: other } = await newEvent();
+    const { id: other } = await createEvent(api.admin);
     const [first, second] = [
       await createVolunteer(api, [eventId, other]),
       await createVolunteer(api, [eventId]),
@@ -429,7 +176,9 @@ describe('what a user calls their own', () => {
       [second.client, await add(second.client)],
       [api.admin, await add(api.admin)],
     ]);
-    const everyLead = [...leads.values(), await newLead()].map(({ id }) => id);
+    const everyLead = [...leads.values(), await submitLead(api.anyone, eventId)].map(
+      ({ id }) => id,
+    );
 
     for (const [client, lead] of leads) {
       const own = (await client.get('/api/volunteer/leads')).as(z.array(ownLead));

@@ -104,7 +104,7 @@ export async function startProcesses(
   );
   const servers = await Promise.all(started);
   return {
-    urls: servers.map(({ client }) => client.url),
+    urls: servers.map(({ url }) => url),
     stop: async () => {
       const codes = await Promise.all(servers.map((server) => server.stop()));
       if (codes.some((code) => code !== 0)) throw new Error(`Servers ended with ${codes}`);

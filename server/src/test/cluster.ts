@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { makeDataDirectory } from '../../../scripts/lib/server-process.mjs';
 import { connect } from '../db/client.ts';
 import type { ConnectionTarget } from '../db/connection.ts';
 import { startEmbedded } from '../db/embedded.ts';
@@ -6,7 +7,7 @@ import { migrate } from '../db/migrate.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { createFirstAdministrator } from '../features/auth/store.ts';
 import { ADMIN } from './accounts.ts';
-import { copyDatabase, temporaryDirectory } from './data-directory.ts';
+import { copyDatabase } from './data-directory.ts';
 import { connectSql } from './sql.ts';
 
 declare module 'vitest' {
@@ -24,7 +25,7 @@ declare module 'vitest' {
  * whole processes get a data directory that has the same.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const furnished = await temporaryDirectory();
+  const furnished = await makeDataDirectory();
   const furnishing = await startEmbedded({ dataDir: furnished.path, log: quiet });
   await furnish(furnishing.connection);
   await furnishing.stop();
@@ -62,7 +63,7 @@ async function furnish(database: ConnectionTarget): Promise<void> {
 }
 
 async function startCopy(furnished: string) {
-  const directory = await temporaryDirectory();
+  const directory = await makeDataDirectory();
   await copyDatabase(furnished, directory.path);
   const embedded = await startEmbedded({ dataDir: directory.path, log: quiet });
   return {

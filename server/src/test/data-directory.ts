@@ -1,28 +1,15 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
+import { type DataDirectory, makeDataDirectory } from '../../../scripts/lib/server-process.mjs';
 import { withEmbedded } from '../db/embedded.ts';
-
-export interface DataDirectory {
-  path: string;
-  remove(): Promise<void>;
-}
-
-/** An empty place for a server's data, which is gone at the end. */
-export async function temporaryDirectory(): Promise<DataDirectory> {
-  const path = await mkdtemp(join(tmpdir(), 'drawbridge-test-'));
-  // As root, PostgreSQL runs under an account that must be able to walk in here.
-  await chmod(path, 0o755);
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
-}
 
 /** A place as a stopped server leaves it: a first start takes longer than most of what comes after it. */
 export async function furnishedDirectory(): Promise<DataDirectory> {
-  const directory = await temporaryDirectory();
+  const directory = await makeDataDirectory();
   await copyDatabase(inject('furnished'), directory.path);
   return directory;
 }

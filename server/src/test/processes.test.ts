@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { ownLead } from '@drawbridge/contract/leads';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { stopAll } from '../../../scripts/lib/server-process.mjs';
 import { ADMIN } from './accounts.ts';
 import { startProcesses } from './api.ts';
 import { Client } from './client.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { createEvent, createPrize, createVolunteer, somebody, verifiedLead } from './fixtures.ts';
-import { stopAll } from './process.ts';
 import { connectSql, type TestSql } from './sql.ts';
 import { watch } from './watcher.ts';
 

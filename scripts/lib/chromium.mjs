@@ -1,8 +1,9 @@
+// Finds the Chromium that the journeys, the benchmark and the pictures use.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-const places = [
+const candidates = [
   process.env.CHROMIUM_PATH,
   // The same browser without its windows, which nobody sees here: a quarter less work per test.
   '/usr/bin/chromium-headless-shell',
@@ -16,13 +17,28 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The system's Chromium; nothing means Playwright's own. */
-export function findChromium(): string | undefined {
-  return places.find((place) => place && existsSync(place));
+const findChromium = () => candidates.find((path) => path && existsSync(path));
+
+export function launchOptions() {
+  const executablePath = findChromium();
+  return {
+    ...(executablePath && { executablePath }),
+    // Containers run as root, where Chromium's sandbox cannot start.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  };
 }
 
-/** Gets a Chromium the way the system has one, if there is none at all. */
-export default function ensureChromium(): void {
+export async function withBrowser(work) {
+  const browser = await chromium.launch(launchOptions());
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Playwright's global set-up: installs a Chromium if there is none. */
+export default function ensureChromium() {
   if (findChromium() || existsSync(chromium.executablePath())) return;
   const debianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (debianRoot) {
@@ -36,6 +52,6 @@ export default function ensureChromium(): void {
   throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to it.');
 }
 
-function run(command: string, args: string[]): boolean {
+function run(command, args) {
   return spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 }

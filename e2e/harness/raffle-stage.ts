@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+import type { Api } from './api.ts';
+import { addPrize, addVerifiedLead } from './draws.ts';
+
+/** An event with one person who can win and one prize to be won. */
+export async function arrangeRaffle(api: Api) {
+  const event = await api.createEvent();
+  await addVerifiedLead(api, event);
+  const prize = await addPrize(api, event);
+  return { event, prize, path: `/event/${event.id}/raffle` };
+}
+
+/** A browser, or a network, in which nothing is told live. */
+export async function withoutLive(page: Page): Promise<void> {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'));
+}
+
+export const drawButton = (page: Page) => page.getByRole('button', { name: 'Draw Winner' });
+export const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue Raffle' });
+export const winnerHeading = (page: Page) => page.getByRole('heading', { name: 'WINNER!' });

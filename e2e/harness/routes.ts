@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+
+type Url = string | RegExp;
+
+interface Held {
+  /** Lets what was held, and what comes after it, have its answer. */
+  release(): void;
+  readonly calls: number;
+}
+
+/** Keeps calls waiting for their answer: the server's own, or a refusal. */
+export async function holdRoute(
+  page: Page,
+  url: Url,
+  { method, refusal, times }: { method?: string; refusal?: string; times?: number } = {},
+): Promise<Held> {
+  let release = () => {};
+  let calls = 0;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    url,
+    async (route) => {
+      if (method && route.request().method() !== method) return route.fallback();
+      calls += 1;
+      await released;
+      return refusal ? route.fulfill({ status: 429, body: refusal }) : route.continue();
+    },
+    times ? { times } : {},
+  );
+  return {
+    release,
+    get calls() {
+      return calls;
+    },
+  };
+}
+
+/** The server does what the next call asks, and the answer does not arrive. */
+export async function loseAnswer(page: Page, url: Url): Promise<void> {
+  await page.route(
+    url,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}

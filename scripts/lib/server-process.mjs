@@ -1,0 +1,104 @@
+// Starts the server as an operator does, waits until it is ready, and stops it. Used by the server's
+// tests, the journeys, the benchmark, the faults, the standby check and the pictures.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const launch = join(root, 'scripts/launch.mjs');
+const READY = /is ready: (http\S+)/;
+
+const running = new Set();
+process.once('exit', () => {
+  for (const { signal } of running) signal('SIGKILL');
+});
+
+export function runProgram(entry, options = {}) {
+  const { args = [], nodeArgs = [] } = options;
+  return run([process.execPath, ...nodeArgs, launch, entry, ...args], options);
+}
+
+function run([command, ...args], options) {
+  const { env = {}, input = '', logFile, showErrors = false, ipc = false, group = false } = options;
+  const stdout = logFile ? openSync(logFile, 'w') : 'pipe';
+  const child = spawn(command, args, {
+    cwd: root,
+    detached: group,
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['pipe', stdout, showErrors ? 'inherit' : 'pipe', ...(ipc ? ['ipc'] : [])],
+  });
+  if (logFile) closeSync(stdout);
+  child.stdin.end(input);
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr']) {
+    child[name]?.setEncoding('utf8').on('data', (text) => {
+      output[name] += text;
+    });
+  }
+  const program = {
+    child,
+    output,
+    // Once its output is closed too: with npm in between, that is when the server itself has ended.
+    ended: once(child, 'close').then(([code, signal]) => {
+      running.delete(program);
+      return code ?? signal;
+    }),
+    signal: (name) => {
+      if (group && child.exitCode === null && child.signalCode === null) {
+        process.kill(-child.pid, name);
+      } else child.kill(name);
+    },
+  };
+  running.add(program);
+  return program;
+}
+
+export async function startServer(options = {}) {
+  const began = performance.now();
+  const program = options.npm
+    ? run(['npm', 'start'], { ...options, group: true })
+    : runProgram('main', options);
+  const url = await readAddress(program, options.logFile);
+  const end = (name) => {
+    program.signal(name);
+    return program.ended;
+  };
+  return {
+    ...program,
+    url,
+    startMs: performance.now() - began,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+async function readAddress({ child, output, ended }, logFile) {
+  const end = ended.then((code) => {
+    throw new Error(`The server ended with ${code} before it was ready: ${output.stderr}`);
+  });
+  end.catch(() => {});
+  for (;;) {
+    const address = READY.exec(logFile ? readFileSync(logFile, 'utf8') : output.stdout)?.[1];
+    if (address) return address;
+    await Promise.race([end, logFile ? delay(10) : once(child.stdout, 'data')]);
+  }
+}
+
+export async function stopAll() {
+  for (const { signal, ended } of [...running]) {
+    signal('SIGTERM');
+    await ended;
+  }
+}
+
+export async function makeDataDirectory() {
+  const path = await mkdtemp(join(tmpdir(), 'drawbridge-'));
+  // As root, PostgreSQL runs under an account that must be able to enter this directory.
+  await chmod(path, 0o755);
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}

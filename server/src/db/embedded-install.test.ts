@@ -1,0 +1,188 @@
+import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  BINARIES,
+  connectionOf,
+  copyCheckout,
+  endServer,
+  furnish,
+  log,
+  NOBODY,
+  onRoot,
+  postmasterOf,
+  recall,
+  remember,
+  room,
+  startElsewhere,
+} from '../test/embedded.ts';
+import { startEmbedded } from './embedded.ts';
+
+describe('places', () => {
+  test('a path too long for a socket works, with a private socket elsewhere', async () => {
+    const dataDir = join(room, 'a-long-name'.repeat(12));
+    const first = await startEmbedded({ dataDir, log });
+    const socketDir = first.connection.host;
+    await remember(first.connection, 'far down');
+    expect(socketDir).toMatch(/^\/tmp\/drawbridge-[0-9a-f]{16}$/);
+    expect((await lstat(socketDir)).mode & 0o777).toBe(0o700);
+    await first.stop();
+    const second = await startEmbedded({ dataDir, log });
+    expect(second.connection).toEqual(first.connection);
+    expect(await recall(second.connection)).toEqual(['far down']);
+    await second.stop();
+    // Whoever owns the directory could pose as the database.
+    await chmod(socketDir, 0o755);
+    await expect(startEmbedded({ dataDir, log })).rejects.toThrow('not a private directory');
+    await rm(socketDir, { recursive: true });
+    await symlink(room, socketDir);
+    await expect(startEmbedded({ dataDir, log })).rejects.toThrow('not a private directory');
+    await rm(socketDir);
+    if (!onRoot) return;
+    await mkdir(socketDir, { mode: 0o700 });
+    await chown(socketDir, NOBODY.uid, NOBODY.gid);
+    await expect(startEmbedded({ dataDir, log })).rejects.toThrow('not a private directory');
+    await rm(socketDir, { recursive: true });
+  });
+
+  test('a path with unusual characters works', async () => {
+    const dataDir = join(room, `it's "odd", $HOME: ü \\`);
+    const db = await startEmbedded({ dataDir, log });
+    await remember(db.connection, 'odd');
+    expect(await recall(db.connection)).toEqual(['odd']);
+    await db.stop();
+    await rm(db.connection.host, { recursive: true });
+  });
+
+  test('a directory that holds something else is left alone', async () => {
+    await mkdir(join(room, 'postgres'));
+    await writeFile(join(room, 'postgres', 'diary'), 'mine');
+    await expect(startEmbedded({ dataDir: room, log })).rejects.toThrow('something else');
+    expect(readdirSync(join(room, 'postgres'))).toEqual(['diary']);
+  });
+
+  test('a database of another PostgreSQL version is refused in one line', async () => {
+    await furnish();
+    await writeFile(join(room, 'postgres', 'PG_VERSION'), '17\n');
+    await expect(startEmbedded({ dataDir: room, log })).rejects.toThrow('made by PostgreSQL 17');
+  });
+});
+
+describe('binaries', () => {
+  test('a platform without binaries is told about DATABASE_URL in one line', async () => {
+    expect((await startElsewhere(room, { platform: 's390x' }).hear()).error).toBe(
+      `No PostgreSQL binaries for ${process.platform}-s390x: ` +
+        'set DATABASE_URL to a PostgreSQL 15+ server',
+    );
+  });
+
+  test('so is a system on which they do not run', async () => {
+    const from = await copyCheckout();
+    const program = join(from, 'node_modules', BINARIES, 'native', 'bin', 'postgres');
+    await writeFile(program, '#!/lib/another-libc.so\n');
+    const { error } = await startElsewhere(join(room, 'data'), { from }).hear();
+    expect(error).toMatch(/^The PostgreSQL binaries .* DATABASE_URL .*$/);
+  });
+
+  test('links that npm was told not to make are made', async () => {
+    const from = await copyCheckout();
+    const native = join(from, 'node_modules', BINARIES, 'native');
+    const links: { target: string }[] = JSON.parse(
+      await readFile(join(native, 'pg-symlinks.json'), 'utf8'),
+    );
+    expect(links).not.toHaveLength(0);
+    for (const { target } of links) await rm(join(native, '..', target));
+    const starter = startElsewhere(join(room, 'data'), { from });
+    await connectionOf(starter);
+    for (const { target } of links) expect(existsSync(join(native, '..', target))).toBe(true);
+    await starter.end('SIGTERM');
+  });
+});
+
+describe.skipIf(!onRoot)('started by root', () => {
+  const home = '/var/lib/drawbridge';
+
+  test('PostgreSQL belongs to an unprivileged account', async () => {
+    await furnish();
+    const db = await startEmbedded({ dataDir: room, log });
+    expect(statSync(`/proc/${postmasterOf(room)}`).uid).not.toBe(0);
+    expect(statSync(join(room, 'postgres')).uid).not.toBe(0);
+    expect(statSync(room).uid).toBe(0);
+    await db.stop();
+  });
+
+  test('in root’s own home data and programs are kept elsewhere, and found again', async () => {
+    const from = await copyCheckout();
+    const dataDir = join(from, 'data');
+    await chmod(from, 0o700);
+    const first = startElsewhere(dataDir, { from });
+    const connection = await connectionOf(first);
+    try {
+      expect(dirname(dirname(connection.host))).toBe(home);
+      expect(readlinkSync(`/proc/${postmasterOf(dataDir)}/exe`)).toMatch(`${home}/postgresql-`);
+      await remember(connection, 'out of reach');
+      await first.end('SIGTERM');
+
+      // Whatever becomes of the permissions and the link, it is the same database.
+      await chmod(from, 0o755);
+      await rm(join(dataDir, 'postgres'));
+      const second = startElsewhere(dataDir, { from });
+      expect(await recall(await connectionOf(second))).toEqual(['out of reach']);
+      await second.end('SIGTERM');
+      const moved = join(room, 'moved');
+      await rename(dataDir, moved);
+      const third = startElsewhere(moved, { from });
+      expect(await recall(await connectionOf(third))).toEqual(['out of reach']);
+      await third.end('SIGTERM');
+      await rm(dirname(connection.host), { recursive: true });
+      expect((await startElsewhere(moved, { from }).hear()).error).toContain('is missing');
+    } finally {
+      const pidFile = join(connection.host, 'postmaster.pid');
+      if (existsSync(pidFile)) await endServer(pidFile);
+      await rm(dirname(connection.host), { recursive: true, force: true });
+    }
+  });
+
+  test('a database that its account can no longer reach is not replaced', async () => {
+    const dataDir = join(room, 'parent', 'data');
+    await (await startEmbedded({ dataDir, log })).stop();
+    await chmod(join(room, 'parent'), 0o700);
+    await expect(startEmbedded({ dataDir, log })).rejects.toThrow('cannot reach it');
+  });
+
+  test('a user’s own start works, and root’s start on it leaves it to the user', async () => {
+    await chown(room, NOBODY.uid, NOBODY.gid);
+    const first = startElsewhere(room, { as: NOBODY });
+    await remember(await connectionOf(first), 'mine');
+    expect(statSync(`/proc/${postmasterOf(room)}`).uid).toBe(NOBODY.uid);
+    await first.end('SIGTERM');
+
+    const byRoot = await startEmbedded({ dataDir: room, log });
+    expect(await recall(byRoot.connection)).toEqual(['mine']);
+    expect(statSync(`/proc/${postmasterOf(room)}`).uid).toBe(NOBODY.uid);
+    await byRoot.stop();
+
+    // The log, for one, must not have become root's.
+    const again = startElsewhere(room, { as: NOBODY });
+    expect(await recall(await connectionOf(again))).toEqual(['mine']);
+    await again.end('SIGTERM');
+  });
+
+  test('a user is told in one line that the database is another account’s', async () => {
+    await furnish();
+    expect((await startElsewhere(room, { as: NOBODY }).hear()).error).toBe(
+      `${room}/postgres belongs to another account: start Drawbridge as that account or as root`,
+    );
+  });
+});

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { character, openBadInputTest, withBody } from './bad-input.ts';
+import { next } from './fixtures.ts';
+import { type Body, logo } from './route-examples.ts';
+
+/** Any unit of UTF-16, and so also half of a character. */
+const codeUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
+
+const { world, prepareWithBody, watch } = openBadInputTest();
+
+/** The example's body as text, with one field written differently. */
+function withField(body: Body, field: string, json: string): string {
+  const fields = Object.entries({ ...body, [field]: null }).map(
+    ([key, value]) => `${JSON.stringify(key)}:${key === field ? json : JSON.stringify(value)}`,
+  );
+  return `{${fields.join()}}`;
+}
+
+describe('a field that is not what it should be', () => {
+  const values = [
+    ...['null', 'true', '0', '-1', '1.5', '1e400', '9223372036854775808'],
+    ...['[]', '{}', '[null]', '[[[["x"]]]]', '{"toString": "x"}'],
+    ...['""', '" "', '"x"', '"\\u0000"', '"\\ud800"', '"NaN"', '"1e5"', '"99999-01-01"'],
+    JSON.stringify('x'.repeat(60_000)),
+    JSON.stringify('😀'.repeat(15_000)),
+    JSON.stringify(`data:image/svg+xml,${'<!-- -->'.repeat(60)}`),
+    JSON.stringify('00000000-0000-0000-0000-000000000000'),
+  ];
+
+  it.each(withBody)('never breaks %s', async (name) => {
+    const { client, method, path, body } = await prepareWithBody(name);
+    const attempt = await watch();
+    for (const field of Object.keys(body())) {
+      // A change takes any subset, so the field goes alone.
+      const rest = method === 'PATCH' ? () => ({}) : body;
+      for (const json of values) {
+        await attempt(client.send(method, path, withField(rest(), field, json)));
+      }
+      const others = Object.entries(body()).filter(([key]) => key !== field);
+      await attempt(client.send(method, path, Object.fromEntries(others)));
+    }
+  });
+
+  it.each(withBody)('has no NUL and no half characters in %s', async (name) => {
+    const { client, method, path, body } = await prepareWithBody(name);
+    const attempt = await watch();
+    for (const [field, value] of Object.entries(body())) {
+      // Passwords are hashed and never stored, so they may be anything.
+      if (typeof value !== 'string' || field === 'password') continue;
+      for (const bad of ['\u0000', '\ud83d', '\udc00']) {
+        for (const text of [value + bad, bad + value]) {
+          const answer = await attempt(client.send(method, path, { ...body(), [field]: text }));
+          expect([field, answer.status < 500 && answer.status >= 400]).toEqual([field, true]);
+        }
+      }
+    }
+  });
+});
+
+describe('text that means something to other programs', () => {
+  const texts = [
+    `Robert'); DROP TABLE leads;--`,
+    `" OR ""=" \\'; select pg_sleep(10) --`,
+    '<script>alert("1")</script><!-- & &amp; -->',
+    '#{7*7} {{7*7}} $1 %s %00 \\u0000 \\x00',
+    '=HYPERLINK("http://x","y")',
+    'Zoë 李小龍 محمد 👩‍👩‍👧 e\u0301 \u202eevil \u200b\u2028\ufffe',
+  ];
+  const plainFields = new Set(['name', 'fullName', 'location', 'description', 'value', 'username']);
+  const lists: Record<string, string> = {
+    auth: '/api/users/volunteers',
+    users: '/api/users/volunteers',
+    events: '/api/events',
+    leads: '/api/leads',
+    prizes: '/api/prizes',
+    sponsors: '/api/sponsors',
+  };
+
+  it.each(
+    withBody.filter(
+      (name) => name.startsWith('P') && !/login|draw|seal|void|bulk|assign/.test(name),
+    ),
+  )('is just text to %s, and comes back as it was', async (name) => {
+    const { client, method, path, body } = await prepareWithBody(name);
+    const sent: string[] = [];
+    for (const field of Object.keys(body()).filter((key) => plainFields.has(key))) {
+      for (const text of texts) {
+        const unique = `${text} ${next()}`;
+        const fields = method === 'PATCH' ? { [field]: unique } : { ...body(), [field]: unique };
+        const answer = await client.send(method, path, fields);
+        expect([200, 201, 204], answer.text).toContain(answer.status);
+        const thing = answer.json() as Body & { user?: Body };
+        // Texts are kept composed.
+        const kept = unique.normalize('NFC');
+        expect(Object.values(thing.user ?? thing)).toContain(kept);
+        sent.push(kept);
+      }
+    }
+    expect(sent.length).toBeGreaterThan(0);
+
+    const list = lists[path.split('/')[2] ?? ''];
+    const answer = await world.api.admin.get(
+      `${list}${list === '/api/sponsors' ? `?eventId=${world.eventId}` : ''}`,
+    );
+    const stored = (answer.json() as Body[]).flatMap((thing) => Object.values(thing));
+    // A change leaves only the last text of each field.
+    if (method === 'POST') expect(stored).toEqual(expect.arrayContaining(sent));
+    else expect(stored).toContain(sent.at(-1));
+  });
+});
+
+describe('one field, or one more, replaced by anything at all', () => {
+  const anything = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.string({ unit: character }),
+    fc.string({ unit: codeUnit, minLength: 1 }),
+    fc.string({ minLength: 2, maxLength: 120 }),
+    fc.uuid(),
+    fc.emailAddress(),
+    fc.stringMatching(/^[0-9 +()-]{8,22}$/),
+    fc.stringMatching(/^-?\d{0,9}\.?\d{0,3}$/),
+    fc.stringMatching(/^\d{4}-[01]\d-[0-3]\d(T[0-2]\d:[0-5]\d(:[0-5]\d)?Z?)?$/),
+    fc.double(),
+    fc.integer(),
+    fc.array(fc.oneof(fc.uuid(), fc.jsonValue()), { maxLength: 5 }),
+    fc.constantFrom('upcoming', 'ended', 'qr', 'verified', 'promoted', 'admin', logo, '__proto__'),
+  );
+
+  it.each(withBody)('%s takes it or refuses it, and a refusal changes nothing', async (name) => {
+    const { client, method, path, body } = await prepareWithBody(name);
+    const field = fc.oneof(
+      { weight: 12, arbitrary: fc.constantFrom(...Object.keys(body())) },
+      { weight: 1, arbitrary: fc.string() },
+      { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'id', 'createdBy') },
+    );
+    const attempt = await watch();
+    await fc.assert(
+      fc.asyncProperty(field, anything, async (key, value) => {
+        const rest = method === 'PATCH' ? {} : body();
+        const changed = Object.fromEntries([...Object.entries(rest), [key, value]]);
+        await attempt(client.send(method, path, changed));
+      }),
+      // Hashing passwords is slow on purpose.
+      { numRuns: /auth|users/.test(name) ? 40 : 120 },
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import { connect as connectSocket } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { startApi } from './api.ts';
+import type { Answer } from './client.ts';
+import { createEvent } from './fixtures.ts';
+import {
+  type Body,
+  type PreparedCall,
+  prepareCall,
+  routeExamples,
+  type World,
+} from './route-examples.ts';
+
+/*
+ * What the tests of bad input share. Anything malformed anywhere is answered 4xx with one sentence,
+ * writes nothing, and is never a 5xx.
+ */
+
+const examples = routeExamples.filter(({ variant }) => !variant);
+const routesOf = (chosen: typeof examples) => chosen.map(({ route }) => route);
+
+export const writing = routesOf(examples.filter(({ route }) => !route.startsWith('GET')));
+export const withPath = routesOf(examples.filter(({ route }) => route.includes(':')));
+export const withBody = routesOf(examples.filter(({ takes }) => takes === 'body'));
+export const withQuery = routesOf(examples.filter(({ takes }) => takes === 'query'));
+/** Every call that writes or takes a parameter. */
+export const routes = [...new Set([...writing, ...withPath, ...withQuery])];
+
+/** Any character of Unicode. */
+export const character = fc
+  .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
+  .map((code) => String.fromCodePoint(code));
+
+/** Starts the server for a test file, with one event. */
+export function openBadInputTest() {
+  const world = {} as World;
+  let digest = '';
+
+  beforeAll(async () => {
+    world.api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
+    world.eventId = (await createEvent(world.api.admin)).id;
+    const tables = await world.api.sql<{ name: string }[]>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_name not in ('login_failures', 'sessions')`;
+    // Every row carries the transaction that wrote it.
+    const rows = tables.map(
+      ({ name }) => `(select count(*) || '/' || sum(xmin::text::bigint) from "${name}")`,
+    );
+    digest = `select concat_ws(' ', (select count(*) from sessions), ${rows.join()}) as contents`;
+  });
+  afterAll(() => world.api.close());
+
+  async function prepare(route: string): Promise<PreparedCall> {
+    const example = examples.find((other) => other.route === route);
+    if (!example) throw new Error(`There is no example of ${route}`);
+    return prepareCall(example, world);
+  }
+
+  async function prepareWithBody(route: string): Promise<PreparedCall & { body: () => Body }> {
+    const { body, ...call } = await prepare(route);
+    if (!body) throw new Error(`${route} has no body`);
+    return { ...call, body };
+  }
+
+  /** One value for all rows that there are, except for what log-ins remember of failures. */
+  async function contents(): Promise<string> {
+    const [row] = await world.api.sql.unsafe<[{ contents: string }]>(digest, []);
+    return row.contents;
+  }
+
+  /** Watches the database from here on: a call that is refused must leave it as it was. */
+  async function watch() {
+    let before = await contents();
+    return async (call: Promise<Answer>): Promise<Answer> => {
+      const answer = await call;
+      const after = await contents();
+      expectSentence(answer);
+      if (answer.status >= 400) expect(after, 'a refused call wrote something').toBe(before);
+      before = after;
+      return answer;
+    };
+  }
+
+  /** Sends bytes as they are, and reads everything that comes back until the connection is closed. */
+  function exchange(bytes: Uint8Array | string, { hangUp = false } = {}): Promise<string> {
+    return new Promise((resolve) => {
+      const received: Buffer[] = [];
+      const socket = connectSocket(Number(new URL(world.api.anyone.url).port), '127.0.0.1');
+      socket.on('data', (chunk) => received.push(chunk));
+      // The server may close while there is still something to send.
+      socket.on('error', () => {});
+      socket.on('close', () => resolve(Buffer.concat(received).toString('latin1')));
+      if (hangUp) socket.end(bytes);
+      else socket.write(bytes);
+    });
+  }
+
+  return { world, prepare, prepareWithBody, contents, watch, exchange };
+}
+
+export function expectSentence({ status, text, headers }: Answer): void {
+  expect(status, text).toBeLessThan(500);
+  if (status < 400) return;
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(text).toMatch(/^[^\r\n]{5,200}$/);
+}

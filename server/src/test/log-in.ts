@@ -1,0 +1,15 @@
+import type { Answer, Client } from './client.ts';
+
+export const notSignedIn: Answer['refusal'] = [401, 'Please sign in to continue'];
+export const invalidCredentials: Answer['refusal'] = [401, 'Invalid credentials'];
+
+/** Tries to log in, from the given address if the server trusts a proxy. */
+export function tryLogIn(
+  { anyone }: { anyone: Client },
+  username: unknown,
+  password: unknown,
+  address?: string,
+): Promise<Answer> {
+  const headers = address ? { 'x-forwarded-for': address } : undefined;
+  return anyone.post('/api/auth/login', { username, password }, headers);
+}

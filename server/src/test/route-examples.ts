@@ -1,0 +1,343 @@
+import { registrationAnswer } from '@drawbridge/contract/auth';
+import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { sponsor } from '@drawbridge/contract/sponsors';
+import { assignment } from '@drawbridge/contract/volunteers';
+import { createToken, hash } from '../features/auth/rules.ts';
+import type { TestApi } from './api.ts';
+import { Client } from './client.ts';
+import { createEvent, createPrize, next, somebody, submitLead, verifiedLead } from './fixtures.ts';
+
+/*
+ * Every route of the server: who may call it, and a call that succeeds. The tests of access, of bad
+ * input and of indexes all read this table, and each of them fails when a route has no row.
+ */
+
+/** Where the examples are made. */
+export interface World {
+  api: TestApi;
+  /** An active event. */
+  eventId: string;
+}
+
+export type Body = Record<string, unknown>;
+export type Callers = 'everybody' | 'users' | 'administrators' | 'administrators and assigned';
+
+interface Input {
+  /** The values of the path's parameters, in their order. */
+  params?: string[];
+  query?: Record<string, string>;
+  /** A valid body, every time a different one where that matters. */
+  body?: () => Body;
+  /** Who calls; an administrator unless set. */
+  client?: Client;
+}
+type Prepare = (world: World) => Input | Promise<Input>;
+
+export interface RouteExample {
+  /** As the server lists it. */
+  route: string;
+  /** What sets this row apart from others of the same route. */
+  variant?: string;
+  callers: Callers;
+  /** The status of the answer to whoever may call it. */
+  status: number;
+  takes: 'nothing' | 'body' | 'query';
+  prepare: Prepare;
+}
+
+export interface PreparedCall {
+  client: Client;
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  /** The path with the query. */
+  url: string;
+  body?: () => Body;
+}
+
+/** Creates what the call is about. */
+export async function prepareCall(
+  { route, prepare }: RouteExample,
+  world: World,
+): Promise<PreparedCall> {
+  const [method = '', pattern = ''] = route.split(' ');
+  const { params = [], query = {}, body, client = world.api.admin } = await prepare(world);
+  const values = params.values();
+  const path = pattern.replace(/:\w+|\*/g, () => {
+    const { value } = values.next();
+    if (value === undefined) throw new Error(`${route} has more parameters than its example`);
+    return value;
+  });
+  const url = Object.keys(query).length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
+  return { client, method, path, query, url, ...(body && { body }) };
+}
+
+const none: Prepare = () => ({});
+const rowsThatTake =
+  (takes: RouteExample['takes']) =>
+  (
+    route: string,
+    callers: Callers,
+    status: number,
+    prepare = none,
+    variant = '',
+  ): RouteExample => ({
+    route,
+    ...(variant && { variant }),
+    callers,
+    status,
+    takes,
+    prepare,
+  });
+const plain = rowsThatTake('nothing');
+const withBody = rowsThatTake('body');
+const withQuery = rowsThatTake('query');
+
+export const logo =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9' +
+  'awAAAABJRU5ErkJggg==';
+const password = 'secret-enough';
+
+export const eventBody = () => ({
+  name: 'Founders Breakfast',
+  date: '2027-01-14',
+  location: 'The Exchange',
+  status: 'upcoming',
+  totalAmountCollected: '12.50',
+  roa: '-3',
+  country: 'GB',
+  winnerDisplay: 'short',
+});
+export const leadBody = (eventId: string) => ({
+  id: crypto.randomUUID(),
+  eventId,
+  ...somebody(),
+  entryCode: newEntryCode(),
+});
+const accountBody = () => ({
+  fullName: 'Priya Shah',
+  username: `helper${next()}`,
+  password,
+  role: 'volunteer',
+});
+
+const inEvent: Prepare = ({ eventId }) => ({ params: [eventId] });
+const ofEvent: Prepare = ({ eventId }) => ({ query: { eventId } });
+const newEventId = async ({ api }: World) => (await createEvent(api.admin)).id;
+const newLeadId = async ({ api, eventId }: World) => (await submitLead(api.anyone, eventId)).id;
+const newPrizeId = async ({ api, eventId }: World) => (await createPrize(api.admin, eventId)).id;
+const newSponsorId = async ({ api, eventId }: World) =>
+  (await api.admin.post('/api/sponsors', { eventId, logo })).as(sponsor).id;
+export const newUser = async ({ api }: Pick<World, 'api'>) =>
+  (await api.admin.post('/api/auth/register', accountBody())).as(registrationAnswer).user;
+
+async function newAssignmentId({ api, eventId }: World): Promise<string> {
+  const { id: volunteerId } = await newUser({ api });
+  const answer = await api.admin.post('/api/volunteer-assignments', { volunteerId, eventId });
+  return answer.as(assignment).id;
+}
+
+/** A session that no log-in made: those are slowed down after many failures. */
+async function newSession({ api }: World): Promise<Client> {
+  const user = await newUser({ api });
+  const token = createToken();
+  await api.sql`
+    insert into sessions (token_hash, user_id, expires_at)
+    values (${hash(token)}, ${user.id}, now() + interval '1 hour')`;
+  return new Client(api.anyone.url, { token, user });
+}
+
+/** An event in which somebody can win. */
+async function newRaffle({ api }: World): Promise<string> {
+  const { id } = await createEvent(api.admin);
+  await verifiedLead(api, id);
+  return id;
+}
+
+/** An event with a draw that was held, or one that is sealed. */
+async function newDraw(world: World, call: 'draw-winner' | 'seal'): Promise<string> {
+  const id = await newRaffle(world);
+  await world.api.admin.post(`/api/events/${id}/${call}`, {});
+  return id;
+}
+
+export const routeExamples: RouteExample[] = [
+  plain('GET /healthz', 'everybody', 200),
+  plain('GET /readyz', 'everybody', 200),
+
+  withBody('POST /api/auth/login', 'everybody', 200, async ({ api }) => {
+    const { username } = await newUser({ api });
+    return { body: () => ({ username, password }), client: api.anyone };
+  }),
+  withBody('POST /api/auth/register', 'administrators', 201, () => ({ body: accountBody })),
+  plain('GET /api/auth/me', 'users', 200),
+  plain('POST /api/auth/logout', 'users', 200, async (world) => ({
+    client: await newSession(world),
+  })),
+
+  plain('GET /api/events', 'users', 200),
+  plain('GET /api/events/:id', 'everybody', 200, inEvent),
+  withBody('POST /api/events', 'administrators', 201, () => ({ body: eventBody })),
+  withBody('PATCH /api/events/:id', 'administrators', 200, async (world) => ({
+    params: [await newEventId(world)],
+    body: eventBody,
+  })),
+  plain('DELETE /api/events/:id', 'administrators', 200, async (world) => ({
+    params: [await newEventId(world)],
+  })),
+
+  plain('GET /api/events/:eventId/raffles', 'everybody', 200, inEvent),
+  withBody('POST /api/events/:eventId/draw-winner', 'administrators', 201, async (world) => {
+    const eventId = await newRaffle(world);
+    const prizeId = await newPrizeId({ ...world, eventId });
+    return { params: [eventId], body: () => ({ prizeId, phrase: 'three loud cheers' }) };
+  }),
+  plain('GET /api/events/:eventId/draws', 'everybody', 200, inEvent),
+  plain('GET /api/events/:eventId/draws/:number', 'everybody', 200, async (world) => ({
+    params: [await newDraw(world, 'draw-winner'), '1'],
+  })),
+  plain('GET /api/events/:eventId/eligible', 'administrators', 200, inEvent),
+  withBody('POST /api/events/:eventId/seal', 'administrators', 201, async (world) => ({
+    params: [await newRaffle(world)],
+    body: () => ({ prizeId: null }),
+  })),
+  withBody('POST /api/events/:eventId/void', 'administrators', 200, async (world) => ({
+    params: [await newDraw(world, 'seal')],
+    body: () => ({ reason: 'The wrong prize' }),
+  })),
+  withBody(
+    'POST /api/events/:eventId/draws/:number/forfeit',
+    'administrators',
+    201,
+    async (world) => ({
+      params: [await newDraw(world, 'draw-winner'), '1'],
+      body: () => ({ reason: 'Not present' }),
+    }),
+  ),
+  withBody('POST /api/events/:eventId/drawing', 'administrators', 204, async (world) => ({
+    params: [await newRaffle(world)],
+    body: () => ({ prizeId: null }),
+  })),
+  withQuery('GET /api/events/:eventId/live', 'everybody', 200, ({ eventId }) => ({
+    params: [eventId],
+    query: { after: '5' },
+  })),
+
+  withQuery('GET /api/sponsors', 'everybody', 200, ofEvent),
+  withBody('POST /api/sponsors', 'administrators', 201, ({ eventId }) => ({
+    body: () => ({ eventId, name: 'Acme', logo, position: 1 }),
+  })),
+  withBody('PATCH /api/sponsors/:id', 'administrators', 200, async (world) => ({
+    params: [await newSponsorId(world)],
+    body: () => ({ name: 'Acme', logo, position: 1 }),
+  })),
+  plain('DELETE /api/sponsors/:id', 'administrators', 200, async (world) => ({
+    params: [await newSponsorId(world)],
+  })),
+
+  withQuery('GET /api/prizes', 'everybody', 200, ofEvent),
+  withQuery('GET /api/prizes', 'administrators', 200, none, 'of all events'),
+  withBody('POST /api/prizes', 'administrators', 201, ({ eventId }) => ({
+    body: () => ({
+      eventId,
+      name: 'City bicycle',
+      description: 'Seven gears\nand a bell',
+      value: '£400',
+      position: 2,
+    }),
+  })),
+  plain('DELETE /api/prizes/:id', 'administrators', 200, async (world) => ({
+    params: [await newPrizeId(world)],
+  })),
+
+  withBody('POST /api/leads/public', 'everybody', 201, ({ api, eventId }) => ({
+    body: () => ({ ...leadBody(eventId), website: '' }),
+    client: api.anyone,
+  })),
+  withBody('POST /api/leads', 'administrators and assigned', 201, ({ eventId }) => ({
+    body: () => leadBody(eventId),
+  })),
+  withQuery('GET /api/leads', 'administrators', 200, async (world) => {
+    const { api, eventId } = world;
+    await newLeadId(world);
+    await newLeadId(world);
+    const { headers } = await api.admin.get(`/api/leads?eventId=${eventId}&limit=1`);
+    const cursor = /cursor=([\w-]+)/.exec(headers.get('link') ?? '')?.[1] ?? '';
+    return {
+      query: {
+        eventId,
+        status: 'pending',
+        source: 'qr',
+        q: 'visitor',
+        from: '2024-05-15',
+        to: '2038-01-19T03:14:07Z',
+        limit: '10',
+        cursor,
+      },
+    };
+  }),
+  withQuery('GET /api/leads', 'administrators', 200, none, 'of all events'),
+  withQuery('GET /api/leads/export', 'administrators', 200, ofEvent),
+  withBody('POST /api/leads/bulk-verify', 'administrators', 200, async (world) => {
+    const id = await newLeadId(world);
+    return { body: () => ({ leadIds: [id] }) };
+  }),
+  withBody('PATCH /api/leads/:id', 'administrators', 200, async (world) => ({
+    params: [await newLeadId(world)],
+    body: () => ({
+      eventId: world.eventId,
+      ...somebody(),
+      source: 'volunteer',
+      status: 'verified',
+    }),
+  })),
+  plain('DELETE /api/leads/:id', 'administrators', 200, async (world) => ({
+    params: [await newLeadId(world)],
+  })),
+
+  plain('GET /api/users/volunteers', 'administrators', 200),
+  withBody('PATCH /api/users/:id', 'administrators', 200, async (world) => ({
+    params: [(await newUser(world)).id],
+    body: () => ({ fullName: 'Jo Bloggs', username: `helper${next()}`, password }),
+  })),
+  plain('DELETE /api/users/:id', 'administrators', 200, async (world) => ({
+    params: [(await newUser(world)).id],
+  })),
+
+  plain('GET /api/volunteer-assignments', 'administrators', 200),
+  withBody('POST /api/volunteer-assignments', 'administrators', 201, async (world) => {
+    const { id } = await newUser(world);
+    return { body: () => ({ volunteerId: id, userId: id, eventId: world.eventId }) };
+  }),
+  plain('PATCH /api/volunteer-assignments/:id/revoke', 'administrators', 200, async (world) => ({
+    params: [await newAssignmentId(world)],
+  })),
+  plain('GET /api/volunteer/assignments', 'users', 200),
+  plain('GET /api/volunteer/leads', 'users', 200),
+
+  withQuery('GET /api/analytics', 'administrators', 200, () => ({
+    query: { timeZone: 'Europe/Lisbon' },
+  })),
+
+  plain('GET /api/openapi.json', 'everybody', 200),
+  plain('GET /api/docs', 'everybody', 200),
+  plain('GET /api/docs/json', 'everybody', 200),
+  plain('GET /api/docs/yaml', 'everybody', 200),
+  plain('GET /api/docs/static/*', 'everybody', 200, () => ({ params: ['swagger-ui.css'] })),
+  plain('GET /api/docs/static/index.html', 'everybody', 200),
+  plain('GET /api/docs/static/swagger-initializer.js', 'everybody', 200),
+];
+
+/** The routes that the server's description lists, in the form of the table. */
+export async function describedRoutes({ anyone }: TestApi) {
+  const { paths } = (await anyone.get('/api/openapi.json')).json() as {
+    paths: Record<string, Record<string, { parameters?: { in: string }[]; requestBody?: object }>>;
+  };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
+      route: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      parameters: parameters.map((parameter) => parameter.in),
+      body: requestBody !== undefined,
+    })),
+  );
+}
