@@ -5,6 +5,17 @@ import { format, judge, median } from '../harness/table.mjs';
 const ROUNDS = 5;
 const MIB = 2 ** 20;
 
+/** Each filter; those without a comment match all of the 100,000 leads. */
+const FILTERS = [
+  'source=qr',
+  'status=verified',
+  'q=visitor',
+  'from=2000-01-01',
+  'to=2100-01-01',
+  // Matches none.
+  'q=nobody-is-called-this',
+];
+
 /** All leads as one list against PostgreSQL making one JSON document of the same fields. */
 export async function measure(workshop) {
   const database = await workshop.crowd();
@@ -18,6 +29,7 @@ export async function measure(workshop) {
     }
     const packed = await list('gzip');
     const { peakMemory } = await server.readGauges();
+    const filtered = await measureFilters(server, token);
     const ms = (which) => format(median(rounds.map((round) => round[which])));
     return [
       judge({
@@ -35,8 +47,39 @@ export async function measure(workshop) {
         against: `most of ${ROUNDS + 1} lists over ${format(memory / MIB)} MiB before`,
         atMost: 64,
       }),
+      ...filtered,
     ];
   });
+}
+
+/** The same list by each filter: what it costs everybody else. */
+async function measureFilters(server, token) {
+  const { memory } = await server.readGauges({ reset: true });
+  const filters = [];
+  for (const filter of FILTERS) {
+    const { ms, bytes } = await call(`${server.url}/api/leads?${filter}`, { token });
+    const { longestBlockMs, peakMemory } = await server.readGauges({ reset: true });
+    filters.push({ filter, ms, bytes: bytes.length, longestBlockMs, peakMemory });
+  }
+  const worst = (figure) => filters.reduce((a, b) => (b[figure] > a[figure] ? b : a));
+  const [blocked, largest] = [worst('longestBlockMs'), worst('peakMemory')];
+  return [
+    judge({
+      what: 'the event loop during a filtered list',
+      value: blocked.longestBlockMs,
+      unit: ' ms',
+      against: `the longest that it was blocked, by ${blocked.filter}`,
+      atMost: 50,
+      details: { filters },
+    }),
+    judge({
+      what: 'memory that a filtered list takes',
+      value: (largest.peakMemory - memory) / MIB,
+      unit: ' MiB',
+      against: `most of ${FILTERS.length} filters over ${format(memory / MIB)} MiB before`,
+      atMost: 64,
+    }),
+  ];
 }
 
 async function aggregate(sql) {

@@ -54,10 +54,12 @@ export const liveMessages = {
   /** Somebody has pressed the button; the draw follows. */
   drawing: liveDrawing,
   /** It does not follow after all. */
-  rested: nothing,
+  cancelled: nothing,
+  /** Who is in the next draw may have changed: administrators ask again, everybody else ignores it. */
+  eligible: nothing,
   /** The event was deleted. */
-  gone: nothing,
-  beat: nothing,
+  deleted: nothing,
+  heartbeat: nothing,
 } as const satisfies Record<LiveKind, z.ZodType>;
 
 export type LiveData<Kind extends LiveKind> = z.infer<(typeof liveMessages)[Kind]>;

@@ -22,9 +22,10 @@ export const liveKinds = [
   'sponsors',
   'event',
   'drawing',
-  'rested',
-  'gone',
-  'beat',
+  'cancelled',
+  'eligible',
+  'deleted',
+  'heartbeat',
 ] as const;
 
 export type LiveKind = (typeof liveKinds)[number];

@@ -5,10 +5,15 @@ import { Connection, type ConnectionTarget, configFor } from './connection.ts';
 import { isDatabaseAway, isOutdatedStatement } from './errors.ts';
 import { followPrimary, splitHosts } from './failover.ts';
 
+interface QueryOptions {
+  /** Plans the statement each time, for one whose plan must fit how many rows there are now. */
+  replan?: boolean;
+}
+
 /** What a store function queries: the pool, or the transaction it is part of. */
 export interface Db {
   /** The rows, with their columns in camel case. */
-  query<Row>(statement: Sql): Promise<Row[]>;
+  query<Row>(statement: Sql, options?: QueryOptions): Promise<Row[]>;
   /** The row of a statement that always gives one. */
   queryOne<Row>(statement: Sql): Promise<Row>;
   /** How many rows were affected. */
@@ -68,10 +73,11 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
     }
   }
 
-  const run = (statement: Sql) => withConnection((connection) => send(connection, statement));
-  const db = createDb((statement) =>
-    run(statement).catch((error) => {
-      if (isOutdatedStatement(error)) return run(statement);
+  const run: Run = (statement, options) =>
+    withConnection((connection) => send(connection, statement, options));
+  const db = createDb((statement, options) =>
+    run(statement, options).catch((error) => {
+      if (isOutdatedStatement(error)) return run(statement, options);
       throw error;
     }),
   );
@@ -94,11 +100,14 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
 
 /** The statements of one connection, such as those of a transaction. */
 export function onConnection(connection: pg.ClientBase): Db {
-  return createDb((statement) => send(connection, statement));
+  return createDb((statement, options) => send(connection, statement, options));
 }
 
-function createDb(run: (statement: Sql) => Promise<pg.QueryArrayResult>): Db {
-  const query = async <Row>(statement: Sql) => toObjects(await run(statement)) as Row[];
+type Run = (statement: Sql, options?: QueryOptions) => Promise<pg.QueryArrayResult>;
+
+function createDb(run: Run): Db {
+  const query = async <Row>(statement: Sql, options?: QueryOptions) =>
+    toObjects(await run(statement, options)) as Row[];
   return {
     query,
     queryOne: async <Row>(statement: Sql) => {
@@ -116,9 +125,13 @@ const keys = remember((column) =>
 );
 
 /** A statement is prepared once per connection, under a name that follows from its text. */
-function send(connection: pg.ClientBase, statement: Sql): Promise<pg.QueryArrayResult> {
-  const { text, values } = statement;
-  return connection.query({ name: names(text), text, values, rowMode: 'array' });
+function send(
+  connection: pg.ClientBase,
+  { text, values }: Sql,
+  { replan = false }: QueryOptions = {},
+): Promise<pg.QueryArrayResult> {
+  const name = replan ? undefined : names(text);
+  return connection.query({ name, text, values, rowMode: 'array' });
 }
 
 function toObjects({ fields, rows }: pg.QueryArrayResult): object[] {

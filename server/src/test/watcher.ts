@@ -43,10 +43,11 @@ export class Watcher {
     }
   }
 
-  /** The next message but for signs of life, which must be of that kind. */
+  /** The next message that says something by itself, or the next of that kind if it does not. */
   async expect<Kind extends LiveKind>(kind: Kind): Promise<LiveData<Kind>> {
+    const skipped: LiveKind[] = ['heartbeat', 'eligible'];
     let message = await this.next();
-    while (message.kind === 'beat') message = await this.next();
+    while (message.kind !== kind && skipped.includes(message.kind)) message = await this.next();
     if (message.kind !== kind) throw new Error(`Expected ${kind}, got ${JSON.stringify(message)}`);
     return liveMessages[kind].parse(message.data) as LiveData<Kind>;
   }

@@ -34,7 +34,7 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
         pause = PAUSE_MS.first;
         lastId = lastEventId || lastId;
         onMessage(kind, JSON.parse(data));
-        if (kind === 'gone') stop();
+        if (kind === 'deleted') stop();
       });
     }
     source.onerror = () => {
@@ -49,7 +49,7 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
     if (stopping.signal.aborted || source?.readyState !== EventSource.CLOSED) return;
     if (missing) {
       stop();
-      onMessage('gone', {});
+      onMessage('deleted', {});
       return;
     }
     clearTimeout(retry);

@@ -2,7 +2,7 @@ import { deleted } from '@drawbridge/contract/deleted';
 import { adminEvent, eventChange, eventInput, publicEvent } from '@drawbridge/contract/events';
 import { reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';
-import { found, Problem, resultOf } from '../../errors.ts';
+import { found, resultOf } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import type { Routes } from '../feature.ts';
 import {
@@ -96,9 +96,6 @@ export const eventRoutes: Routes = async (app, { db, settings }) => {
         response: { 200: deleted },
       },
     },
-    async ({ params: { id } }) => {
-      if (!(await deleteEvent(db, id))) throw new Problem('event-not-found');
-      return { id };
-    },
+    async ({ params }) => resultOf(await deleteEvent(db, params.id)),
   );
 };

@@ -1,10 +1,11 @@
+import type { Deleted } from '@drawbridge/contract/deleted';
 import type { AdminEvent, EventChange, EventInput, PublicEvent } from '@drawbridge/contract/events';
 import { shortestPhone } from '@drawbridge/contract/phone-key';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { retryOnDeadlock } from '../../db/deadlock.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { fail, type Outcome, succeed } from '../../errors.ts';
+import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
 import { derivePhoneKeys } from '../leads/phone-keys.ts';
 
 type Stored<Event> = Omit<Event, 'phoneMinLength'>;
@@ -50,6 +51,12 @@ export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent |
   const [event] = await db.query<Stored<PublicEvent>>(sql`
     select id, name, date, location, status, country from events where id = ${id}`);
   return event && withPhoneRule(event);
+}
+
+/** For calls about an event that need nothing of it but that it exists. */
+export async function requireEvent(db: Db, id: string): Promise<void> {
+  const count = await db.execute(sql`select from events where id = ${id}`);
+  if (count === 0) throw new Problem('event-not-found');
 }
 
 export async function createEvent(
@@ -127,7 +134,7 @@ export async function completeCountries(db: Database, defaultCountry: string): P
 }
 
 /** Everything that belongs to the event goes with it. */
-export async function deleteEvent(db: Db, id: string): Promise<boolean> {
-  const deleted = await retryOnDeadlock(() => db.execute(sql`delete from events where id = ${id}`));
-  return deleted > 0;
+export async function deleteEvent(db: Db, id: string): Promise<Outcome<Deleted>> {
+  const count = await retryOnDeadlock(() => db.execute(sql`delete from events where id = ${id}`));
+  return count > 0 ? succeed({ id }) : fail('event-not-found');
 }

@@ -232,6 +232,19 @@ describe('duplicateOf', () => {
           const ofEvent = whole.filter(({ eventId }) => eventId === id);
           expect(await list(`?eventId=${id}`, quiet)).toEqual(ofEvent);
         }
+        // The earlier lead, or some of the entries, may be outside of what the filters leave.
+        const late = whole.filter(
+          ({ submittedAt }) => Date.parse(submittedAt) >= Date.parse(at(2)),
+        );
+        expect(await list(`?from=${at(2)}`, quiet)).toEqual(late);
+        expect(await walk(`?from=${at(2)}&limit=${limit}`, quiet)).toEqual(late);
+        const found = whole.filter(
+          ({ phone, email }) => phone === '07000000002' || email === 'b@x.org',
+        );
+        const byPhone = found.filter(({ phone }) => phone === '07000000002');
+        expect(await list('?q=07000000002', quiet)).toEqual(byPhone);
+        const byEmail = found.filter(({ email }) => email === 'b@x.org');
+        expect(await list('?q=b@x.org', quiet)).toEqual(byEmail);
         const [any] = whole;
         if (any) {
           const single = await quiet.admin.patch(`/api/leads/${any.id}`, {});

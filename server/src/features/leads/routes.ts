@@ -20,7 +20,7 @@ import { z } from 'zod';
 import { found, type Outcome, Problem, resultOf } from '../../errors.ts';
 import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { findPublicEvent } from '../events/store.ts';
+import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { readCursor, writeCursor } from './rules.ts';
 import {
@@ -54,9 +54,6 @@ const BULK_VERIFY_BYTES = BULK_VERIFY_MAX * 39 + 1024;
 
 export const leadRoutes: Routes = async (app, { db, settings }) => {
   const submitLead = queueSubmissions(db);
-  const requireEvent = async (id: string | undefined) => {
-    if (id) found(await findPublicEvent(db, id), 'event-not-found');
-  };
 
   app.post(
     '/public',
@@ -118,24 +115,23 @@ export const leadRoutes: Routes = async (app, { db, settings }) => {
         tags,
         summary: 'All leads, newest first',
         description:
-          'With `limit` the answer is one page, and its `Link` header names the next one.',
+          'With `limit` the answer is one page, and its `Link` header names the next one. `q` finds a part ' +
+          'of a name, an e-mail address or a phone number; it compares every lead that the other filters ' +
+          'leave, once, so `eventId` makes it faster.',
         querystring: leadQuery,
         response: { 200: z.array(adminLead) },
       },
     },
-    async ({ query: { cursor, ...query }, url }, reply) => {
-      const { eventId, ...filters } = query;
-      await requireEvent(eventId);
-      if (cursor === undefined && Object.values(filters).every((value) => value === undefined)) {
-        return sendJson(reply, streamLeads(db, eventId));
-      }
+    async ({ query: { cursor, limit, ...filters }, url }, reply) => {
+      if (filters.eventId) await requireEvent(db, filters.eventId);
       const after = cursor === undefined ? undefined : readCursor(cursor);
       if (cursor !== undefined && !after) {
         throw new Problem('invalid-input', { sentence: 'The cursor is not valid' });
       }
-      const leads = await findLeads(db, query, after);
+      if (limit === undefined) return sendJson(reply, await streamLeads(db, filters, after));
+      const leads = await findLeads(db, { ...filters, limit }, after);
       const last = leads.at(-1);
-      if (last && leads.length === query.limit) {
+      if (last && leads.length === limit) {
         const next = new URL(url, 'http://here');
         next.searchParams.set('cursor', writeCursor(last));
         reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
@@ -156,7 +152,7 @@ export const leadRoutes: Routes = async (app, { db, settings }) => {
       },
     },
     async ({ query: { eventId } }, reply) => {
-      await requireEvent(eventId);
+      if (eventId) await requireEvent(db, eventId);
       return sendJson(reply, streamExport(db, eventId));
     },
   );

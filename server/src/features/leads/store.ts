@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Deleted } from '@drawbridge/contract/deleted';
 import {
   type AdminLead,
   type BulkVerifyAnswer,
@@ -27,9 +28,7 @@ export async function isAssigned(db: Db, volunteerId: string, eventId: string): 
 }
 
 export async function findLead(db: Db, id: string): Promise<AdminLead | undefined> {
-  const [lead] = await db.query<AdminLead>(
-    sql`${withTwins(sql`select * from leads where id = ${id}`)}`,
-  );
+  const [lead] = await db.query<AdminLead>(withTwins(selectLeads([sql`id = ${id}`])));
   return lead;
 }
 
@@ -40,32 +39,89 @@ export async function listOwnLeads(db: Db, userId: string): Promise<OwnLead[]> {
     order by submitted_at desc, id desc`);
 }
 
-/** One page, or everything that matches, newest first. */
+type LeadFilters = Omit<LeadQuery, 'cursor' | 'limit'>;
+
+/** One page of the leads that match, newest first. */
 export async function findLeads(
   db: Db,
-  query: Omit<LeadQuery, 'cursor'>,
+  { limit, ...filters }: LeadFilters & { limit: number },
   after: Cursor | undefined,
 ): Promise<AdminLead[]> {
-  const keys = await findKeys(db, query);
+  const page = sql`
+    ${selectLeads(await matching(db, filters, after))}
+    order by submitted_at desc, id desc limit ${limit}`;
+  // A plan from when there were few leads would read all of them for each lead of the page.
+  return db.query<AdminLead>(sql`${withTwins(page)} order by l.submitted_at desc, l.id desc`, {
+    replan: true,
+  });
+}
+
+/**
+ * All leads that match, newest first, as JSON that PostgreSQL has made. The twins of a whole list
+ * are found by grouping, because a look-up for each of 100,000 rows would take longer than the list.
+ */
+export async function streamLeads(
+  db: Database,
+  filters: LeadFilters,
+  after: Cursor | undefined,
+): Promise<Readable> {
+  const { eventId } = filters;
+  const ofEvent = eventId ? sql`event_id = ${eventId}` : sql`true`;
+  const rows = sql`
+    with first_by_phone as (
+      select event_id, phone_key, min(submitted_at) as submitted_at, count(*) as entries,
+             (array_agg(id order by submitted_at, id))[1] as id
+      from leads where ${ofEvent} group by 1, 2 having count(*) > 1
+    ),
+    first_by_email as (
+      select event_id, email, min(submitted_at) as submitted_at,
+             (array_agg(id order by submitted_at, id))[1] as id
+      from leads where ${ofEvent} and email is not null group by 1, 2 having count(*) > 1
+    )
+    select row_to_json(lead)
+    from (
+      select ${adminColumns},
+             nullif(case
+               when (e.submitted_at, e.id) < (p.submitted_at, p.id) or p.id is null then e.id
+               else p.id end, l.id) as "duplicateOf",
+             coalesce(p.entries, 1) as entries
+      from (${selectLeads(await matching(db, filters, after))}) l
+      -- These do what left joins would. But a full join is always hashed or merged, while for an event
+      -- that is too new for statistics a left join becomes nested loops, and 20,000 leads take a minute.
+      full join first_by_phone p on p.event_id = l.event_id and p.phone_key = l.phone_key
+      full join first_by_email e on e.event_id = l.event_id and e.email = l.email
+      -- Removes the firsts that do not match. 'l.id is not null' would turn the joins into left joins.
+      where coalesce(l.id is not null, false)
+      order by l.submitted_at desc, l.id desc
+    ) lead`;
+  return streamJsonArray(db, rows);
+}
+
+/** The leads that meet all conditions, with the columns that the answers are made of. */
+function selectLeads(conditions: Sql[]): Sql {
+  return sql`
+    select id, event_id, name, email, phone, phone_key, phone_valid, status, source, submitted_by,
+           submitter_name, submitted_at, verified_at, ticket, won
+    from leads ${conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty}`;
+}
+
+/** What a lead of the list meets. A search compares each lead of the event or server at most once. */
+async function matching(db: Db, query: LeadFilters, after: Cursor | undefined): Promise<Sql[]> {
   const pattern = query.q ? `%${query.q.replace(/[\\%_]/g, '\\$&')}%` : undefined;
-  const conditions = [
+  const orPhone = pattern ? orPhoneLike(query.q, await findKeys(db, query)) : empty;
+  return [
     query.eventId && sql`event_id = ${query.eventId}`,
     query.status && sql`status = ${query.status}`,
     query.source && sql`source = ${query.source}`,
     query.from && sql`submitted_at >= ${query.from}`,
     query.to && sql`submitted_at <= ${query.to}`,
-    pattern && sql`(name ilike ${pattern} or email ilike ${pattern} ${orPhone(query.q, keys)})`,
+    pattern && sql`(name ilike ${pattern} or email ilike ${pattern} ${orPhone})`,
     after && sql`(submitted_at, id) < (${after.submittedAt}, ${after.id})`,
   ].flatMap((condition) => (condition ? [condition] : []));
-  const page = sql`
-    select * from leads ${conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty}
-    order by submitted_at desc, id desc
-    ${query.limit ? sql`limit ${query.limit}` : empty}`;
-  return db.query<AdminLead>(sql`${withTwins(page)} order by l.submitted_at desc, l.id desc`);
 }
 
 /** Finds a part of a number by its digits, or by those of its key, and a whole number by its key. */
-function orPhone(typed = '', keys: readonly string[]): Sql {
+function orPhoneLike(typed = '', keys: readonly string[]): Sql {
   const digits = normalisePhone(typed);
   if (!/^\d+$/.test(digits)) return empty;
   // The zero before a national number is not in its key.
@@ -76,20 +132,25 @@ function orPhone(typed = '', keys: readonly string[]): Sql {
 }
 
 /** What a number is compared by, however it is written, in each country where it may be searched. */
-async function findKeys(db: Db, { q, eventId }: Pick<LeadQuery, 'q' | 'eventId'>) {
+async function findKeys(db: Db, { q, eventId }: LeadFilters) {
   if (!q || !/\d/.test(q)) return [];
   const events = await db.query<{ country: string }>(sql`
     select distinct country from events ${eventId ? sql`where id = ${eventId}` : empty}`);
   return events.map(({ country }) => readPhone(q, country).key);
 }
 
-/** Whether lead `l` was in the line of a winner who has given up the win. */
-const isForfeited = sql`
+/** What administrators see of lead `l` itself, under the contract's names. */
+const adminColumns = sql`
+  l.id, l.event_id as "eventId", l.name, l.email, l.phone, l.status, l.source,
+  l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
+  l.submitted_at as "submittedAt", l.verified_at as "verifiedAt", l.won,
+  case when l.phone_valid then l.phone_key end as "phoneE164",
+  -- Whether the lead was in the line of a winner who has given up the win.
   case when l.won then exists (
     select from draws d
     where d.event_id = l.event_id and d.forfeited_by is not null
       and position(l.ticket in d.winner_tickets) > 0
-  ) else false end`;
+  ) else false end as forfeited`;
 
 /**
  * A few leads with their twins, each looked up by its phone and its e-mail. Stale statistics, such as of
@@ -100,10 +161,7 @@ const isForfeited = sql`
 function withTwins(leads: Sql): Sql {
   return sql`
     with l as materialized (${leads})
-    select l.id, l.event_id, l.name, l.email, l.phone, l.status, l.source, l.submitted_by,
-           l.submitter_name, l.submitted_at, l.verified_at, twin.id as duplicate_of, l.won,
-           ${isForfeited} as forfeited,
-           case when l.phone_valid then l.phone_key end as phone_e164,
+    select ${adminColumns}, twin.id as "duplicateOf",
            (select count(*)::int from leads same
             where same.phone_key = l.phone_key
               and same.event_id is not distinct from l.event_id) as entries
@@ -121,48 +179,6 @@ function withTwins(leads: Sql): Sql {
       where (same.submitted_at, same.id) < (l.submitted_at, l.id)
       order by same.submitted_at, same.id limit 1
     ) twin on true`;
-}
-
-/**
- * All leads, newest first, as JSON that PostgreSQL has made. The twins of a whole list
- * are found by grouping, because a look-up for each of 100,000 rows would take longer than the list.
- */
-export function streamLeads(db: Database, eventId: string | undefined): Readable {
-  const ofEvent = eventId ? sql`where event_id = ${eventId}` : empty;
-  const withEmail = eventId
-    ? sql`where event_id = ${eventId} and email is not null`
-    : sql`where email is not null`;
-  const rows = sql`
-    with first_by_phone as (
-      select event_id, phone_key, min(submitted_at) as submitted_at, count(*) as entries,
-             (array_agg(id order by submitted_at, id))[1] as id
-      from leads ${ofEvent} group by 1, 2 having count(*) > 1
-    ),
-    first_by_email as (
-      select event_id, email, min(submitted_at) as submitted_at,
-             (array_agg(id order by submitted_at, id))[1] as id
-      from leads ${withEmail} group by 1, 2 having count(*) > 1
-    )
-    select row_to_json(lead)
-    from (
-      select l.id, l.event_id as "eventId", l.name, l.email, l.phone, l.status, l.source,
-             l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
-             l.submitted_at as "submittedAt", l.verified_at as "verifiedAt",
-             nullif(case
-               when (e.submitted_at, e.id) < (p.submitted_at, p.id) or p.id is null then e.id
-               else p.id end, l.id) as "duplicateOf",
-             coalesce(p.entries, 1) as entries,
-             case when l.phone_valid then l.phone_key end as "phoneE164", l.won,
-             ${isForfeited} as forfeited
-      from (select * from leads ${ofEvent}) l
-      -- Every first is in the list itself, so these do what left joins would. But a full join is
-      -- always hashed or merged, while for an event that is too new for statistics a left join
-      -- becomes nested loops, and 20,000 leads take a minute.
-      full join first_by_phone p on p.event_id = l.event_id and p.phone_key = l.phone_key
-      full join first_by_email e on e.event_id = l.event_id and e.email = l.email
-      order by l.submitted_at desc, l.id desc
-    ) lead`;
-  return streamJsonArray(db, rows);
 }
 
 /** The columns of the CSV file, in the same form. */
@@ -257,22 +273,22 @@ export async function verifyLeads(db: Db, ids: string[]): Promise<BulkVerifyAnsw
   return { verified, skipped: distinct.length - verified };
 }
 
-export async function deleteLead(db: Db, id: string): Promise<Outcome<{ id: string }>> {
+export async function deleteLead(db: Db, id: string): Promise<Outcome<Deleted>> {
   try {
     // The event first, as a draw does: otherwise the two could wait for each other.
-    const gone = await retryOnDeadlock(() =>
+    const count = await retryOnDeadlock(() =>
       db.execute(sql`
         with event as materialized (
           select e.id from events e join leads l on l.event_id = e.id
           where l.id = ${id} for share of e
         ),
-        gone as (
+        deleted as (
           delete from leads l using event where l.id = ${id} and l.event_id = event.id
           returning l.id, l.event_id
         )
-        insert into deleted_leads (id, event_id) select id, event_id from gone`),
+        insert into deleted_leads (id, event_id) select id, event_id from deleted`),
     );
-    return gone > 0 ? succeed({ id }) : fail('lead-not-found');
+    return count > 0 ? succeed({ id }) : fail('lead-not-found');
   } catch (error) {
     if (violates(error, 'leads_won')) return fail('lead-won');
     if (violates(error, 'leads_sealed')) return fail('lead-sealed');

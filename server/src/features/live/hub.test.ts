@@ -1,32 +1,105 @@
 import { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLog } from '../../log.ts';
-import { createDatabase, type TestDatabase } from '../../test/database.ts';
+import { createDatabase } from '../../test/database.ts';
 import { connectSql, type TestSql } from '../../test/sql.ts';
 import { LiveHub } from './hub.ts';
 import { Reader } from './reader.ts';
+import { announce } from './store.ts';
 
 const eventId = '00000000-0000-4000-8000-000000000000';
 
-// A database in which nothing can be read: it has no tables.
-let database: TestDatabase;
-let sql: TestSql;
-beforeAll(async () => {
-  database = await createDatabase('empty');
-  sql = connectSql(database.target);
-});
-afterAll(async () => {
-  await sql.end();
-  await database.drop();
-});
+const response = () => new ServerResponse({ method: 'GET' } as never);
+
+/** A hub on a database of its own. */
+async function openHub(contents: Parameters<typeof createDatabase>[0]) {
+  const database = await createDatabase(contents);
+  const sql = connectSql(database.target);
+  const hub = new LiveHub(sql, createLog('silent'));
+  onTestFinished(async () => {
+    await hub.close();
+    await sql.end();
+    await database.drop();
+  });
+  return { hub, sql };
+}
+
+async function createEvent(sql: TestSql): Promise<string> {
+  const [event] = await sql<[{ id: string }]>`
+    insert into events (name, date, location, country, created_by)
+    select 'Fair', '2026-12-05', 'Hall 7', 'GB', id from users returning id`;
+  return event.id;
+}
+
+/** A reader, and what is written to it. */
+function openReader() {
+  const stream = response();
+  const write = vi.spyOn(stream, 'write');
+  const texts = () => write.mock.calls.map(([text]) => String(text));
+  return { reader: new Reader(stream, () => {}), stream, texts };
+}
 
 it('a room that cannot be opened is told to who wants in, and ends nothing else', async () => {
-  const hub = new LiveHub(sql, createLog('silent'));
-  const reader = new Reader(new ServerResponse({ method: 'GET' } as never), () => {});
+  // Nothing can be read in a database without tables.
+  const { hub } = await openHub('empty');
+  const { reader } = openReader();
   const joining = hub.join(eventId, reader, undefined);
   const leaving = hub.leave(eventId, reader);
   const closing = hub.close();
   await expect(joining).rejects.toThrow('does not exist');
   await expect(leaving).resolves.toBeUndefined();
   await expect(closing).resolves.toBeUndefined();
+  expect(hub.rooms).toBe(0);
+});
+
+it('a room is open as long as somebody is in it', async () => {
+  const { hub, sql } = await openHub('schema and administrator');
+  const event = await createEvent(sql);
+  const [first, second, closed] = [openReader(), openReader(), openReader()];
+  closed.stream.destroy();
+
+  await hub.join(event, closed.reader, undefined);
+  expect(hub.rooms).toBe(0);
+  await hub.join(event, first.reader, undefined);
+  // One comes while the only other one leaves.
+  const leaving = hub.leave(event, first.reader);
+  await hub.join(event, second.reader, undefined);
+  await leaving;
+  expect([hub.rooms, hub.readers]).toEqual([1, 1]);
+  await sql`insert into prizes (event_id, name) values (${event}, 'Bicycle')`;
+  await vi.waitFor(() => expect(second.texts().at(-1)).toContain('Bicycle'));
+
+  await hub.leave(event, second.reader);
+  await hub.join(eventId, first.reader, undefined);
+  expect([hub.rooms, hub.readers]).toEqual([0, 0]);
+});
+
+it('many changes to the next draw are at most one message in a second, and the last one counts', async () => {
+  const { hub, sql } = await openHub('schema and administrator');
+  const event = await createEvent(sql);
+  const { reader, texts } = openReader();
+  const messages = () => texts().filter((text) => text.startsWith('event: eligible')).length;
+  await hub.join(event, reader, undefined);
+  await vi.waitFor(async () => {
+    await announce(sql, { eventId: event, kind: 'eligible' });
+    expect(messages()).toBe(1);
+  });
+  const began = Date.now();
+  for (let n = 0; n < 20; n += 1) await announce(sql, { eventId: event, kind: 'eligible' });
+  await announce(sql, { eventId: event, kind: 'cancelled' });
+  await vi.waitFor(() => expect(texts().at(-1)).toContain('event: cancelled'));
+  if (Date.now() - began < 900) expect(messages()).toBe(1);
+  await vi.waitFor(() => expect(messages()).toBe(2), { timeout: 5000 });
+});
+
+it('what is written has the fields of the contract, and no others', async () => {
+  const { hub, sql } = await openHub('schema and administrator');
+  const event = await createEvent(sql);
+  const { reader, texts } = openReader();
+  await hub.join(event, reader, undefined);
+  const notice = { eventId: event, kind: 'drawing' as const, prizeId: null, phone: '07700900461' };
+  await vi.waitFor(async () => {
+    await announce(sql, notice);
+    expect(texts().at(-1)).toBe('event: drawing\ndata: {"prizeId":null}\n\n');
+  });
 });

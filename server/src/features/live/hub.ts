@@ -1,3 +1,4 @@
+import { liveMessages } from '@drawbridge/contract/live';
 import { HEARTBEAT_MS, type LiveKind } from '@drawbridge/contract/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
@@ -9,8 +10,11 @@ import { LIVE_CHANNEL, type LiveNews, type LiveNotice, readNews, readSnapshot } 
 /** How many messages a process remembers per event for those who come back. */
 const REMEMBERED = 50;
 
-/** What is told when, by this process's clock. */
-interface Told extends LiveNews {
+/** At most one message in so long says that the people in the next draw may be others. */
+const ELIGIBLE_INTERVAL_MS = 1000;
+
+/** A message that was published, and when by this process's clock. */
+interface PublishedMessage extends LiveNews {
   at: number;
 }
 
@@ -20,16 +24,18 @@ interface Room {
   readers: Set<Reader>;
   /** Those who are on their way in; the room stays open for them. */
   joining: number;
-  /** All that was told after the version `since`. */
-  recent: Told[];
+  /** All messages after the version `since`. */
+  recent: PublishedMessage[];
   since: number;
   snapshot: { version: number; text: string };
   /** Read once for all who come at the same time. */
   renewing: ReturnType<typeof readSnapshot> | undefined;
   /** News are read one batch at a time. */
   pulling: Promise<void> | undefined;
-  /** Something was told while a batch was being read. */
+  /** Something was published while a batch was being read. */
   stale: boolean;
+  /** Runs after an `eligible` message; `due` is set when another has to follow. */
+  eligible: { timer: NodeJS.Timeout | undefined; due: boolean };
 }
 
 /**
@@ -41,7 +47,7 @@ export class LiveHub {
   readonly #log: FastifyBaseLogger;
   readonly #rooms = new Map<string, Promise<Room | undefined>>();
   #listener: ReturnType<typeof listen> | undefined;
-  #heart: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
   #readers = 0;
   #closed = false;
 
@@ -54,54 +60,69 @@ export class LiveHub {
     return this.#readers;
   }
 
-  /** Whether there is such an event. What it tells from here on will reach its readers. */
-  async has(eventId: string): Promise<boolean> {
-    return (await this.#enter(eventId)) !== undefined;
+  /** How many events are watched in this process. */
+  get rooms(): number {
+    return this.#rooms.size;
   }
 
   /** Tells a reader what it has missed since `seen`, or everything, and then whatever happens. */
   async join(eventId: string, reader: Reader, seen: number | undefined): Promise<void> {
     const room = await this.#enter(eventId);
     if (!room) return reader.end();
-    room.joining += 1;
     try {
       const missed = seen === undefined ? undefined : missedSince(room, seen);
-      if (missed) for (const news of missed) reader.write(textOf(news));
-      else if (await this.#hasFreshSnapshot(eventId, room)) reader.write(room.snapshot.text);
+      if (missed) {
+        for (const message of missed) reader.write(textOf(message));
+        // Not remembered, so it may have been missed as well.
+        reader.write(ELIGIBLE);
+      } else if (await this.#hasFreshSnapshot(eventId, room)) reader.write(room.snapshot.text);
       else reader.end();
-      room.readers.add(reader);
-      this.#readers += 1;
+      if (!reader.closed) {
+        room.readers.add(reader);
+        this.#readers += 1;
+      }
     } finally {
       room.joining -= 1;
+      this.#closeIfEmpty(eventId, room);
     }
-    if (reader.gone) await this.leave(eventId, reader);
-    else if (this.#closed) reader.end();
+    if (this.#closed) reader.end();
   }
 
   async leave(eventId: string, reader: Reader): Promise<void> {
     const room = await this.#roomOf(eventId);
     if (!room?.readers.delete(reader)) return;
     this.#readers -= 1;
-    if (room.readers.size === 0 && room.joining === 0) this.#rooms.delete(eventId);
+    this.#closeIfEmpty(eventId, room);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#heart);
-    await this.#tellAll((reader) => reader.end());
+    clearInterval(this.#heartbeat);
+    await this.#forEachReader((reader) => reader.end());
     await this.#listener?.stop();
   }
 
-  #enter(eventId: string): Promise<Room | undefined> {
+  /** The room of an event, held open until the caller counts `joining` down. */
+  async #enter(eventId: string): Promise<Room | undefined> {
     this.#start();
-    let room = this.#rooms.get(eventId);
-    if (!room) {
-      room = this.#open(eventId);
-      this.#rooms.set(eventId, room);
+    let opening = this.#rooms.get(eventId);
+    if (!opening) {
+      opening = this.#open(eventId);
+      this.#rooms.set(eventId, opening);
       const forget = () => this.#rooms.delete(eventId);
-      room.then((found) => found ?? forget(), forget);
+      opening.then((found) => found ?? forget(), forget);
     }
+    const room = await opening;
+    // Its last reader may have left in the meantime.
+    if (room && this.#rooms.get(eventId) !== opening) return this.#enter(eventId);
+    if (room) room.joining += 1;
     return room;
+  }
+
+  #closeIfEmpty(eventId: string, room: Room): void {
+    if (room.readers.size > 0 || room.joining > 0) return;
+    clearTimeout(room.eligible.timer);
+    this.#rooms.delete(eventId);
   }
 
   /** The room, if it is open or will be. Whoever opens it hears why it could not be opened. */
@@ -119,16 +140,17 @@ export class LiveHub {
       version,
       readers: new Set(),
       joining: 0,
-      recent: recent.filter((news) => news.version <= version).map(told),
+      recent: recent.filter((news) => news.version <= version).map(published),
       since,
-      snapshot: { version, text: messageText('snapshot', snapshot, version) },
+      snapshot: { version, text: encode('snapshot', snapshot, version) },
       renewing: undefined,
       pulling: undefined,
       stale: false,
+      eligible: { timer: undefined, due: false },
     };
   }
 
-  /** Makes the snapshot as new as what the others have been told; false when the event has gone. */
+  /** Makes the snapshot as new as what the others have been told; false when the event was deleted. */
   async #hasFreshSnapshot(eventId: string, room: Room): Promise<boolean> {
     while (room.snapshot.version < room.version) {
       room.renewing ??= readSnapshot(this.#db, eventId).finally(() => {
@@ -137,7 +159,7 @@ export class LiveHub {
       const found = await room.renewing;
       if (!found) return false;
       const { version, snapshot } = found;
-      room.snapshot = { version, text: messageText('snapshot', snapshot, version) };
+      room.snapshot = { version, text: encode('snapshot', snapshot, version) };
       // Ahead of what the others have been told: they are told now, so that nobody is told twice.
       if (version > room.version) await this.#pull(eventId);
     }
@@ -148,29 +170,42 @@ export class LiveHub {
   #start(): void {
     if (this.#listener || this.#closed) return;
     this.#listener = listen(this.#db, LIVE_CHANNEL, {
-      onNotification: (payload) => this.#hear(JSON.parse(payload) as LiveNotice),
+      onNotification: (payload) => this.#onNotification(JSON.parse(payload) as LiveNotice),
       onListening: () => {
         for (const eventId of this.#rooms.keys()) this.#pull(eventId);
       },
     });
-    const beat = Buffer.from(messageText('beat', {}));
-    this.#heart = setInterval(() => this.#tellAll((reader) => reader.beat(beat)), HEARTBEAT_MS);
-    this.#heart.unref();
+    const text = Buffer.from(encode('heartbeat', {}));
+    this.#heartbeat = setInterval(
+      () => this.#forEachReader((reader) => reader.writeHeartbeat(text)),
+      HEARTBEAT_MS,
+    );
+    this.#heartbeat.unref();
   }
 
-  #hear(notice: LiveNotice): void {
-    if (notice.kind === undefined) {
-      this.#pull(notice.eventId);
-      return;
-    }
+  async #onNotification(notice: LiveNotice): Promise<void> {
+    if (notice.kind === undefined) return this.#pull(notice.eventId);
+    const room = await this.#roomOf(notice.eventId);
+    if (!room) return;
+    if (notice.kind === 'eligible') return this.#writeEligible(room);
     const data = notice.kind === 'drawing' ? { prizeId: notice.prizeId } : {};
-    const text = Buffer.from(messageText(notice.kind, data));
-    this.#roomOf(notice.eventId).then((room) => {
-      for (const reader of room?.readers ?? []) {
-        reader.write(text);
-        if (notice.kind === 'gone') reader.end();
-      }
-    });
+    const text = Buffer.from(encode(notice.kind, data));
+    for (const reader of room.readers) {
+      reader.write(text);
+      if (notice.kind === 'deleted') reader.end();
+    }
+  }
+
+  /** At once when none was written just now, and otherwise once when the interval is over. */
+  #writeEligible(room: Room): void {
+    const { eligible } = room;
+    eligible.due = eligible.timer !== undefined;
+    if (eligible.due) return;
+    for (const reader of room.readers) reader.write(ELIGIBLE);
+    eligible.timer = setTimeout(() => {
+      eligible.timer = undefined;
+      if (eligible.due) this.#writeEligible(room);
+    }, ELIGIBLE_INTERVAL_MS).unref();
   }
 
   /** Tells the readers of an event what they have not been told yet. */
@@ -189,7 +224,7 @@ export class LiveHub {
       room.stale = false;
       try {
         const news = await readNews(this.#db, eventId, room.version);
-        for (const one of news.map(told)) this.#tell(room, one);
+        for (const message of news.map(published)) this.#write(room, message);
       } catch (error) {
         // When the database is back, so is the listener, and it asks again.
         if (!isDatabaseAway(error)) this.#log.error({ err: error }, 'live news');
@@ -197,41 +232,50 @@ export class LiveHub {
     }
   }
 
-  #tell(room: Room, news: Told): void {
-    const text = Buffer.from(textOf(news));
-    room.version = news.version;
-    // The event may show less of its winners from now on: what was told before is not told again.
-    if (news.kind === 'event') Object.assign(room, { recent: [], since: news.version - 1 });
-    room.recent.push(news);
+  #write(room: Room, message: PublishedMessage): void {
+    const text = Buffer.from(textOf(message));
+    room.version = message.version;
+    // The event may show less of its winners from now on: earlier messages are not sent again.
+    if (message.kind === 'event') Object.assign(room, { recent: [], since: message.version - 1 });
+    room.recent.push(message);
     if (room.recent.length > REMEMBERED) room.since = room.recent.shift()?.version ?? room.version;
     for (const reader of room.readers) reader.write(text);
   }
 
-  async #tellAll(tell: (reader: Reader) => void): Promise<void> {
+  async #forEachReader(work: (reader: Reader) => void): Promise<void> {
     for (const eventId of [...this.#rooms.keys()]) {
       const room = await this.#roomOf(eventId);
-      for (const reader of room?.readers ?? []) tell(reader);
+      for (const reader of room?.readers ?? []) work(reader);
     }
   }
 }
 
 /** What a reader who has seen a version has missed; undefined when that is no longer known. */
-function missedSince(room: Room, seen: number): Told[] | undefined {
+function missedSince(room: Room, seen: number): PublishedMessage[] | undefined {
   if (seen < room.since || seen > room.version) return undefined;
   return room.recent.filter(({ version }) => version > seen);
 }
 
-function told(news: LiveNews): Told {
-  return { ...news, at: Date.now() - news.ageMs };
+/** Checked once, however many readers it is written to. */
+function published(news: LiveNews): PublishedMessage {
+  const data = liveMessages[news.kind].parse(news.data);
+  return { ...news, data, at: Date.now() - news.ageMs };
 }
 
-function textOf({ kind, data, version, at }: Told): string {
+function textOf({ kind, data, version, at }: PublishedMessage): string {
   const age = Math.max(0, Math.round(Date.now() - at));
-  return messageText(kind, 'age' in data ? { ...data, age } : data, version);
+  return format(kind, 'age' in data ? { ...data, age } : data, version);
+}
+
+/** A message with the fields that the contract lists, and no others. */
+function encode(kind: LiveKind, data: object, version?: number): string {
+  return format(kind, liveMessages[kind].parse(data), version);
 }
 
 /** JSON has no line ends of its own, so it is one line of an event stream. */
-function messageText(kind: LiveKind, data: object, version?: number): string {
+function format(kind: LiveKind, data: object, version?: number): string {
   const id = version === undefined ? '' : `id: ${version}\n`;
   return `${id}event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
 }
+
+const ELIGIBLE = Buffer.from(encode('eligible', {}));

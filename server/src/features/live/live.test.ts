@@ -3,6 +3,7 @@ import { connect as connectSocket } from 'node:net';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
+import type { Answer } from '../../test/client.ts';
 import { createEvent, createPrize, submitLead, verifiedLead } from '../../test/fixtures.ts';
 import { watch as open, type Watcher } from '../../test/watcher.ts';
 
@@ -105,7 +106,7 @@ describe('whoever watches', () => {
     expect([first.name, second.name]).toContain(news.result.winner.name);
 
     await api.admin.post(at(event.id, 'draw-winner'), { prizeId: prize.id });
-    await watcher.expect('rested');
+    await watcher.expect('cancelled');
   });
 
   it('is not told of other events, nor of what was taken back', async () => {
@@ -145,8 +146,45 @@ describe('whoever watches', () => {
     const watcher = await watch(event.id);
     await watcher.expect('snapshot');
     await api.admin.delete(`/api/events/${event.id}`);
-    await watcher.expect('gone');
+    await watcher.expect('deleted');
     await watcher.ended();
+  });
+
+  it('is told that the next draw may have others in it, without saying who', async () => {
+    const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
+    const leadId = (await submitLead(api.anyone, event.id)).id;
+    const change = (body: object) => api.admin.patch(`/api/leads/${leadId}`, body);
+    const changes: [how: string, make: () => Promise<Answer>][] = [
+      ['verified', () => api.admin.post('/api/leads/bulk-verify', { leadIds: [leadId] })],
+      ['edited', () => change({ name: 'Somebody Else' })],
+      ['moved away', () => change({ eventId: other.id })],
+      ['moved here', () => change({ eventId: event.id })],
+      ['drawn', () => api.admin.post(at(event.id, 'draw-winner'), {})],
+      ['promoted', () => change({ status: 'promoted' })],
+    ];
+    for (const [how, make] of changes) {
+      // A new reader each time: the messages of one are at least a second apart.
+      const watcher = await watch(event.id);
+      await watcher.expect('snapshot');
+      expect((await make()).status, how).toBeLessThan(300);
+      let message = await watcher.next();
+      while (message.kind === 'drawn') message = await watcher.next();
+      expect(message, how).toEqual({ id: undefined, kind: 'eligible', data: {} });
+      const closed = once(watcher.response, 'close');
+      watcher.close();
+      await closed;
+    }
+  });
+
+  it('is told so when a lead is deleted, but not when a visitor enters', async () => {
+    const event = await createEvent(api.admin);
+    const watcher = await watch(event.id);
+    await watcher.expect('snapshot');
+    const { id } = await submitLead(api.anyone, event.id);
+    await createPrize(api.admin, event.id);
+    expect((await watcher.next()).kind).toBe('prizes');
+    await api.admin.delete(`/api/leads/${id}`);
+    expect((await watcher.next()).kind).toBe('eligible');
   });
 
   it('sees a draw on another server of the same database', async () => {
@@ -194,6 +232,8 @@ describe('whoever was away', () => {
     const before = await watch(event.id);
     await before.expect('snapshot');
     const after = await watch(event.id, { 'last-event-id': String(before.lastId) });
+    // Who is in the next draw is not remembered, so it has to be asked for again.
+    expect((await after.next()).kind).toBe('eligible');
     await createPrize(api.admin, event.id);
     expect((await after.next()).kind).toBe('prizes');
   });

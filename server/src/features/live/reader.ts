@@ -8,14 +8,14 @@ export class Reader {
   readonly #response: ServerResponse;
   #stuck = false;
 
-  constructor(response: ServerResponse, onGone: () => void) {
+  constructor(response: ServerResponse, onClose: () => void) {
     this.#response = response;
-    response.on('close', onGone);
+    response.on('close', onClose);
     // A connection that breaks says 'close' as well; without this the error would end the process.
     response.on('error', () => {});
   }
 
-  get gone(): boolean {
+  get closed(): boolean {
     return this.#response.destroyed;
   }
 
@@ -25,8 +25,8 @@ export class Reader {
     else this.#response.write(text);
   }
 
-  /** A sign of life; who has not taken anything since the last one is gone. */
-  beat(text: Buffer): void {
+  /** Writes a heartbeat; a reader that has taken nothing since the last one is dropped. */
+  writeHeartbeat(text: Buffer): void {
     const behind = this.#response.writableLength > 0;
     if (behind && this.#stuck) this.drop();
     else this.write(text);

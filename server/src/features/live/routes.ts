@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';
 import { Problem } from '../../errors.ts';
+import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { LiveHub } from './hub.ts';
 import { Reader } from './reader.ts';
@@ -28,8 +29,10 @@ export const liveRoutes: Routes = async (app, { db }) => {
         summary: 'The raffle as it happens, as server-sent events',
         description:
           'First `snapshot`, then `sealed`, `drawn`, `voided`, `forfeited`, `prizes`, `sponsors` and ' +
-          '`event` as they happen, `drawing` and `rested` around a draw, and `beat` every 15 seconds. With ' +
-          '`Last-Event-ID` (or `after`) what was missed comes instead of the snapshot.',
+          '`event` as they happen, `drawing` and `cancelled` around a draw, `eligible` when the answer of ' +
+          '`GET /api/events/{eventId}/eligible` may have changed, `deleted` at the end of the event, and ' +
+          '`heartbeat` every 15 seconds. With `Last-Event-ID` (or `after`) what was missed comes instead ' +
+          'of the snapshot.',
         params,
         querystring: z.object({ after: z.string().optional() }),
         produces: ['text/event-stream'],
@@ -38,7 +41,7 @@ export const liveRoutes: Routes = async (app, { db }) => {
     },
     async ({ method, params: { eventId }, query, headers }, reply) => {
       if (hub.readers >= READERS_MAX) throw new Problem('too-many-watching');
-      if (!(await hub.has(eventId))) throw new Problem('event-not-found');
+      await requireEvent(db, eventId);
       reply.headers({
         'content-type': 'text/event-stream; charset=utf-8',
         // Nobody on the way may keep, pack or hold back what has to arrive at once.

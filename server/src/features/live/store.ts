@@ -4,6 +4,7 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { LiveKind } from '@drawbridge/contract/stage';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
+import { prizesJson } from '../prizes/store.ts';
 import { publishResult, type StoredResult } from '../raffle/rules.ts';
 import { resultJson, sealedJson, upcoming } from '../raffle/store.ts';
 
@@ -12,7 +13,7 @@ export const LIVE_CHANNEL = 'drawbridge_live';
 /** What one server tells the others: that an event has news, or what is happening there just now. */
 export type LiveNotice = { eventId: string } & (
   | { kind?: undefined }
-  | { kind: 'gone' | 'rested' }
+  | { kind: 'deleted' | 'cancelled' | 'eligible' }
   | { kind: 'drawing'; prizeId: string | null }
 );
 
@@ -59,7 +60,7 @@ export async function readSnapshot(
   }>(sql`
     select e.live_version as version, e.draw_secret,
            (select coalesce(max(number), 0) from draws where event_id = e.id) as last,
-           ${prizesOf} as prizes,
+           ${prizesJson} as prizes,
            (select json_agg(${resultJson} order by d.number) from draws d
             where d.event_id = e.id and d.state = 'drawn' and d.forfeited_by is null) as results,
            (select ${sealedJson} from draws d
@@ -84,7 +85,7 @@ export async function readNews(db: Db, eventId: string, after: number): Promise<
            (select prize_id from draws w
             where w.event_id = d.event_id and w.number = d.forfeits) as forfeited_prize,
            extract(epoch from clock_timestamp() - m.told_at)::float8 * 1000 as age_ms,
-           case m.kind when 'prizes' then ${prizesOf} end as prizes,
+           case m.kind when 'prizes' then ${prizesJson} end as prizes,
            case m.kind when 'sealed' then ${sealedJson} end as sealed,
            case m.kind when 'drawn' then ${resultJson} end as result
     from live_messages m
@@ -123,10 +124,3 @@ function withoutOutdated(rows: readonly NewsRow[]): NewsRow[] {
     (row, index) => !isList(row) || !rows.slice(index + 1).some(({ kind }) => kind === row.kind),
   );
 }
-
-const prizesOf = sql`
-  (select json_agg(json_build_object(
-     'id', p.id, 'eventId', p.event_id, 'name', p.name, 'description', p.description,
-     'value', p.value, 'position', p.position, 'createdAt', p.created_at
-   ) order by p.position, p.created_at, p.id)
-   from prizes p where p.event_id = e.id)`;

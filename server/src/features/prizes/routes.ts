@@ -2,9 +2,9 @@ import { deleted } from '@drawbridge/contract/deleted';
 import { reference } from '@drawbridge/contract/ids';
 import { prize, prizeInput, prizeQuery } from '@drawbridge/contract/prizes';
 import { z } from 'zod';
-import { found, Problem, resultOf } from '../../errors.ts';
+import { Problem, resultOf } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { findPublicEvent } from '../events/store.ts';
+import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { createPrize, deletePrize, listPrizes } from './store.ts';
 
@@ -28,7 +28,7 @@ export const prizeRoutes: Routes = async (app, { db }) => {
     async (request) => {
       const { eventId } = request.query;
       if (eventId) {
-        found(await findPublicEvent(db, eventId), 'event-not-found');
+        await requireEvent(db, eventId);
         return listPrizes(db, eventId);
       }
       const user = await signedIn(request);

@@ -1,10 +1,18 @@
+import type { Deleted } from '@drawbridge/contract/deleted';
 import type { Prize, PrizeInput } from '@drawbridge/contract/prizes';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 
-const columns = sql`id, event_id, name, description, value, position, created_at`;
+/** What leaves the server of a prize, under the contract's names. */
+const columns = sql`
+  id, event_id as "eventId", name, description, value, position, created_at as "createdAt"`;
+
+/** The prizes of event `e` as JSON, in their order; null when there are none. */
+export const prizesJson = sql`
+  (select json_agg(prize order by prize.position, prize."createdAt", prize.id)
+   from (select ${columns} from prizes where event_id = e.id) prize)`;
 
 export async function listPrizes(db: Db, eventId?: string): Promise<Prize[]> {
   return eventId
@@ -29,16 +37,16 @@ export async function createPrize(db: Db, input: PrizeInput): Promise<Outcome<Pr
   }
 }
 
-export async function deletePrize(db: Db, id: string): Promise<Outcome<{ id: string }>> {
+export async function deletePrize(db: Db, id: string): Promise<Outcome<Deleted>> {
   try {
     // The event first, as a draw does: otherwise the two could wait for each other.
-    const deleted = await db.execute(sql`
+    const count = await db.execute(sql`
       with event as materialized (
         select e.id from events e join prizes p on p.event_id = e.id
         where p.id = ${id} for no key update of e
       )
       delete from prizes p using event where p.id = ${id} and p.event_id = event.id`);
-    return deleted > 0 ? succeed({ id }) : fail('prize-not-found');
+    return count > 0 ? succeed({ id }) : fail('prize-not-found');
   } catch (error) {
     // The draw's reference has the last word, even against a draw at the same moment.
     if (!violates(error, 'draws_event_id_held_prize_id_fkey')) throw error;

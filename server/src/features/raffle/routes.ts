@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { found, Problem, resultOf } from '../../errors.ts';
 import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { findPublicEvent } from '../events/store.ts';
+import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { announce } from '../live/store.ts';
 import { drawWinner, forfeitDraw, sealDraw, voidDraw } from './draw-store.ts';
@@ -49,9 +49,6 @@ const openingProblems = [
 ] as const;
 
 export const raffleRoutes: Routes = async (app, { db }) => {
-  const requireEvent = async (eventId: string) =>
-    found(await findPublicEvent(db, eventId), 'event-not-found');
-
   app.get(
     '/:eventId/raffles',
     {
@@ -64,7 +61,7 @@ export const raffleRoutes: Routes = async (app, { db }) => {
       },
     },
     async ({ params: { eventId } }) => {
-      await requireEvent(eventId);
+      await requireEvent(db, eventId);
       return listResults(db, eventId);
     },
   );
@@ -95,7 +92,7 @@ export const raffleRoutes: Routes = async (app, { db }) => {
       },
     },
     async ({ params: { eventId, number } }, reply) => {
-      await requireEvent(eventId);
+      await requireEvent(db, eventId);
       const record = found(await findRecord(db, eventId, number), 'draw-not-found');
       // Only for the browser that has read it: an event may decide to show less of its winners.
       reply.header('cache-control', 'private, max-age=31536000, immutable');
@@ -115,7 +112,7 @@ export const raffleRoutes: Routes = async (app, { db }) => {
       },
     },
     async ({ params: { eventId } }) => {
-      await requireEvent(eventId);
+      await requireEvent(db, eventId);
       return countEligible(db, eventId);
     },
   );
@@ -138,7 +135,7 @@ export const raffleRoutes: Routes = async (app, { db }) => {
       const order = { ...request.params, ...request.body, conductedBy };
       const outcome = await drawWinner(db, order);
       // Whoever was told that a draw is coming need not wait for it any longer.
-      if (!outcome.ok) await announce(db, { eventId: order.eventId, kind: 'rested' });
+      if (!outcome.ok) await announce(db, { eventId: order.eventId, kind: 'cancelled' });
       return reply.code(201).send(resultOf(outcome));
     },
   );

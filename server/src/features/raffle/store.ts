@@ -212,16 +212,18 @@ export async function findObstacle(
   return now.anybody || now.sealed ? undefined : 'nobody-eligible';
 }
 
-/** Who could win now, for the presenter. */
+/** Who could win now, for the presenter. The leads are read once for the count and the names. */
 export async function countEligible(db: Db, eventId: string): Promise<EligiblePeople> {
-  const counts = await db.queryOne<Omit<EligiblePeople, 'names'>>(sql`
+  const { names, ...counts } = await db.queryOne<EligiblePeople>(sql`
+    with eligible as materialized (
+      select phone_key, name, ticket from eligible_leads(${eventId})
+    )
     select count(*)::int as leads,
            count(*) filter (where status = 'pending')::int as pending,
            count(*) filter (where status = 'promoted')::int as promoted,
-           (select count(distinct phone_key)::int from eligible_leads(${eventId})) as people
+           (select count(distinct phone_key)::int from eligible) as people,
+           -- Tickets are hashes, so their order is as good as random.
+           array(select name from eligible order by ticket limit ${NAMES_SHOWN}) as names
     from leads where event_id = ${eventId}`);
-  // Tickets are hashes, so their order is as good as random.
-  const named = await db.query<{ name: string }>(sql`
-    select name from eligible_leads(${eventId}) order by ticket limit ${NAMES_SHOWN}`);
-  return { ...counts, names: named.map(({ name }) => shortName(name)) };
+  return { ...counts, names: names.map(shortName) };
 }

@@ -10,7 +10,7 @@ import {
 } from '@drawbridge/contract/sponsors';
 import { z } from 'zod';
 import { found, Problem, resultOf } from '../../errors.ts';
-import { findPublicEvent } from '../events/store.ts';
+import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { judgeLogo } from './rules.ts';
 import { changeSponsor, createSponsor, deleteSponsor, listSponsors } from './store.ts';
@@ -35,7 +35,7 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
       },
     },
     async ({ query: { eventId } }) => {
-      found(await findPublicEvent(db, eventId), 'event-not-found');
+      await requireEvent(db, eventId);
       return listSponsors(db, eventId);
     },
   );
@@ -78,10 +78,7 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
       config: { problems: ['sponsor-not-found'] },
       schema: { tags, summary: 'Remove a sponsor', params, response: { 200: deleted } },
     },
-    async ({ params: { id } }) => {
-      if (!(await deleteSponsor(db, id))) throw new Problem('sponsor-not-found');
-      return { id };
-    },
+    async ({ params }) => resultOf(await deleteSponsor(db, params.id)),
   );
 };
 

@@ -1,3 +1,4 @@
+import type { Deleted } from '@drawbridge/contract/deleted';
 import type { Sponsor, SponsorChange, SponsorInput } from '@drawbridge/contract/sponsors';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
@@ -40,6 +41,7 @@ export async function changeSponsor(
   return sponsor;
 }
 
-export async function deleteSponsor(db: Db, id: string): Promise<boolean> {
-  return (await db.execute(sql`delete from sponsors where id = ${id}`)) > 0;
+export async function deleteSponsor(db: Db, id: string): Promise<Outcome<Deleted>> {
+  const count = await db.execute(sql`delete from sponsors where id = ${id}`);
+  return count > 0 ? succeed({ id }) : fail('sponsor-not-found');
 }

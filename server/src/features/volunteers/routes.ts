@@ -2,7 +2,7 @@ import { deleted } from '@drawbridge/contract/deleted';
 import { reference } from '@drawbridge/contract/ids';
 import { volunteer, volunteerChange } from '@drawbridge/contract/volunteers';
 import { z } from 'zod';
-import { Problem, resultOf } from '../../errors.ts';
+import { resultOf } from '../../errors.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Routes } from '../feature.ts';
 import { changeVolunteer, deleteVolunteer, listVolunteers } from './store.ts';
@@ -51,9 +51,6 @@ export const volunteerRoutes: Routes = async (app, { db }) => {
       config: { problems: ['volunteer-not-found'] },
       schema: { tags, summary: 'Delete a volunteer', params, response: { 200: deleted } },
     },
-    async ({ params: { id } }) => {
-      if (!(await deleteVolunteer(db, id))) throw new Problem('volunteer-not-found');
-      return { id };
-    },
+    async ({ params }) => resultOf(await deleteVolunteer(db, params.id)),
   );
 };

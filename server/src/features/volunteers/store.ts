@@ -1,3 +1,4 @@
+import type { Deleted } from '@drawbridge/contract/deleted';
 import type { Volunteer } from '@drawbridge/contract/volunteers';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
@@ -68,9 +69,9 @@ export async function changeVolunteer(
 }
 
 /** The leads stay and keep the submitter's name; sessions and assignments go. */
-export async function deleteVolunteer(db: Db, id: string): Promise<boolean> {
-  const deleted = await retryOnDeadlock(() =>
+export async function deleteVolunteer(db: Db, id: string): Promise<Outcome<Deleted>> {
+  const count = await retryOnDeadlock(() =>
     db.execute(sql`delete from users where id = ${id} and role = 'volunteer'`),
   );
-  return deleted > 0;
+  return count > 0 ? succeed({ id }) : fail('volunteer-not-found');
 }

@@ -30,12 +30,11 @@ export const raffleQueries = {
   draws: (eventId: string) => queryOptions<DrawList>({ queryKey: [`${eventUrl(eventId)}/draws`] }),
 };
 
-/** Who could win now; for administrators. Leads are verified elsewhere, so it is asked again and again. */
+/** Who could win now, for administrators. The live stream says when it has to be read again. */
 export function eligibleQuery(eventId: string, enabled: boolean) {
   return queryOptions<EligiblePeople>({
     queryKey: [eligibleUrl(eventId)],
     enabled,
-    refetchInterval: 15_000,
     refetchOnWindowFocus: 'always',
   });
 }

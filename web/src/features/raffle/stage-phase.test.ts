@@ -108,7 +108,7 @@ const table: [sentence: string, message: StageMessage, outcome: Row][] = [
   ],
   [
     'a draw that does not come is waited for no longer',
-    { kind: 'rested' },
+    { kind: 'cancelled' },
     { ...same, waiting: phases.idle },
   ],
   [

@@ -61,7 +61,7 @@ export type StageMessage =
   | { kind: 'elapsed' }
   // What everybody is told live. `known` are results that were in the list before.
   | { kind: 'drawing'; prizeId: string | null; now: number }
-  | { kind: 'rested' }
+  | { kind: 'cancelled' }
   | { kind: 'drawn'; result: RaffleResult; age: number; known: boolean; now: number }
   | { kind: 'forfeited'; forfeit: Forfeit }
   | { kind: 'snapshot'; snapshot: LiveSnapshot; known: ReadonlySet<string> };
@@ -96,7 +96,7 @@ export function reduce(phase: StagePhase, message: StageMessage): StagePhase {
       const { prizeId, now } = message;
       return phase.kind === 'drawing' ? phase : { kind: 'drawing', prizeId, since: now };
     }
-    case 'rested':
+    case 'cancelled':
       return stopWaiting(phase);
     case 'drawn':
       return followDraw(phase, message);

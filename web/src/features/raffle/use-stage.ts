@@ -79,6 +79,11 @@ export function useStage(eventId: string): StageControl {
     );
   }
 
+  /** It is read only on the presenter's page. */
+  function readEligibleAgain() {
+    queries.invalidateQueries({ queryKey: eligibleQuery(eventId, true).queryKey });
+  }
+
   const reactions: { [Kind in LiveKind]: (data: LiveData<Kind>) => void } = {
     snapshot: (snapshot) => {
       const { prizes, results, sealed, nextNumber, nextCommitment } = snapshot;
@@ -86,9 +91,10 @@ export function useStage(eventId: string): StageControl {
       queries.setQueryData(raffleQueries.prizes(eventId).queryKey, prizes);
       queries.setQueryData(resultsKey, results);
       changeDraws({ sealed, nextNumber, nextCommitment });
+      readEligibleAgain();
     },
     drawing: ({ prizeId }) => dispatch({ kind: 'drawing', prizeId, now: Date.now() }),
-    rested: () => dispatch({ kind: 'rested' }),
+    cancelled: () => dispatch({ kind: 'cancelled' }),
     drawn: ({ result, age, nextNumber, nextCommitment }) => {
       const known = knownIds().has(result.id);
       dispatch({ kind: 'drawn', result, age, known, now: Date.now() });
@@ -113,20 +119,18 @@ export function useStage(eventId: string): StageControl {
     },
     sponsors: () => queries.invalidateQueries(raffleQueries.sponsors(eventId)),
     event: () => queries.invalidateQueries(raffleQueries.event(eventId)),
-    gone: () => {
-      // Read again, the event says itself that it is gone; who never had it knows already.
+    eligible: readEligibleAgain,
+    deleted: () => {
+      // The page says so when the event is read again; a page that never had it says so already.
       const { queryKey } = raffleQueries.event(eventId);
       if (queries.getQueryData(queryKey)) queries.invalidateQueries({ queryKey });
     },
-    beat: () => {},
+    heartbeat: () => {},
   };
-  const hear = useEffectEvent((kind: LiveKind, data: unknown) => {
+  const react = useEffectEvent((kind: LiveKind, data: unknown) => {
     (reactions[kind] as (data: unknown) => void)(data);
-    if (kind === 'beat') return;
-    // Who is in the draw may have changed. It is read only on the presenter's page.
-    queries.invalidateQueries({ queryKey: eligibleQuery(eventId, true).queryKey });
   });
-  useEffect(() => followLive(eventId, (kind, data) => hear(kind, data)), [eventId]);
+  useEffect(() => followLive(eventId, (kind, data) => react(kind, data)), [eventId]);
 
   return {
     phase,

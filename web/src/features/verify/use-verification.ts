@@ -175,7 +175,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
 }
 
 /** After these, there is a new record, or another one is promised, or winners are shown differently. */
-const NEWS = new Set<LiveKind>(['sealed', 'drawn', 'voided', 'forfeited', 'event', 'gone']);
+const NEWS = new Set<LiveKind>(['sealed', 'drawn', 'voided', 'forfeited', 'event', 'deleted']);
 
 const UNSUPPORTED =
   'could not be checked: this browser does not let the page work in the background.';
