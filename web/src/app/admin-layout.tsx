@@ -1,3 +1,4 @@
+import { adminPages } from '@drawbridge/contract/pages';
 import { CalendarDays, ChartColumn, ContactRound, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
@@ -19,10 +20,10 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           header={<AdminBrand />}
           footer={<AdminUser onLogout={() => setLoggingOut(true)} />}
         >
-          <SidebarLink to="/admin/events" icon={CalendarDays} label="Events" />
-          <SidebarLink to="/admin/leads" icon={ContactRound} label="Leads" />
-          <SidebarLink to="/admin/volunteers" icon={UsersRound} label="Volunteers" />
-          <SidebarLink to="/admin/analytics" icon={ChartColumn} label="Analytics" />
+          <SidebarLink to={adminPages.events} icon={CalendarDays} label="Events" />
+          <SidebarLink to={adminPages.leads} icon={ContactRound} label="Leads" />
+          <SidebarLink to={adminPages.volunteers} icon={UsersRound} label="Volunteers" />
+          <SidebarLink to={adminPages.analytics} icon={ChartColumn} label="Analytics" />
         </Sidebar>
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="sticky top-0 z-20 flex h-14 shrink-0 items-center justify-between border-b bg-paper px-2 md:px-4">

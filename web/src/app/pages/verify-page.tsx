@@ -1,3 +1,4 @@
+import { rafflePath } from '@drawbridge/contract/pages';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
@@ -119,10 +120,7 @@ function Frame({ eventId, children }: { eventId: string; children: ReactNode }) 
           <Wordmark />
         </div>
         <ThemeToggle />
-        <Link
-          href={`/event/${encodeURIComponent(eventId)}/raffle`}
-          className={buttonLook('secondary', 'medium')}
-        >
+        <Link href={rafflePath(eventId)} className={buttonLook('secondary', 'medium')}>
           Raffle
         </Link>
       </header>

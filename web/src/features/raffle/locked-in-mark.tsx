@@ -1,3 +1,4 @@
+import { verifyPath } from '@drawbridge/contract/pages';
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -43,7 +44,7 @@ export function LockedInMark({ eventId, number, commitment }: LockedInMarkProps)
               </p>
               <p>
                 <Link
-                  href={`/event/${eventId}/raffle/verify`}
+                  href={verifyPath(eventId)}
                   className="font-semibold text-accent-ink underline"
                 >
                   Check the draws
