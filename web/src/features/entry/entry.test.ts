@@ -2,8 +2,7 @@ import { leadContact } from '@drawbridge/contract/leads';
 import { PHONE_SHORTEST } from '@drawbridge/contract/phone';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Entry } from './entry.ts';
-import { type EntryProblems, problemsOf } from './entry-rules.ts';
+import { type Entry, type EntryProblems, problemsOf } from './entry.ts';
 
 /** What the server's schema says first about each field. */
 function schemaProblems(entry: Entry): EntryProblems {
