@@ -2,12 +2,13 @@ import { adminPages } from '@drawbridge/contract/pages';
 import { CalendarDays, ChartColumn, ContactRound, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
+import { Mark } from '../ui/mark.tsx';
 import { Sidebar } from '../ui/sidebar.tsx';
-import { SidebarProvider } from '../ui/sidebar-context.tsx';
+import { SidebarProvider, useSidebar } from '../ui/sidebar-context.tsx';
 import { SidebarLink } from '../ui/sidebar-link.tsx';
 import { SidebarTrigger } from '../ui/sidebar-trigger.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
-import { AdminBrand } from './admin-brand.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
 import { AdminUser } from './admin-user.tsx';
 
 export function AdminLayout({ children }: { children: ReactNode }) {
@@ -38,4 +39,10 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       {loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />}
     </SidebarProvider>
   );
+}
+
+/** The word-mark, or the mark alone where the sidebar has only room for icons. */
+function AdminBrand() {
+  const { phone, expanded } = useSidebar();
+  return phone || expanded ? <Wordmark area="Admin" /> : <Mark className="size-6 text-accent" />;
 }

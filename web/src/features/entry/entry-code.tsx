@@ -1,6 +1,6 @@
 import { verifyPath } from '@drawbridge/contract/pages';
+import { EntryCodeText } from '../../shared/entry-code-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { EntryCodeText } from '../../ui/entry-code-text.tsx';
 
 interface EntryCodeProps {
   eventId: string;

@@ -1,6 +1,6 @@
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { type FormEvent, useRef, useState } from 'react';
-import { createLeadTries } from '../../lib/lead-tries.ts';
+import { createLeadTries } from '../../shared/lead-tries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';

@@ -2,9 +2,9 @@ import { verifyPath } from '@drawbridge/contract/pages';
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { Fingerprint } from '../../shared/fingerprint.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogBody } from '../../ui/dialog-body.tsx';
-import { Fingerprint } from '../../ui/fingerprint.tsx';
 
 interface LockedInMarkProps {
   eventId: string;

@@ -1,6 +1,6 @@
 import type { DrawList } from '@drawbridge/contract/draws';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
-import { SponsorLogos } from '../../ui/sponsor-logos.tsx';
+import { SponsorLogos } from '../../shared/sponsor-logos.tsx';
 import { LockedInMark } from './locked-in-mark.tsx';
 
 interface StageFooterProps {

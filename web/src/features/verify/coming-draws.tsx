@@ -2,9 +2,9 @@ import type { DrawList } from '@drawbridge/contract/draws';
 import { LockKeyhole } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { countOf } from '../../lib/formats.ts';
+import { Fingerprint } from '../../shared/fingerprint.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Fingerprint } from '../../ui/fingerprint.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
 import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
 

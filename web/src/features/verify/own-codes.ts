@@ -1,5 +1,5 @@
 import { readEntryCode, writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { readTickets } from '../../lib/tickets.ts';
+import { readTickets } from '../../shared/tickets.ts';
 
 /** An entry code of the visitor's, and the name it was entered with where this device knows it. */
 export interface OwnCode {

@@ -1,6 +1,6 @@
 import type { RaffleRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
-import { Fingerprint } from '../../ui/fingerprint.tsx';
+import { Fingerprint } from '../../shared/fingerprint.tsx';
 import { ComparisonList } from './comparison-list.tsx';
 import { HashText } from './hash-text.tsx';
 
