@@ -101,7 +101,7 @@ test('a person who entered twice is marked, and the mark shows both leads', asyn
   const marks = page.getByRole('button', { name: /^Duplicate/ });
   await expect(marks).toHaveCount(1);
   await page.getByRole('row', { name: 'A. Okafor' }).getByRole('button', { name: /^Dupl/ }).hover();
-  await expect(page.getByRole('tooltip')).toContainText('Same phone or email as an earlier lead');
+  await expect(page.getByRole('tooltip')).toContainText('Same phone number or e-mail as an earlier lead');
   await marks.click();
   await expect(page.getByRole('heading', { name: 'Filtered Leads (2)' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Amara Okafor' })).toBeVisible();

@@ -72,6 +72,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ page }, use) => {
       const complaints = watchPage(page);
       await use(undefined);
+      // A request that is still held or changed by a test has nobody left to answer.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(complaints).toEqual([]);
     },
     { auto: true },

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ProblemCode } from '@drawbridge/contract/errors';
+import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import {
   CODE_BYTES,
   readEntryCode,
@@ -132,9 +133,8 @@ async function submitAgain(
 
 /** Neither refused nor added: its entry code is taken, or its id was there a moment ago. */
 async function whyNotAdded(db: Db, { eventId, code }: Row): Promise<ProblemCode> {
-  const taken = await db.execute(
-    sql`select from leads where event_id = ${eventId} and entry_code = ${code}`,
-  );
+  const ticket = Buffer.from(ticketOf(eventId, code));
+  const taken = await db.execute(sql`select from leads where ticket = ${ticket}`);
   return taken > 0 ? 'entry-code-used' : 'lead-deleted';
 }
 
