@@ -1,17 +1,72 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { adminPages, pages } from '../contract/src/pages.ts';
+
+/** The modules that a page loads beside the entry. The lead form has none: it is in the entry itself. */
+const pageModules: Record<string, string[]> = {
+  [pages.login]: ['workspace', 'pages/login-page'],
+  [pages.raffle]: ['workspace', 'pages/raffle-page'],
+  [pages.verify]: ['workspace', 'pages/verify-page'],
+  [pages.volunteerLeads]: ['workspace', 'pages/volunteer-page'],
+  [adminPages.events]: ['workspace', 'admin-layout', 'pages/events-page'],
+  [adminPages.leads]: ['workspace', 'admin-layout', 'pages/leads-page'],
+  [adminPages.volunteers]: ['workspace', 'admin-layout', 'pages/volunteers-page'],
+  [adminPages.analytics]: ['workspace', 'admin-layout', 'pages/analytics-page'],
+};
+
+/**
+ * Writes which files each page needs. The server names them in the page's HTML; otherwise the browser
+ * would find them one after the other, each named by the one before.
+ */
+function writePageChunks(): Plugin {
+  return {
+    name: 'page-chunks',
+    // Before Vite takes the entry, which only imports, out of the bundle and into the HTML.
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const entry = filesOf(
+        bundle,
+        chunks.filter(({ isEntry }) => isEntry),
+      );
+      const filesOfPages = Object.entries(pageModules).map(([path, modules]) => {
+        const needed = modules.map((module) => {
+          const file = `/src/app/${module}.tsx`;
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(file));
+          return chunk ?? this.error(`There is no chunk of ${file} for the page ${path}`);
+        });
+        return [path, filesOf(bundle, needed).filter((file) => !entry.includes(file))];
+      });
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/page-chunks.json',
+        source: JSON.stringify(Object.fromEntries(filesOfPages), null, 2),
+      });
+    },
+  };
+}
+
+/** The scripts and styles without which the given chunks cannot run. */
+function filesOf(bundle: Rolldown.OutputBundle, chunks: Rolldown.OutputChunk[]): string[] {
+  const files = new Set<string>();
+  const visit = (chunk: Rolldown.OutputBundle[string] | undefined) => {
+    if (chunk?.type !== 'chunk' || files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const imported of chunk.imports) visit(bundle[imported]);
+  };
+  for (const chunk of chunks) visit(chunk);
+  return [...files];
+}
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), writePageChunks()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     target: 'es2022',
     sourcemap: false,
     // The content security policy lets fonts and scripts come from files only, never from data URLs.
     assetsInlineLimit: 0,
-    // The server names a page's chunks in its HTML, so that they are loaded at once.
-    manifest: true,
     // Browsers that know no preload links just load a little later.
     modulePreload: { polyfill: false },
     rolldownOptions: {

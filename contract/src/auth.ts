@@ -13,7 +13,7 @@ export const roles = ['admin', 'volunteer'] as const;
 export type Role = (typeof roles)[number];
 
 export const username = line({
-  called: 'Username',
+  label: 'Username',
   required: `Username must be at least ${USERNAME_MIN} characters`,
   min: USERNAME_MIN,
   max: USERNAME_MAX,
@@ -26,7 +26,7 @@ export const password = z
 
 /** The rule of the admin screen, which sends `fullName`. */
 export const fullName = line({
-  called: 'Full name',
+  label: 'Full name',
   required: 'Full name is required',
   min: 1,
   max: PERSON_NAME_MAX,
@@ -34,7 +34,7 @@ export const fullName = line({
 
 /** The rule of the event dialog, which sends `name`. */
 export const volunteerName = line({
-  called: 'Name',
+  label: 'Name',
   required: 'Name must be at least 2 characters',
   min: 2,
   max: PERSON_NAME_MAX,

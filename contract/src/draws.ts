@@ -20,7 +20,7 @@ export const phrase = z
 const prizeId = reference('prize-not-found').nullable().default(null);
 
 const reason = line({
-  called: 'Reason',
+  label: 'Reason',
   required: 'Reason is required',
   min: 1,
   max: REASON_MAX,

@@ -22,33 +22,33 @@ export const eventDate = z
   .refine(isCalendarDay, 'Invalid date');
 
 /** A numeric(10,2) as text, because JavaScript's numbers cannot hold money. Blank means 0. */
-function decimal(called: string, sign: 'negative allowed' | 'not negative') {
+function decimal(label: string, sign: 'negative allowed' | 'not negative') {
   const digits = /^(\d{1,8}(\.\d{0,2})?|\.\d{1,2})$/;
   const signed = /^-?(\d{1,8}(\.\d{0,2})?|\.\d{1,2})$/;
   return z
-    .string(`${called} must be a number`)
+    .string(`${label} must be a number`)
     .trim()
     .overwrite((value) => (value === '' ? '0' : value))
     .refine((value) => sign === 'negative allowed' || !value.startsWith('-'), {
-      error: `${called} cannot be negative`,
+      error: `${label} cannot be negative`,
       abort: true,
     })
     .regex(
       sign === 'negative allowed' ? signed : digits,
-      `${called} must be a number with at most 8 digits before and 2 after the point`,
+      `${label} must be a number with at most 8 digits before and 2 after the point`,
     );
 }
 
 const fields = {
   name: line({
-    called: 'Event name',
+    label: 'Event name',
     required: 'Event name is required',
     min: 1,
     max: EVENT_NAME_MAX,
   }),
   date: eventDate,
   location: line({
-    called: 'Location',
+    label: 'Location',
     required: 'Location is required',
     min: 1,
     max: LOCATION_MAX,

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { readEntryCode } from './fair-draw/entry-code.ts';
+import { EMAIL_MAX, EMAIL_NOT_VALID, emailProblem, LEAD_NAME } from './form-rules.ts';
 import { id, reference, referenceOrAll } from './ids.ts';
 import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phone.ts';
 import { line, searchText } from './text.ts';
 import { isCalendarDay, moment } from './times.ts';
 
-export const LEAD_NAME_MIN = 2;
-export const LEAD_NAME_MAX = 100;
-export const EMAIL_MAX = 254;
 export const BULK_VERIFY_MAX = 100_000;
 export const LEAD_PAGE_MAX = 1000;
 /** More leads of one phone number at an event than this are pointed out to the organiser. */
@@ -18,22 +16,15 @@ export type LeadStatus = (typeof leadStatuses)[number];
 export const leadSources = ['qr', 'volunteer'] as const;
 export type LeadSource = (typeof leadSources)[number];
 
-export const leadName = line({
-  called: 'Name',
-  required: `Name must be at least ${LEAD_NAME_MIN} characters`,
-  min: LEAD_NAME_MIN,
-  max: LEAD_NAME_MAX,
-});
-
-const address = z.email();
+export const leadName = line(LEAD_NAME);
 
 /** Null and blank both mean that there is none; an address is kept in lower case. */
 export const leadEmail = z
-  .string('Invalid email address')
+  .string(EMAIL_NOT_VALID)
   .trim()
   .toLowerCase()
-  .max(EMAIL_MAX, 'Invalid email address')
-  .refine((value) => value === '' || address.safeParse(value).success, 'Invalid email address')
+  .max(EMAIL_MAX, EMAIL_NOT_VALID)
+  .refine((value) => emailProblem(value) === undefined, EMAIL_NOT_VALID)
   .nullable()
   .transform((value) => value || null);
 

@@ -11,7 +11,7 @@ export const PRIZE_VALUE_MAX = 100;
 /** The three fields of the prize form. */
 export const prizeDetails = z.object({
   name: line({
-    called: 'Prize name',
+    label: 'Prize name',
     required: 'Prize name is required',
     min: 1,
     max: PRIZE_NAME_MAX,

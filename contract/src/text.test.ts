@@ -29,7 +29,7 @@ function complaint(schema: z.ZodType, value: unknown): string | undefined {
 }
 
 describe('a line of text', () => {
-  const title = line({ called: 'Title', required: 'Title is required', min: 2, max: 5 });
+  const title = line({ label: 'Title', required: 'Title is required', min: 2, max: 5 });
 
   it('is trimmed, of every kind of blank', () => {
     expect(title.parse(' \t\n\u00a0\ufeff abc \r\n\u2003')).toBe('abc');
@@ -56,17 +56,12 @@ describe('a line of text', () => {
     expect(complaint(title, '😀😀😀😀😀😀')).toBe('Title is too long');
   });
 
-  it('says what it is told to say of too long a text', () => {
-    const short = line({ called: 'X', required: 'X?', min: 1, max: 1, tooLong: 'Less, please' });
-    expect(complaint(short, 'xx')).toBe('Less, please');
-  });
-
   it('speaks of the length before it speaks of characters', () => {
     expect(complaint(title, '\u0001')).toBe('Title is required');
     expect(complaint(title, '\u0001\u0001\u0001\u0001\u0001\u0001')).toBe('Title is too long');
   });
 
-  const wide = line({ called: 'Title', required: 'Title is required', min: 1, max: 100 });
+  const wide = line({ label: 'Title', required: 'Title is required', min: 1, max: 100 });
 
   it.each(unusable)('refuses %s inside', (_, text) => {
     expect(complaint(wide, text)).toBe('Title contains characters that cannot be used');

@@ -1,18 +1,7 @@
 import { z } from 'zod';
+import { LINE_CHARACTERS, type LineRule, tooLong, unusableCharacters } from './form-rules.ts';
 
-// PostgreSQL stores no NUL, UTF-8 has no lone surrogates, and nobody types other control characters.
-const lineOnly = /^[^\p{Cc}\p{Surrogate}]*$/u;
 const paragraphOnly = /^(?:[^\p{Cc}\p{Surrogate}]|[\t\r\n])*$/u;
-
-interface Bounds {
-  /** How the field is called at the start of a sentence: 'Name', 'Prize name'. */
-  called: string;
-  /** What to say when it is missing, not a text, or shorter than `min`. */
-  required: string;
-  min: number;
-  max: number;
-  tooLong?: string;
-}
 
 /** Composing never shortens a text to less than a quarter, so a longer one need not be composed. */
 const COMPOSED_PART = 4;
@@ -21,8 +10,8 @@ const COMPOSED_PART = 4;
  * One trimmed line of text, with the messages a person reads when it does not fit. It is kept and
  * measured composed (NFC), so that the same letters are the same text.
  */
-export function line({ called, required, min, max, tooLong }: Bounds) {
-  const error = tooLong ?? `${called} is too long`;
+export function line({ label, required, min, max }: LineRule) {
+  const error = tooLong(label);
   return z
     .string(required)
     .trim()
@@ -30,19 +19,16 @@ export function line({ called, required, min, max, tooLong }: Bounds) {
     .overwrite((text) => text.normalize('NFC'))
     .min(min, required)
     .max(max, error)
-    .regex(lineOnly, `${called} contains characters that cannot be used`);
+    .regex(LINE_CHARACTERS, unusableCharacters(label));
 }
 
 /** Text that may be left out: null and blank both mean null. */
-export function optionalText(called: string, max: number, lines: 'one' | 'many' = 'one') {
+export function optionalText(label: string, max: number, lines: 'one' | 'many' = 'one') {
   return z
-    .string(`${called} must be text`)
+    .string(`${label} must be text`)
     .trim()
-    .max(max, `${called} is too long`)
-    .regex(
-      lines === 'one' ? lineOnly : paragraphOnly,
-      `${called} contains characters that cannot be used`,
-    )
+    .max(max, tooLong(label))
+    .regex(lines === 'one' ? LINE_CHARACTERS : paragraphOnly, unusableCharacters(label))
     .nullable()
     .transform((value) => value || null);
 }
@@ -51,5 +37,5 @@ export function optionalText(called: string, max: number, lines: 'one' | 'many' 
 export const searchText = z
   .string()
   .trim()
-  .max(200, 'The search text is too long')
-  .regex(lineOnly, 'The search text contains characters that cannot be used');
+  .max(200, tooLong('The search text'))
+  .regex(LINE_CHARACTERS, unusableCharacters('The search text'));

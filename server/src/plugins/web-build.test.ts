@@ -29,7 +29,7 @@ beforeAll(async () => {
   await writeFile(join(build, 'assets', 'page-B1x.css.br'), brotliCompressSync(`/*br*/${style}`));
   await writeFile(join(build, 'assets', 'page-B1x.css.gz'), gzipSync(`/*gz*/${style}`));
   await mkdir(join(build, '.vite'));
-  await writeFile(join(build, '.vite', 'manifest.json'), '{}');
+  await writeFile(join(build, '.vite', 'page-chunks.json'), '{}');
   await writeFile(join(room, 'secret.txt'), secret);
   await mkdir(join(room, 'dist-of-others'));
   await writeFile(join(room, 'dist-of-others', 'secret.txt'), secret);
@@ -300,7 +300,7 @@ describe('a file that the build has compressed', () => {
     for (const name of [`${path}.br`, `${path}.gz`]) {
       expect((await send(name)).status).toBe(404);
     }
-    expect((await send('/.vite/manifest.json')).text).toBe(html);
+    expect((await send('/.vite/page-chunks.json')).text).toBe(html);
   });
 });
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIRST_VIEW_ID, type FirstView } from '@drawbridge/contract/first-view';
+import { pageRegExp, pages } from '@drawbridge/contract/pages';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 
 /** What a page says before any script has run. */
@@ -12,54 +13,30 @@ export interface PageContent {
 /** Makes the HTML of the page at a path. */
 export type WritePage = (path: string, content: PageContent) => string;
 
-/** The part of Vite's manifest that is read here: a source file, and what became of it. */
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
-
 const ENTRY = 'index.html';
-const WORKSPACE = 'src/app/workspace.tsx';
 
 /**
- * The chunks that a page loads one after the other, each naming the next, when nobody tells the
- * browser of them at once. The lead form has none: it is in the entry itself.
+ * Most visitors open the lead form once, so a style sheet in the browser's cache would help nobody.
  */
-const lazyChunks: [path: RegExp, modules: (name: string) => string[]][] = [
-  [/^\/event\/[^/]+\/(raffle)\/?$/, pageModules],
-  [/^\/event\/[^/]+\/raffle\/(verify)\/?$/, pageModules],
-  [/^\/(login)\/?$/, pageModules],
-  [/^\/(volunteer)\/leads\/?$/, pageModules],
-  [
-    /^\/admin\/(events|leads|volunteers|analytics)\/?$/,
-    (name) => [...pageModules(name), 'src/app/admin-layout.tsx'],
-  ],
-];
-
-function pageModules(name: string): string[] {
-  return [WORKSPACE, `src/app/pages/${name}-page.tsx`];
-}
-
-/** Where everybody comes for the first time and most for the last: a file that is kept serves nobody. */
-const LEAD_FORM = /^\/(event\/[^/]+\/submit|lead\/[^/]+)\/?$/;
+const leadForm = pageRegExp(pages.leadForm, pages.shortLeadForm);
 
 /** The built page, read once: another build has other files, and wants another start anyway. */
 export function readWebPage(directory: string): WritePage {
   const html = readFileSync(join(directory, ENTRY), 'utf8');
-  const manifestFile = join(directory, '.vite/manifest.json');
-  const manifest: Manifest = existsSync(manifestFile)
-    ? JSON.parse(readFileSync(manifestFile, 'utf8'))
-    : {};
+  const links = readLinks(join(directory, '.vite/page-chunks.json'));
   const [head = '', rest = ''] = html.split(/<title>.*?<\/title>/s);
   const restWithStyles = withStyles(rest, directory);
 
   return (path, { title, view }) => {
-    const links = linksOf(manifest, path);
-    if (!title && !view && links === '') return html;
+    const linksOfPage = links.find(([page]) => page.test(path))?.[1] ?? '';
+    if (!title && !view && linksOfPage === '') return html;
     // Put together, never replaced: a name may hold whatever a pattern would take for its own.
     return [
       head,
       `<title>${escapeHtml(title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME)}</title>`,
-      links,
+      linksOfPage,
       view ? firstViewElement(view) : '',
-      LEAD_FORM.test(path) ? restWithStyles : rest,
+      leadForm.test(path) ? restWithStyles : rest,
     ].join('');
   };
 }
@@ -75,40 +52,23 @@ function withStyles(html: string, directory: string): string {
   );
 }
 
-function linksOf(manifest: Manifest, path: string): string {
-  for (const [pattern, modules] of lazyChunks) {
-    const name = pattern.exec(path)?.[1];
-    if (name) return writeLinks(manifest, modules(name));
-  }
-  return '';
+/**
+ * The links to what each page loads beside the entry, as the web's build has noted them: without them
+ * the browser would find those files one after the other.
+ */
+function readLinks(file: string): [page: RegExp, links: string][] {
+  const filesOfPages: Record<string, string[]> = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : {};
+  return Object.entries(filesOfPages).map(([pattern, files]) => [
+    pageRegExp(pattern),
+    files.map(linkTo).join(''),
+  ]);
 }
 
-function writeLinks(manifest: Manifest, modules: string[]): string {
-  const known = filesOf(manifest, [ENTRY]);
-  const wanted = [...filesOf(manifest, modules)].filter((file) => !known.has(file));
-  return wanted
-    .map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="stylesheet" crossorigin href="/${file}">`
-        : `<link rel="modulepreload" crossorigin href="/${file}">`,
-    )
-    .join('');
-}
-
-/** Every file that the given modules cannot do without. */
-function filesOf(manifest: Manifest, modules: string[]): Set<string> {
-  const files = new Set<string>();
-  const seen = new Set<string>();
-  const visit = (module: string) => {
-    const chunk = manifest[module];
-    if (!chunk || seen.has(module)) return;
-    seen.add(module);
-    files.add(chunk.file);
-    for (const file of chunk.css ?? []) files.add(file);
-    for (const imported of chunk.imports ?? []) visit(imported);
-  };
-  for (const module of modules) visit(module);
-  return files;
+function linkTo(file: string): string {
+  const rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+  return `<link rel="${rel}" crossorigin href="/${file}">`;
 }
 
 /** Data, not a script: the content security policy lets it stand, and nothing in it can run. */

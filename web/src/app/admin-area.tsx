@@ -1,3 +1,4 @@
+import { adminPages } from '@drawbridge/contract/pages';
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { lazyPage } from './lazy-page.ts';
@@ -16,10 +17,10 @@ export function AdminArea() {
     <AdminLayout>
       <Suspense fallback={<PageLoading />}>
         <Switch>
-          <Route path="/admin/events" component={EventsPage} />
-          <Route path="/admin/leads" component={LeadsPage} />
-          <Route path="/admin/volunteers" component={VolunteersPage} />
-          <Route path="/admin/analytics" component={AnalyticsPage} />
+          <Route path={adminPages.events} component={EventsPage} />
+          <Route path={adminPages.leads} component={LeadsPage} />
+          <Route path={adminPages.volunteers} component={VolunteersPage} />
+          <Route path={adminPages.analytics} component={AnalyticsPage} />
         </Switch>
         <ScreenStart />
       </Suspense>

@@ -1,12 +1,14 @@
+import { adminPages } from '@drawbridge/contract/pages';
 import { CalendarDays, ChartColumn, ContactRound, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
+import { Mark } from '../ui/mark.tsx';
 import { Sidebar } from '../ui/sidebar.tsx';
-import { SidebarProvider } from '../ui/sidebar-context.tsx';
+import { SidebarProvider, useSidebar } from '../ui/sidebar-context.tsx';
 import { SidebarLink } from '../ui/sidebar-link.tsx';
 import { SidebarTrigger } from '../ui/sidebar-trigger.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
-import { AdminBrand } from './admin-brand.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
 import { AdminUser } from './admin-user.tsx';
 
 export function AdminLayout({ children }: { children: ReactNode }) {
@@ -19,10 +21,10 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           header={<AdminBrand />}
           footer={<AdminUser onLogout={() => setLoggingOut(true)} />}
         >
-          <SidebarLink to="/admin/events" icon={CalendarDays} label="Events" />
-          <SidebarLink to="/admin/leads" icon={ContactRound} label="Leads" />
-          <SidebarLink to="/admin/volunteers" icon={UsersRound} label="Volunteers" />
-          <SidebarLink to="/admin/analytics" icon={ChartColumn} label="Analytics" />
+          <SidebarLink to={adminPages.events} icon={CalendarDays} label="Events" />
+          <SidebarLink to={adminPages.leads} icon={ContactRound} label="Leads" />
+          <SidebarLink to={adminPages.volunteers} icon={UsersRound} label="Volunteers" />
+          <SidebarLink to={adminPages.analytics} icon={ChartColumn} label="Analytics" />
         </Sidebar>
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="sticky top-0 z-20 flex h-14 shrink-0 items-center justify-between border-b bg-paper px-2 md:px-4">
@@ -37,4 +39,10 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       {loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />}
     </SidebarProvider>
   );
+}
+
+/** The word-mark, or the mark alone where the sidebar has only room for icons. */
+function AdminBrand() {
+  const { phone, expanded } = useSidebar();
+  return phone || expanded ? <Wordmark area="Admin" /> : <Mark className="size-6 text-accent" />;
 }

@@ -1,3 +1,4 @@
+import { pages } from '@drawbridge/contract/pages';
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -17,10 +18,10 @@ export function App() {
     <ErrorBoundary>
       <Suspense fallback={<PageLoading />}>
         <Switch>
-          <Route path="/event/:eventId/submit">
+          <Route path={pages.leadForm}>
             {({ eventId }) => <LeadFormPage key={eventId} eventId={eventId} />}
           </Route>
-          <Route path="/lead/:eventId">
+          <Route path={pages.shortLeadForm}>
             {({ eventId }) => <LeadFormPage key={eventId} eventId={eventId} />}
           </Route>
           <Route>

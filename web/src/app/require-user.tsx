@@ -1,4 +1,5 @@
 import type { Role, SessionUser } from '@drawbridge/contract/auth';
+import { loginPath, pages } from '@drawbridge/contract/pages';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { getOrNull } from '../lib/api-client.ts';
@@ -27,10 +28,9 @@ export function RequireUser({ only, children }: RequireUserProps) {
   }, [user]);
 
   if (!user) {
-    const next = encodeURIComponent(path + location.search);
-    return <Redirect to={died ? `/login?next=${next}` : '/login'} replace />;
+    return <Redirect to={died ? loginPath(path + location.search) : pages.login} replace />;
   }
-  if (only && user.role !== only) return <Redirect to="/volunteer/leads" replace />;
+  if (only && user.role !== only) return <Redirect to={pages.volunteerLeads} replace />;
   // Another user, signed in in another tab, gets screens of their own: without what was typed here.
   return <Fragment key={user.id}>{children}</Fragment>;
 }

@@ -1,3 +1,4 @@
+import { adminPages, pageRegExp, pages } from '@drawbridge/contract/pages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Tooltip } from 'radix-ui';
 import { Suspense } from 'react';
@@ -16,6 +17,8 @@ const RafflePage = lazyPage(() => import('./pages/raffle-page.tsx'), 'RafflePage
 const VerifyPage = lazyPage(() => import('./pages/verify-page.tsx'), 'VerifyPage');
 const VolunteerPage = lazyPage(() => import('./pages/volunteer-page.tsx'), 'VolunteerPage');
 
+const anyAdminPage = pageRegExp(...Object.values(adminPages));
+
 /** Every screen but the lead form: with queries, toasts and tooltips around it. */
 export function Workspace() {
   return (
@@ -23,20 +26,20 @@ export function Workspace() {
       <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
         <Suspense fallback={<PageLoading />}>
           <Switch>
-            <Route path="/" component={HomePage} />
-            <Route path="/login" component={LoginPage} />
-            <Route path="/event/:eventId/raffle">
+            <Route path={pages.home} component={HomePage} />
+            <Route path={pages.login} component={LoginPage} />
+            <Route path={pages.raffle}>
               {({ eventId }) => <RafflePage key={eventId} eventId={eventId} />}
             </Route>
-            <Route path="/event/:eventId/raffle/verify">
+            <Route path={pages.verify}>
               {({ eventId }) => <VerifyPage key={eventId} eventId={eventId} />}
             </Route>
-            <Route path="/volunteer/leads">
+            <Route path={pages.volunteerLeads}>
               <RequireUser>
                 <VolunteerPage />
               </RequireUser>
             </Route>
-            <Route path={/^\/admin\/(?<page>events|leads|volunteers|analytics)\/?$/}>
+            <Route path={anyAdminPage}>
               <RequireUser only="admin">
                 <AdminArea />
               </RequireUser>

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { type CallOptions, get } from './api-client.ts';
 import { firstView } from './first-view.ts';
-import { onOtherUser } from './session.ts';
+import { onSignIn } from './session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -30,7 +30,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-onOtherUser(() => queryClient.clear());
+onSignIn(() => queryClient.clear());
 
 for (const [url, first] of Object.entries(firstView)) {
   if (first.status === 200) queryClient.setQueryData([url], first.body);

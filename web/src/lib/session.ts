@@ -12,7 +12,7 @@ export interface Session {
 let session = readSession();
 let lastUserId = session.user?.id;
 const listeners = new Set<() => void>();
-const otherUserListeners = new Set<() => void>();
+const signInListeners = new Set<(otherUser: boolean) => void>();
 
 export function currentSession(): Session {
   return session;
@@ -26,7 +26,7 @@ export function useSession(): Session {
 export function startSession(token: string, user: SessionUser): void {
   writeStored('token', token);
   writeStored('user', JSON.stringify(user));
-  changeSession({ token, user, died: false });
+  changeSession({ token, user, died: false }, true);
 }
 
 /** The server's word about who is signed in replaces what we remembered. */
@@ -43,11 +43,11 @@ export function endSession(how: 'logout' | 'died'): void {
 }
 
 /**
- * Calls back when somebody else than before has signed in, here or in another tab: what the last one
- * had on screen is not the next one's to see.
+ * Calls back when somebody has signed in here, or another user in another tab, and tells whether it is
+ * another user than before, who may not see what that one has read or typed.
  */
-export function onOtherUser(listener: () => void): void {
-  otherUserListeners.add(listener);
+export function onSignIn(listener: (otherUser: boolean) => void): void {
+  signInListeners.add(listener);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -55,10 +55,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function changeSession(next: Session): void {
+function changeSession(next: Session, signedInHere = false): void {
   session = next;
   const userId = next.user?.id ?? lastUserId;
-  if (lastUserId && userId !== lastUserId) for (const listener of otherUserListeners) listener();
+  const otherUser = lastUserId !== undefined && userId !== lastUserId;
+  if (signedInHere || otherUser) for (const listener of signInListeners) listener(otherUser);
   lastUserId = userId;
   for (const listener of listeners) listener();
 }

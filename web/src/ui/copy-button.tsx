@@ -9,12 +9,21 @@ interface CopyButtonProps {
   /** What is copied, in the button's name: 'Copy entry code'. */
   label: string;
   size?: ButtonSize;
+  className?: string;
+  /** Where a toast tells the result, the button's own text stays the same. */
+  onResult?: (copied: boolean) => void;
 }
 
 const texts = { idle: 'Copy', done: 'Copied', failed: 'Copy it by hand' };
 
 /** Copies and says so itself, also on a page without toasts. */
-export function CopyButton({ value, label, size = 'medium' }: CopyButtonProps) {
+export function CopyButton({
+  value,
+  label,
+  size = 'medium',
+  className,
+  onResult,
+}: CopyButtonProps) {
   const [state, setState] = useState<keyof typeof texts>('idle');
 
   useEffect(() => {
@@ -23,20 +32,32 @@ export function CopyButton({ value, label, size = 'medium' }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [state]);
 
+  const shown = onResult ? 'idle' : state;
+
   const copy = () =>
-    copyText(value).then(
-      () => setState('done'),
-      () => setState('failed'),
-    );
+    copyText(value)
+      .then(
+        () => true,
+        () => false,
+      )
+      .then((copied) => {
+        setState(copied ? 'done' : 'failed');
+        onResult?.(copied);
+      });
 
   return (
     <>
-      <Button size={size} onClick={copy} aria-label={state === 'idle' ? label : texts[state]}>
+      <Button
+        size={size}
+        onClick={copy}
+        aria-label={shown === 'idle' ? label : texts[shown]}
+        className={className}
+      >
         {state === 'done' ? <Check aria-hidden /> : <Copy aria-hidden />}
-        {texts[state]}
+        {texts[shown]}
       </Button>
       <span role="status" className="sr-only">
-        {state !== 'idle' && texts[state]}
+        {shown !== 'idle' && texts[shown]}
       </span>
     </>
   );

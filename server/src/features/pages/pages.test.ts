@@ -17,17 +17,14 @@ const css = 'h1 { color: red }';
 /** The form's page has its style inside. */
 const formHtml = html.replace(/<link.*?>/, `<style>${css}</style>`);
 
-/** What Vite notes of an entry that loads the workspace, which loads the raffle. */
-const manifest = {
-  'index.html': { file: 'assets/index-1.js', css: ['assets/index-1.css'], imports: ['_shared.js'] },
-  '_shared.js': { file: 'assets/shared-1.js' },
-  '_query.js': { file: 'assets/query-1.js', imports: ['_shared.js'] },
-  'src/app/workspace.tsx': { file: 'assets/workspace-1.js', imports: ['_query.js', 'index.html'] },
-  'src/app/pages/raffle-page.tsx': {
-    file: 'assets/raffle-page-1.js',
-    css: ['assets/raffle-page-1.css'],
-    imports: ['_query.js'],
-  },
+/** What the build notes of the files of its pages. */
+const pageChunks = {
+  '/login': ['assets/workspace-1.js'],
+  '/event/:eventId/raffle': [
+    'assets/workspace-1.js',
+    'assets/raffle-page-1.js',
+    'assets/raffle-page-1.css',
+  ],
 };
 
 let build: string;
@@ -38,7 +35,7 @@ beforeAll(async () => {
   await mkdir(join(build, 'assets'));
   await writeFile(join(build, 'assets', 'index-1.css'), css);
   await writeFile(join(build, 'index.html'), html);
-  await writeFile(join(build, '.vite', 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(build, '.vite', 'page-chunks.json'), JSON.stringify(pageChunks));
   api = await startApi({}, createLog('silent'), { webDirectory: build });
 });
 afterAll(async () => {
@@ -165,7 +162,6 @@ describe('the raffle page', () => {
     expect(page.text).toContain('<title>Harbour Winter Fair · Drawbridge</title>');
     expect(page.text.match(/<link [^>]+>/g)).toEqual([
       '<link rel="modulepreload" crossorigin href="/assets/workspace-1.js">',
-      '<link rel="modulepreload" crossorigin href="/assets/query-1.js">',
       '<link rel="modulepreload" crossorigin href="/assets/raffle-page-1.js">',
       '<link rel="stylesheet" crossorigin href="/assets/raffle-page-1.css">',
       '<link rel="stylesheet" crossorigin href="/assets/index-1.css">',

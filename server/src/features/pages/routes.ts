@@ -2,15 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { problems } from '@drawbridge/contract/errors';
 import { type EventStatus, eventStatuses, publicEvent } from '@drawbridge/contract/events';
 import { reference } from '@drawbridge/contract/ids';
+import { pages } from '@drawbridge/contract/pages';
 import type { FastifyRequest } from 'fastify';
 import { findPublicEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 
 /** The public pages, and which events each of them shows. */
-const pages: [path: string, shows: readonly EventStatus[]][] = [
-  ['/event/:eventId/submit', ['upcoming', 'active']],
-  ['/lead/:eventId', ['upcoming', 'active']],
-  ['/event/:eventId/raffle', eventStatuses],
+const publicPages: [path: string, shows: readonly EventStatus[]][] = [
+  [pages.leadForm, ['upcoming', 'active']],
+  [pages.shortLeadForm, ['upcoming', 'active']],
+  [pages.raffle, eventStatuses],
 ];
 
 /** Longer than any read by an id takes, and shorter than a visitor would notice. */
@@ -25,7 +26,7 @@ const eventReference = reference('event-not-found');
 export const pageRoutes: Routes = async (app, { db }) => {
   if (!app.hasReplyDecorator('sendPage')) return;
 
-  for (const [path, shows] of pages) {
+  for (const [path, shows] of publicPages) {
     app.get<{ Params: { eventId: string } }>(
       path,
       { schema: { hide: true } },

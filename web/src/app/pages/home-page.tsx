@@ -1,8 +1,15 @@
+import type { SessionUser } from '@drawbridge/contract/auth';
+import { adminPages, pages } from '@drawbridge/contract/pages';
 import { Redirect } from 'wouter';
 import { useSession } from '../../lib/session.ts';
-import { homePath } from '../home-path.ts';
 
 export function HomePage() {
   const { user } = useSession();
   return <Redirect to={homePath(user)} replace />;
+}
+
+/** Where somebody's work is. */
+export function homePath(user: SessionUser | null): string {
+  if (!user) return pages.login;
+  return user.role === 'admin' ? adminPages.events : pages.volunteerLeads;
 }

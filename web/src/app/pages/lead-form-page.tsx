@@ -6,7 +6,7 @@ import { EntryForm } from '../../features/entry/entry-form.tsx';
 import { EntryHeader } from '../../features/entry/entry-header.tsx';
 import { EntryThanks } from '../../features/entry/entry-thanks.tsx';
 import { ApiError } from '../../lib/api-client.ts';
-import { SponsorLogos } from '../../ui/sponsor-logos.tsx';
+import { SponsorLogos } from '../../shared/sponsor-logos.tsx';
 import { TicketEdge } from '../../ui/ticket-edge.tsx';
 import { TicketNotice } from '../../ui/ticket-notice.tsx';
 

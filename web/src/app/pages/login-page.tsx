@@ -2,7 +2,6 @@ import type { LoginAnswer } from '@drawbridge/contract/auth';
 import { PRODUCT_NAME, TAGLINE } from '@drawbridge/contract/product';
 import { useLocation, useSearchParams } from 'wouter';
 import { LoginForm } from '../../features/auth/login-form.tsx';
-import { queryClient } from '../../lib/query-client.ts';
 import { sameOriginPath } from '../../lib/same-origin-path.ts';
 import { startSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
@@ -10,7 +9,7 @@ import { Mark } from '../../ui/mark.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
 import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
-import { homePath } from '../home-path.ts';
+import { homePath } from './home-page.tsx';
 
 export function LoginPage() {
   const [, navigate] = useLocation();
@@ -18,8 +17,6 @@ export function LoginPage() {
   const next = sameOriginPath(search.get('next'));
 
   function enter({ token, user }: LoginAnswer) {
-    // What the last user had on screen is not the next one's to see.
-    queryClient.clear();
     startSession(token, user);
     showToast({ title: 'Welcome back!', description: `Logged in as ${user.username}` });
     navigate(next ?? homePath(user), { replace: true });

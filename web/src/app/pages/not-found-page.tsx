@@ -1,3 +1,4 @@
+import { pages } from '@drawbridge/contract/pages';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { Link } from 'wouter';
 import { buttonLook } from '../../ui/button-look.ts';
@@ -17,7 +18,7 @@ export function NotFoundPage() {
         </div>
         <TicketPerforation notches />
         <div className="px-8 py-6">
-          <Link to="/" className={buttonLook('secondary', 'medium')}>
+          <Link to={pages.home} className={buttonLook('secondary', 'medium')}>
             Go to the start page
           </Link>
         </div>

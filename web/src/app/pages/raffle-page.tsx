@@ -2,13 +2,12 @@ import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { eligibleQuery, raffleQueries, useSealDraw } from '../../features/raffle/api.ts';
-import { PresenterTools } from '../../features/raffle/presenter-tools.tsx';
-import { SealedDrawTicket } from '../../features/raffle/sealed-draw-ticket.tsx';
-import { Stage } from '../../features/raffle/stage.tsx';
-import { StageLoading } from '../../features/raffle/stage-loading.tsx';
-import { useHallPhrase } from '../../features/raffle/use-hall-phrase.ts';
-import { useSignIn } from '../../features/raffle/use-sign-in.ts';
+import { eligibleQuery, raffleQueries, useSealDraw, useSignIn } from '../../features/raffle/api.ts';
+import { PresenterTools } from '../../features/raffle/presenter/presenter-tools.tsx';
+import { SealedDrawTicket } from '../../features/raffle/presenter/sealed-draw-ticket.tsx';
+import { useHallPhrase } from '../../features/raffle/presenter/use-hall-phrase.ts';
+import { Stage } from '../../features/raffle/stage/stage.tsx';
+import { StageLoading } from '../../features/raffle/stage/stage-loading.tsx';
 import { useStage } from '../../features/raffle/use-stage.ts';
 import { ApiError, sentenceOf } from '../../lib/api-client.ts';
 import { readsOf } from '../../lib/reads.ts';
@@ -19,7 +18,7 @@ import { TicketNotice } from '../../ui/ticket-notice.tsx';
 
 // Only whoever draws ever needs it, and it brings the forms' library along.
 const ForfeitDialog = lazy(() =>
-  import('../../features/raffle/forfeit-dialog.tsx').then((module) => ({
+  import('../../features/raffle/presenter/forfeit-dialog.tsx').then((module) => ({
     default: module.ForfeitDialog,
   })),
 );

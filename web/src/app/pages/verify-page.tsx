@@ -1,23 +1,24 @@
+import { rafflePath } from '@drawbridge/contract/pages';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { codeInLink, codesOnDevice, uniqueCodes } from '../../features/verify/answer/own-codes.ts';
+import { YourAnswer } from '../../features/verify/answer/your-answer.tsx';
 import { eventQuery } from '../../features/verify/api.ts';
-import { Evidence } from '../../features/verify/evidence.tsx';
-import { FileBanner } from '../../features/verify/file-banner.tsx';
-import { NoWorker } from '../../features/verify/no-worker.tsx';
-import { codeInLink, codesOnDevice, uniqueCodes } from '../../features/verify/own-codes.ts';
-import { ProofCard } from '../../features/verify/proof-card.tsx';
-import { ProofDrop } from '../../features/verify/proof-drop.tsx';
-import { RefreshNotice } from '../../features/verify/refresh-notice.tsx';
-import { UnreadableRecord } from '../../features/verify/unreadable-record.tsx';
+import { Evidence } from '../../features/verify/evidence/evidence.tsx';
+import { NoWorker } from '../../features/verify/notices/no-worker.tsx';
+import { RefreshNotice } from '../../features/verify/notices/refresh-notice.tsx';
+import { UnreadableRecord } from '../../features/verify/notices/unreadable-record.tsx';
+import { WrongNotice } from '../../features/verify/notices/wrong-notice.tsx';
+import { FileBanner } from '../../features/verify/proof/file-banner.tsx';
+import { ProofCard } from '../../features/verify/proof/proof-card.tsx';
+import { ProofDrop } from '../../features/verify/proof/proof-drop.tsx';
+import { WhatItProves } from '../../features/verify/proof/what-it-proves.tsx';
 import { useVerification } from '../../features/verify/use-verification.ts';
 import { isJudged } from '../../features/verify/verification.ts';
 import { VerifySkeleton } from '../../features/verify/verify-skeleton.tsx';
-import { WhatItProves } from '../../features/verify/what-it-proves.tsx';
 import { Winners } from '../../features/verify/winners.tsx';
-import { WrongNotice } from '../../features/verify/wrong-notice.tsx';
-import { YourAnswer } from '../../features/verify/your-answer.tsx';
 import { ApiError } from '../../lib/api-client.ts';
 import { buttonLook } from '../../ui/button-look.ts';
 import { Card } from '../../ui/card.tsx';
@@ -119,10 +120,7 @@ function Frame({ eventId, children }: { eventId: string; children: ReactNode }) 
           <Wordmark />
         </div>
         <ThemeToggle />
-        <Link
-          href={`/event/${encodeURIComponent(eventId)}/raffle`}
-          className={buttonLook('secondary', 'medium')}
-        >
+        <Link href={rafflePath(eventId)} className={buttonLook('secondary', 'medium')}>
           Raffle
         </Link>
       </header>

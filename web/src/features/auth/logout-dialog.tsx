@@ -1,3 +1,4 @@
+import { pages } from '@drawbridge/contract/pages';
 import { useLocation } from 'wouter';
 import { endSession } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -8,9 +9,9 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
 
   function leave() {
     // The call takes the token along at once, so the session can be cleared without waiting for it;
-    // leaving the page first keeps its guard from sending us to /login by itself.
+    // leaving the page first keeps its guard from sending us to the log-in by itself.
     logOut();
-    navigate('/login');
+    navigate(pages.login);
     endSession('logout');
   }
 

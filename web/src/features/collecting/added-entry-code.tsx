@@ -1,5 +1,5 @@
+import { EntryCodeText } from '../../shared/entry-code-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { EntryCodeText } from '../../ui/entry-code-text.tsx';
 
 interface AddedEntryCodeProps {
   name: string;

@@ -2,8 +2,8 @@ import type { EnteredLead, LeadContact, OwnLead } from '@drawbridge/contract/lea
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { queryOptions } from '@tanstack/react-query';
 import { post } from '../../lib/api-client.ts';
-import { type LeadTry, sendLead } from '../../lib/lead-tries.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { type LeadTry, sendLead } from '../../shared/lead-tries.ts';
 
 const OWN_LEADS = '/api/volunteer/leads';
 

@@ -1,6 +1,6 @@
 import type { LeadContact } from '@drawbridge/contract/leads';
-import type { createLeadTries } from '../../lib/lead-tries.ts';
-import { currentSession, onOtherUser } from '../../lib/session.ts';
+import { currentSession, onSignIn } from '../../lib/session.ts';
+import type { createLeadTries } from '../../shared/lead-tries.ts';
 
 /** An attendee who is typed in and not sent yet. */
 export interface LeadDraft {
@@ -30,6 +30,6 @@ export function keptDraft(): LeadDraft | undefined {
   return keptFor === currentSession().user?.id ? kept : undefined;
 }
 
-onOtherUser(() => {
-  kept = undefined;
+onSignIn((otherUser) => {
+  if (otherUser) kept = undefined;
 });

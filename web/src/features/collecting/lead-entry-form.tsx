@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { useWatch } from 'react-hook-form';
-import { usePhoneHint } from '../../lib/use-phone-hint.ts';
+import { usePhoneHint } from '../../shared/use-phone-hint.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';

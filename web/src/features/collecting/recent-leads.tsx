@@ -1,9 +1,9 @@
 import type { OwnLead } from '@drawbridge/contract/leads';
 import { ClipboardList } from 'lucide-react';
 import { formatCount, formatMoment } from '../../lib/formats.ts';
+import { LeadStatusBadge } from '../../shared/lead-status-badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LeadStatusBadge } from '../../ui/lead-status-badge.tsx';
 
 const SHOWN = 10;
 

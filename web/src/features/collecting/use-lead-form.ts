@@ -1,9 +1,9 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { leadContact } from '@drawbridge/contract/leads';
 import { useEffect, useRef, useState } from 'react';
-import { createLeadTries } from '../../lib/lead-tries.ts';
-import { leadPhoneIn } from '../../lib/phone-rule.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { createLeadTries } from '../../shared/lead-tries.ts';
+import { leadPhoneIn } from '../../shared/phone-rule.ts';
 import { keepDraft, keptDraft } from './lead-draft.ts';
 
 const blank = { name: '', phone: '', email: '' };

@@ -2,9 +2,9 @@ import type { PublicEvent } from '@drawbridge/contract/events';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { ApiError, post } from '../../lib/api-client.ts';
-import { type LeadTry, sendLead } from '../../lib/lead-tries.ts';
-import { keepTicket } from '../../lib/tickets.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
+import { type LeadTry, sendLead } from '../../shared/lead-tries.ts';
+import { keepTicket } from '../../shared/tickets.ts';
 import type { Entry } from './entry.ts';
 
 export function useEntryEvent(eventId: string): Read<PublicEvent> {

@@ -1,5 +1,6 @@
+import { verifyPath } from '@drawbridge/contract/pages';
+import { EntryCodeText } from '../../shared/entry-code-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { EntryCodeText } from '../../ui/entry-code-text.tsx';
 
 interface EntryCodeProps {
   eventId: string;
@@ -8,9 +9,6 @@ interface EntryCodeProps {
 
 /** The stub that the visitor keeps. */
 export function EntryCode({ eventId, code }: EntryCodeProps) {
-  // The code goes along behind the #, which browsers send to nobody.
-  const verifyPath = `/event/${encodeURIComponent(eventId)}/raffle/verify#${code}`;
-
   return (
     <section
       aria-labelledby="entry-code"
@@ -26,7 +24,7 @@ export function EntryCode({ eventId, code }: EntryCodeProps) {
       <p className="text-ink-2 text-sm">
         Keep this to {/* In a tab of its own: this screen shows the code only once. */}
         <a
-          href={verifyPath}
+          href={verifyPath(eventId, code)}
           target="_blank"
           rel="noopener"
           className="font-semibold text-accent-ink underline underline-offset-2"

@@ -1,12 +1,11 @@
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { type FormEvent, useRef, useState } from 'react';
-import { createLeadTries } from '../../lib/lead-tries.ts';
+import { createLeadTries } from '../../shared/lead-tries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { refusalOf, submitEntry } from './api.ts';
-import { type Entry, emptyEntry } from './entry.ts';
-import { type PhoneRule, problemsOf } from './entry-rules.ts';
+import { type Entry, type EntryProblems, emptyEntry, type PhoneRule, problemsOf } from './entry.ts';
 
 interface EntryFormProps {
   eventId: string;
@@ -25,7 +24,7 @@ export function EntryForm({ eventId, phoneRule, onEntered }: EntryFormProps) {
   const underWay = useRef(false);
   const phoneField = useRef<HTMLInputElement>(null);
   // Nobody is corrected before they have finished; afterwards each fix counts at once.
-  const problems = pressed ? problemsOf(entry, phoneRule) : {};
+  const problems: EntryProblems = pressed ? problemsOf(entry, phoneRule) : {};
   // Only the server knows the numbers of every country.
   if (refusedPhone?.typed === entry.phone) problems.phone ??= refusedPhone.problem;
 
@@ -34,9 +33,9 @@ export function EntryForm({ eventId, phoneRule, onEntered }: EntryFormProps) {
     // Two quick presses arrive before the first one is drawn, so state alone would let both through.
     if (underWay.current) return;
     setPressed(true);
-    const [firstWrong] = Object.keys(problemsOf(entry, phoneRule));
+    const firstWrong = Object.entries(problemsOf(entry, phoneRule)).find(([, problem]) => problem);
     if (firstWrong) {
-      const field = event.currentTarget.elements.namedItem(firstWrong);
+      const field = event.currentTarget.elements.namedItem(firstWrong[0]);
       if (field instanceof HTMLElement) field.focus();
       return;
     }

@@ -7,7 +7,7 @@ import { patch, post, remove } from '../../lib/api-client.ts';
 import { removeRow } from '../../lib/lists.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { creationToast } from './creation-toast.ts';
-import { type QueuedSponsor, toSponsorInputs } from './sponsor-queue.ts';
+import { type QueuedSponsor, toSponsorInputs } from './sponsors/sponsor-queue.ts';
 
 const EVENTS = '/api/events';
 const SPONSORS = '/api/sponsors';

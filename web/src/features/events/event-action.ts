@@ -1,3 +1,5 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+
 /** What can be done with an event; each opens a dialog. */
 export const eventActions = [
   { action: 'qr-code', label: 'QR Code' },
@@ -11,3 +13,9 @@ export const eventActions = [
 ] as const;
 
 export type EventAction = (typeof eventActions)[number]['action'];
+
+/** What every dialog about one event gets. */
+export interface EventDialogProps {
+  event: AdminEvent;
+  onClose: () => void;
+}

@@ -11,13 +11,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { get, patch, post, remove, sentenceOf } from '../../lib/api-client.ts';
 import { today } from '../../lib/calendar-days.ts';
-import { chunksOf } from '../../lib/chunks.ts';
 import { countOf } from '../../lib/formats.ts';
-import { type LeadTry, sendLead } from '../../lib/lead-tries.ts';
 import { changeRows, removeRow, replaceRow } from '../../lib/lists.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { endSentence } from '../../lib/sentences.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { type LeadTry, sendLead } from '../../shared/lead-tries.ts';
 import { csvFileName, csvHead, csvLines } from './lead-csv.ts';
 import type { LeadStep } from './lead-handlers.ts';
 
@@ -176,4 +175,13 @@ function showVerified(ids: string[]): void {
   changeRows<AdminLead>(LEADS, (leads) =>
     leads.map((lead) => (verified.has(lead.id) ? { ...lead, status: 'verified' } : lead)),
   );
+}
+
+/** The list in pieces of at most the given size. */
+function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
+  const chunks: Item[][] = [];
+  for (let start = 0; start < items.length; start += size) {
+    chunks.push(items.slice(start, start + size));
+  }
+  return chunks;
 }

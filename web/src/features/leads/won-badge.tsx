@@ -1,7 +1,6 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { Trophy } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
-import { wonLabel } from './won-label.ts';
 
 /** Marks a winner's lead, also of one who has given up the win. */
 export function WonBadge({ lead }: { lead: AdminLead }) {
@@ -14,4 +13,10 @@ export function WonBadge({ lead }: { lead: AdminLead }) {
       {label}
     </Badge>
   );
+}
+
+/** What became of a lead in the draws, in a word. */
+export function wonLabel({ won, forfeited }: Pick<AdminLead, 'won' | 'forfeited'>) {
+  if (!won) return undefined;
+  return forfeited ? 'Gave up' : 'Won';
 }

@@ -1,15 +1,16 @@
 import type { DrawList, EligiblePeople, SealedDraw } from '@drawbridge/contract/draws';
 import type { PublicEvent } from '@drawbridge/contract/events';
+import { loginPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { DrawnResult, RaffleResult } from '@drawbridge/contract/raffle';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import { ApiError, post } from '../../lib/api-client.ts';
 import { removeRow } from '../../lib/lists.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import type { DrawOrder } from './stage-phase.ts';
-import { useSignIn } from './use-sign-in.ts';
 
 const eventUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
 const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
@@ -114,4 +115,10 @@ function useDrawingFailed(): (error: Error) => ToastMessage {
     ...(error instanceof ApiError &&
       error.status === 401 && { action: { label: 'Sign in', onSelect: signIn } }),
   });
+}
+
+/** Goes to the log-in, which comes back to this page. */
+export function useSignIn(): () => void {
+  const [path, navigate] = useLocation();
+  return () => navigate(loginPath(path));
 }

@@ -3,13 +3,13 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { showToast } from '../../lib/toast.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { LogoDrop } from '../../shared/logo-drop.tsx';
+import { useChosenLogo } from '../../shared/use-chosen-logo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { useBorrowedFocus } from '../../ui/use-borrowed-focus.ts';
-import { useChosenLogo } from '../../ui/use-chosen-logo.ts';
 import { useAddSponsor, useUpdateSponsor } from './api.ts';
 
 // The logo is no field of the form: that it is missing is told by a toast.
@@ -68,7 +68,7 @@ export function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormP
       <Field form={form} name="name" label="Sponsor Name (Optional)">
         <Input {...form.register('name')} autoComplete="off" />
       </Field>
-      <FileDrop ref={logoInput} label="Sponsor Logo" logo={logo} />
+      <LogoDrop ref={logoInput} label="Sponsor Logo" logo={logo} />
       {sponsor ? (
         <div className="flex gap-3 max-md:*:flex-1">
           <Button

@@ -7,7 +7,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { endSentence } from '../../lib/sentences.ts';
 import { eventQuery } from './api.ts';
 import { isJudged, learn, type Verification } from './verification.ts';
-import type { Answer, FromWorker, ToWorker } from './worker-messages.ts';
+import type { Answer, FromWorker, ToWorker } from './worker/worker-messages.ts';
 
 /** A saved proof that is checked instead of what the server says now. */
 export interface ProofFile {
@@ -183,7 +183,9 @@ const UNSUPPORTED =
 /** `onFailure` gets an error of the check itself, and none where no worker could be started at all. */
 function startWorker(onFailure: (error?: Error) => void): Worker | undefined {
   try {
-    const worker = new Worker(new URL('./verify-worker.ts', import.meta.url), { type: 'module' });
+    const worker = new Worker(new URL('./worker/verify-worker.ts', import.meta.url), {
+      type: 'module',
+    });
     worker.onerror = ({ message }) => onFailure(message ? new Error(message) : undefined);
     return worker;
   } catch {

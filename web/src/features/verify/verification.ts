@@ -2,7 +2,7 @@ import type { DrawList } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
 import { ApiError } from '../../lib/api-client.ts';
-import type { Failure, FromWorker } from './worker-messages.ts';
+import type { Failure, FromWorker } from './worker/worker-messages.ts';
 
 /** The records are known; some or all of them have been checked. */
 export interface Judged {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { leadFormPath, loginPath, pageRegExp, pages, rafflePath, verifyPath } from './pages.ts';
+
+test('a path has the id in the place of its pattern, whatever the id is', () => {
+  expect(leadFormPath('abc')).toBe('/event/abc/submit');
+  expect(rafflePath('a/$&?b')).toBe('/event/a%2F%24%26%3Fb/raffle');
+  expect(verifyPath('abc')).toBe('/event/abc/raffle/verify');
+  expect(verifyPath('abc', 'CODE-1')).toBe('/event/abc/raffle/verify#CODE-1');
+});
+
+test('the log-in leads back to a path with its search', () => {
+  expect(loginPath('/admin/leads?status=pending')).toBe(
+    '/login?next=%2Fadmin%2Fleads%3Fstatus%3Dpending',
+  );
+});
+
+test.each([
+  [pages.raffle, '/event/abc/raffle', true],
+  [pages.raffle, '/event/abc/raffle/', true],
+  [pages.raffle, '/event/abc/raffle/verify', false],
+  [pages.raffle, '/event/a/b/raffle', false],
+  [pages.raffle, '/x/event/abc/raffle', false],
+  [pages.login, '/login', true],
+  [pages.login, '/login-x', false],
+])('%s matches %s: %s', (pattern, path, matches) => {
+  expect(pageRegExp(pattern).test(path)).toBe(matches);
+  expect(pageRegExp('/another', pattern).test(path)).toBe(matches);
+});

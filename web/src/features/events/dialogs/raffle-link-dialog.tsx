@@ -1,0 +1,49 @@
+import { ExternalLink } from 'lucide-react';
+import { buttonLook } from '../../../ui/button-look.ts';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogBody } from '../../../ui/dialog-body.tsx';
+import { DialogFooter } from '../../../ui/dialog-footer.tsx';
+import { QrCanvas } from '../../../ui/qr-canvas.tsx';
+import type { EventDialogProps } from '../event-action.ts';
+import { raffleUrl } from './event-links.ts';
+
+const steps = [
+  'Share the URL or QR code',
+  'Attendees enter their details to join',
+  'Only verified leads are eligible for prize draws',
+];
+
+export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
+  const url = raffleUrl(event.id);
+
+  return (
+    <Dialog title="Public Raffle Page" description={event.name} onClose={onClose}>
+      <DialogBody>
+        <QrCanvas
+          text={url}
+          label={`QR code of the raffle page of ${event.name}`}
+          // The link below works all the same.
+          onFailure={(error) => console.warn('The QR code could not be generated', error)}
+        />
+        <CopyField label="Raffle URL" value={url} copied="Raffle URL copied to clipboard" />
+        <section aria-labelledby="how-it-works" className="rounded-m bg-sunk px-4 py-3.5">
+          <h3 id="how-it-works" className="text-lg">
+            How it works
+          </h3>
+          <ol className="mt-1.5 list-decimal pl-5 text-ink-2 text-sm leading-6">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
+      </DialogBody>
+      <DialogFooter>
+        <a href={url} target="_blank" rel="noreferrer" className={buttonLook('primary', 'medium')}>
+          <ExternalLink aria-hidden />
+          Open Raffle Page
+        </a>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useRef } from 'react';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import type { EventForm } from './event-form.ts';
+
+interface AmountFieldProps {
+  form: EventForm;
+  name: 'totalAmountCollected' | 'roa';
+  label: string;
+  step: number;
+  min?: number;
+}
+
+export function AmountField({ form, name, label, step, min }: AmountFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { ref, ...registered } = form.register(name, {
+    // A number field hides what it cannot read behind an empty text, and empty means 0: without this
+    // a slip of the finger would be saved as nothing.
+    setValueAs: (typed: string) => (input.current?.validity.badInput ? 'unreadable' : typed),
+  });
+
+  return (
+    <Field form={form} name={name} label={label}>
+      <Input
+        {...registered}
+        ref={(element) => {
+          input.current = element;
+          ref(element);
+        }}
+        type="number"
+        inputMode="decimal"
+        step={step}
+        min={min}
+        placeholder="0"
+        autoComplete="off"
+        // Scrolling the dialog over a focused number field would count it up and down.
+        onWheel={(event) => event.currentTarget.blur()}
+      />
+    </Field>
+  );
+}

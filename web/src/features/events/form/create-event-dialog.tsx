@@ -1,0 +1,55 @@
+import { type EventInput, eventInput } from '@drawbridge/contract/events';
+import { useQuery } from '@tanstack/react-query';
+import { useZodForm } from '../../../lib/use-zod-form.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { eventsQuery, useCreateEvent } from '../api.ts';
+import { SponsorFields } from '../sponsors/sponsor-fields.tsx';
+import { useSponsorQueue } from '../sponsors/use-sponsor-queue.ts';
+import { BasicFields } from './basic-fields.tsx';
+import { countryOfLast } from './event-form.ts';
+import { FinancialFields } from './financial-fields.tsx';
+
+export function CreateEventDialog({ onClose }: { onClose: () => void }) {
+  const form = useZodForm(eventInput, {
+    defaultValues: {
+      name: '',
+      date: '',
+      status: 'upcoming',
+      location: '',
+      totalAmountCollected: '',
+      roa: '',
+      winnerDisplay: 'full',
+    },
+  });
+  const { data: events = [] } = useQuery(eventsQuery);
+  const sponsorQueue = useSponsorQueue();
+  const createEvent = useCreateEvent();
+
+  function create(event: EventInput) {
+    // A sponsor that was typed and not yet queued is meant as well.
+    const sponsors = sponsorQueue.takeAll();
+    if (sponsors) createEvent.mutate({ event, sponsors }, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog
+      title="Create Event"
+      description="Add an event to collect leads and run raffles."
+      onClose={onClose}
+    >
+      <DialogForm
+        form={form}
+        onSubmit={create}
+        submitLabel="Create Event"
+        pendingLabel={createEvent.isPending ? 'Creating...' : 'Create Event'}
+        // A logo that is still being read belongs to the event as well.
+        pending={createEvent.isPending || sponsorQueue.logo.reading}
+      >
+        <BasicFields form={form} lastCountry={countryOfLast(events)} />
+        <SponsorFields queue={sponsorQueue} />
+        <FinancialFields form={form} />
+      </DialogForm>
+    </Dialog>
+  );
+}

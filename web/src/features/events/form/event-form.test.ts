@@ -1,0 +1,47 @@
+import type { AdminEvent, EventInput } from '@drawbridge/contract/events';
+import { expect, test } from 'vitest';
+import { countryOfLast, eventChanges } from './event-form.ts';
+
+const fields: EventInput = {
+  name: 'Harbour Winter Fair',
+  date: '2026-12-05',
+  location: 'Hall 7, Bristol',
+  status: 'active',
+  totalAmountCollected: '18420.00',
+  roa: '12.50',
+  country: 'GB',
+  winnerDisplay: 'full',
+};
+const before: AdminEvent = {
+  ...fields,
+  country: 'GB',
+  phoneMinLength: 7,
+  id: '00000000-0000-4000-8000-000000000001',
+  createdAt: '2026-11-01T09:00:00+00:00',
+  createdBy: '00000000-0000-4000-8000-000000000002',
+  leadCount: 3,
+  volunteerCount: 2,
+  prizeCount: 1,
+};
+
+test('an edit sends the changed fields and no others', () => {
+  expect(eventChanges(before, { ...fields, status: 'ended', roa: '13' })).toEqual({
+    status: 'ended',
+    roa: '13',
+  });
+  expect(eventChanges(before, { ...fields, country: 'FR', winnerDisplay: 'short' })).toEqual({
+    country: 'FR',
+    winnerDisplay: 'short',
+  });
+  expect(eventChanges(before, fields)).toEqual({});
+});
+
+test('the last event is the one that was created last, wherever it stands in the list', () => {
+  const events = [
+    { country: 'DE', createdAt: '2026-11-01T09:00:00+00:00' },
+    { country: 'FR', createdAt: '2026-11-03T09:00:00+00:00' },
+    { country: 'GB', createdAt: '2026-11-02T09:00:00+00:00' },
+  ] as AdminEvent[];
+  expect(countryOfLast(events)).toBe('FR');
+  expect(countryOfLast([])).toBeUndefined();
+});

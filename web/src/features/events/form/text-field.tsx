@@ -1,0 +1,21 @@
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import type { EventForm } from './event-form.ts';
+
+interface TextFieldProps {
+  form: EventForm;
+  name: 'name' | 'location';
+  label: string;
+}
+
+/**
+ * A component of its own, because react-hook-form focuses the first wrong field in the order in
+ * which they registered: beside a `Controller`, a plain `register` would always come first.
+ */
+export function TextField({ form, name, label }: TextFieldProps) {
+  return (
+    <Field form={form} name={name} label={label} required className="md:col-span-2">
+      <Input {...form.register(name)} autoComplete="off" />
+    </Field>
+  );
+}

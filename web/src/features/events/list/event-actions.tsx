@@ -1,0 +1,37 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { type EventAction, eventActions } from '../event-action.ts';
+
+interface EventActionsProps {
+  onAction: (action: EventAction) => void;
+  /** Edit and Delete as pictures, on narrow screens in the ticket's corner. */
+  compact?: boolean;
+}
+
+export function EventActions({ onAction, compact = false }: EventActionsProps) {
+  const buttons = eventActions.filter(
+    ({ action }) => !compact || (action !== 'edit' && action !== 'delete'),
+  );
+
+  return (
+    <>
+      {buttons.map(({ action, label }) => (
+        <Button
+          key={action}
+          size="small"
+          variant={action === 'delete' ? 'danger' : 'secondary'}
+          onClick={() => onAction(action)}
+        >
+          {label}
+        </Button>
+      ))}
+      {compact && (
+        <div className="flex max-lg:absolute max-lg:top-1 max-lg:right-1">
+          <IconButton icon={Pencil} label="Edit" onClick={() => onAction('edit')} />
+          <IconButton icon={Trash2} label="Delete" danger onClick={() => onAction('delete')} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import { formatDollars, formatPercent } from '../../../lib/formats.ts';
+
+export function EventMoney({ event }: { event: AdminEvent }) {
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4 text-ink-2 text-sm tabular-nums">
+      <span>
+        ROA <b className="font-semibold text-ink">{formatRoa(event.roa)}</b>
+      </span>
+      <span>
+        Collected{' '}
+        <b className="font-semibold text-ink">{formatDollars(event.totalAmountCollected)}</b>
+      </span>
+    </p>
+  );
+}
+
+/** One decimal, or a plain 0% where there is none yet. */
+export function formatRoa(roa: string): string {
+  return Number(roa) === 0 ? '0%' : formatPercent(roa);
+}

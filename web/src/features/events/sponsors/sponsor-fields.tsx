@@ -1,0 +1,72 @@
+import { Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import { countOf } from '../../../lib/formats.ts';
+import { LogoDrop } from '../../../shared/logo-drop.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { FormSection } from '../form/form-section.tsx';
+import { QueuedSponsorRow } from './queued-sponsor-row.tsx';
+import type { SponsorQueue } from './use-sponsor-queue.ts';
+
+export function SponsorFields({ queue }: { queue: SponsorQueue }) {
+  const { nameInput } = queue;
+  const count = queue.queued.length;
+
+  // The list grows above the field and would push it out of sight.
+  useEffect(() => {
+    if (count > 0) nameInput.current?.scrollIntoView({ block: 'nearest' });
+  }, [count, nameInput]);
+
+  return (
+    <FormSection
+      title="Sponsors (Optional)"
+      hint="They are added as soon as the event is created. Without a logo, the name is drawn as one."
+    >
+      <p role="status" className="sr-only">
+        {count > 0 && `${countOf(count, 'sponsor')} queued`}
+      </p>
+      {count > 0 && (
+        <ol
+          aria-label="Queued sponsors"
+          className="divide-y divide-line rounded-m border md:col-span-2"
+        >
+          {queue.queued.map((sponsor, index) => (
+            <QueuedSponsorRow
+              key={sponsor.key}
+              sponsor={sponsor}
+              position={index + 1}
+              onRemove={() => {
+                queue.remove(sponsor.key);
+                // The pressed button is gone; the keyboard goes on from here.
+                nameInput.current?.focus();
+              }}
+            />
+          ))}
+        </ol>
+      )}
+      <Field label="Sponsor Name" error={queue.error || undefined} className="md:col-span-2">
+        <Input
+          ref={nameInput}
+          value={queue.name}
+          autoComplete="off"
+          className="scroll-m-4"
+          onChange={(event) => queue.setName(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            // Enter adds the sponsor; elsewhere in the form it creates the event.
+            event.preventDefault();
+            queue.add();
+          }}
+        />
+      </Field>
+      <div className="md:col-span-2">
+        <LogoDrop label="Sponsor Logo" logo={queue.logo} />
+      </div>
+      <Button pending={queue.logo.reading} onClick={queue.add} className="justify-self-start">
+        {!queue.logo.reading && <Plus aria-hidden />}
+        Add Sponsor
+      </Button>
+    </FormSection>
+  );
+}

@@ -1,0 +1,58 @@
+import type { AdminLead } from '@drawbridge/contract/leads';
+import { useChangeLeadStatus } from '../api.ts';
+import type { LeadHandlers } from '../lead-handlers.ts';
+import type { Selection } from '../lead-selection.ts';
+import { ROW_INDEX, useRowsInSight } from '../rows-in-sight.ts';
+import { EventLeadsRow } from './event-leads-row.tsx';
+
+interface EventLeadsListProps {
+  leads: AdminLead[];
+  rowHeight: number;
+  scroller: HTMLElement;
+  selected: Selection;
+  onSelect: LeadHandlers['onSelect'];
+}
+
+/** The rows in sight, on a ground that is as high as if all of them were there. */
+export function EventLeadsList({
+  leads,
+  rowHeight,
+  scroller,
+  selected,
+  onSelect,
+}: EventLeadsListProps) {
+  const { changeStatus, stepping } = useChangeLeadStatus();
+  const { list, rows, height, keepFocused } = useRowsInSight<HTMLUListElement>(
+    leads.length,
+    rowHeight,
+    scroller,
+  );
+
+  return (
+    <ul ref={list} aria-label="Leads" className="relative" style={{ height }} {...keepFocused}>
+      {rows.map(({ index, top }) => {
+        const lead = leads[index];
+        return (
+          lead && (
+            <li
+              key={lead.id}
+              {...{ [ROW_INDEX]: index }}
+              aria-setsize={leads.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0 border-b"
+              style={{ height: rowHeight, transform: `translateY(${top}px)` }}
+            >
+              <EventLeadsRow
+                lead={lead}
+                selected={selected.has(lead.id)}
+                stepping={stepping.has(lead.id)}
+                onSelect={onSelect}
+                onStep={changeStatus}
+              />
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+import type { AdminLead } from '@drawbridge/contract/leads';
+import { memo } from 'react';
+import { formatMoment } from '../../../lib/formats.ts';
+import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import type { LeadHandlers } from '../lead-handlers.ts';
+import { LeadStepButton } from '../lead-step-button.tsx';
+import { PhoneNotes } from '../phone-notes.tsx';
+import { WonBadge } from '../won-badge.tsx';
+import { LeadSourceBadge } from './lead-source-badge.tsx';
+
+interface EventLeadsRowProps {
+  lead: AdminLead;
+  selected: boolean;
+  /** Whether its next step is under way. */
+  stepping: boolean;
+  onSelect: LeadHandlers['onSelect'];
+  onStep: LeadHandlers['onStep'];
+}
+
+const smallPrint = 'col-start-2 min-w-0 text-ink-2 text-sm tabular-nums';
+
+/** Every row has the same height, whatever is in it: two lines, or five on a phone. */
+export const EventLeadsRow = memo(function EventLeadsRow({
+  lead,
+  selected,
+  stepping,
+  onSelect,
+  onStep,
+}: EventLeadsRowProps) {
+  return (
+    <div className="grid h-full grid-cols-[1.25rem_minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-1 md:grid-cols-[1.25rem_minmax(0,1fr)_14.5rem_5.5rem] md:gap-x-4">
+      {lead.status === 'pending' && (
+        <Checkbox
+          label={`Select ${lead.name}`}
+          checked={selected}
+          onCheckedChange={(wanted) => onSelect(lead.id, wanted)}
+        />
+      )}
+      <div className="col-start-2 row-start-1 flex min-w-0 items-center gap-2">
+        <p className="truncate font-semibold">{lead.name}</p>
+        <WonBadge lead={lead} />
+        <span className="flex gap-2 max-md:hidden">
+          <PhoneNotes lead={lead} />
+        </span>
+      </div>
+      <div className="col-start-2 row-start-2 flex gap-1.5 md:col-start-3 md:row-start-1">
+        <LeadStatusBadge status={lead.status} />
+        <LeadSourceBadge source={lead.source} />
+      </div>
+      <div
+        className={`${smallPrint} flex flex-col max-md:col-end-4 md:row-start-2 md:flex-row md:gap-x-3`}
+      >
+        {lead.email && (
+          <p title={lead.email} className="truncate">
+            {lead.email}
+          </p>
+        )}
+        <div className="flex shrink-0 items-center gap-2">
+          <p>{lead.phone}</p>
+          <span className="flex gap-2 md:hidden">
+            <PhoneNotes lead={lead} />
+          </span>
+        </div>
+      </div>
+      <p className={`${smallPrint} -mt-1 max-md:col-end-4 md:col-start-3 md:row-start-2 md:mt-0`}>
+        Submitted <time dateTime={lead.submittedAt}>{formatMoment(lead.submittedAt)}</time>
+      </p>
+      <div className="col-start-3 row-span-2 row-start-1 justify-self-end md:col-start-4">
+        <LeadStepButton lead={lead} pending={stepping} onStep={onStep} />
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,11 @@
+import type { LeadSource } from '@drawbridge/contract/leads';
+import { QrCode, UserRound } from 'lucide-react';
+import { Badge } from '../../../ui/badge.tsx';
+
+export function LeadSourceBadge({ source }: { source: LeadSource }) {
+  return source === 'qr' ? (
+    <Badge icon={QrCode}>QR Code</Badge>
+  ) : (
+    <Badge icon={UserRound}>Volunteer</Badge>
+  );
+}

@@ -1,0 +1,116 @@
+import type { AdminLead } from '@drawbridge/contract/leads';
+import { CalendarDays, Mail, Phone, QrCode, UserRound } from 'lucide-react';
+import { memo, useDeferredValue } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatMomentDay } from '../../../lib/formats.ts';
+import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { sourceLabels } from '../filters/lead-filters.ts';
+import type { LeadHandlers } from '../lead-handlers.ts';
+import { LeadStepButton } from '../lead-step-button.tsx';
+import { PhoneNotes } from '../phone-notes.tsx';
+import { WonBadge } from '../won-badge.tsx';
+import { DuplicateMark } from './duplicate-mark.tsx';
+
+interface LeadCardProps {
+  lead: AdminLead;
+  eventName: string;
+  selected: boolean;
+  stepping: boolean;
+  handlers: LeadHandlers;
+}
+
+const contactLook = 'flex h-7 max-w-full items-center gap-2.5 self-start hover:underline';
+const iconLook = 'size-4 shrink-0 text-ink-2';
+
+/** A lead where a table has no room. Every card has the same height, whatever is in it. */
+export const LeadCard = memo(function LeadCard({
+  lead,
+  eventName,
+  selected,
+  stepping,
+  handlers,
+}: LeadCardProps) {
+  // What the eye reads comes at once, what the hand presses a moment later: cards fly by faster so.
+  const controls = useDeferredValue(true, false);
+  const SourceIcon = lead.source === 'qr' ? QrCode : UserRound;
+
+  return (
+    <article
+      aria-label={lead.name}
+      className={classNames(
+        'flex h-full flex-col rounded-l border bg-card px-4 pt-3 shadow-lift',
+        selected && 'border-accent ring-1 ring-accent',
+      )}
+    >
+      <div className="flex h-7 items-center gap-3">
+        {controls && lead.status === 'pending' && (
+          <Checkbox
+            label={`Select ${lead.name}`}
+            checked={selected}
+            onCheckedChange={(wanted) => handlers.onSelect(lead.id, wanted)}
+          />
+        )}
+        <div className="flex min-w-0 flex-1 items-center gap-3">
+          <h3 className="truncate text-lg">{lead.name}</h3>
+          {controls && <DuplicateMark lead={lead} onShow={() => handlers.onShowDuplicates(lead)} />}
+        </div>
+        <WonBadge lead={lead} />
+        <LeadStatusBadge status={lead.status} />
+      </div>
+      <div className="mt-2 flex flex-col text-sm">
+        <div className="flex gap-2.5">
+          <a href={`tel:${lead.phoneE164 ?? lead.phone}`} className={contactLook}>
+            <Phone aria-hidden className={iconLook} />
+            {lead.phone}
+          </a>
+          <PhoneNotes lead={lead} />
+        </div>
+        {lead.email ? (
+          <a href={`mailto:${lead.email}`} className={contactLook}>
+            <Mail aria-hidden className={iconLook} />
+            <span className="truncate">{lead.email}</span>
+          </a>
+        ) : (
+          <p className="flex h-7 items-center gap-2.5 text-ink-2">
+            <Mail aria-hidden className={iconLook} />
+            No e-mail
+          </p>
+        )}
+        <p className="flex h-7 items-center gap-2.5">
+          <CalendarDays aria-hidden className={iconLook} />
+          <span className="truncate">{eventName}</span>
+        </p>
+        <p className="flex h-7 items-center whitespace-nowrap text-ink-2">
+          <SourceIcon aria-label={sourceLabels[lead.source]} className={iconLook} />
+          <span className="ml-2.5 truncate">{lead.submitterName ?? 'QR Code'}</span>
+          <span aria-hidden className="mx-1.5">
+            ·
+          </span>
+          <time dateTime={lead.submittedAt}>{formatMomentDay(lead.submittedAt)}</time>
+        </p>
+      </div>
+      {controls && (
+        <div className="mt-auto flex gap-2 pb-3 *:flex-1">
+          <LeadStepButton lead={lead} pending={stepping} onStep={handlers.onStep} />
+          <Button
+            size="small"
+            aria-label={`Edit ${lead.name}`}
+            onClick={() => handlers.onEdit(lead)}
+          >
+            Edit
+          </Button>
+          <Button
+            size="small"
+            variant="danger"
+            aria-label={`Delete ${lead.name}`}
+            onClick={() => handlers.onDelete(lead)}
+          >
+            Delete
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+});

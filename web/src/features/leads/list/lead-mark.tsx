@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+
+interface LeadMarkProps {
+  icon: LucideIcon;
+  /** Stands beside the icon. */
+  text?: string | undefined;
+  label: string;
+  tip: string;
+  onPress: () => void;
+}
+
+/** Says something about a lead in little room, and leads to what can be done about it. */
+export function LeadMark({ icon: Icon, text, label, tip, onPress }: LeadMarkProps) {
+  return (
+    <Tooltip text={tip}>
+      <button
+        type="button"
+        aria-label={label}
+        onClick={onPress}
+        // The invisible edge around it makes it big enough for fingers.
+        className="relative flex h-5 min-w-5 shrink-0 items-center justify-center gap-1 rounded-s text-ink-2 text-xs after:absolute after:-inset-3 hover:bg-mute-soft hover:text-ink md:after:-inset-0.5"
+      >
+        <Icon aria-hidden className="size-3.5" />
+        {text}
+      </button>
+    </Tooltip>
+  );
+}

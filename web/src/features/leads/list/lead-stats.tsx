@@ -1,0 +1,49 @@
+import type { LeadStatus } from '@drawbridge/contract/leads';
+import { formatCount, formatPercent } from '../../../lib/formats.ts';
+import { percentOf } from '../../../lib/percent.ts';
+import { StatCard } from '../../../ui/stat-card.tsx';
+import type { LeadFilters } from '../filters/lead-filters.ts';
+
+interface LeadStatsProps {
+  tally: Readonly<Record<LeadStatus, number>>;
+  /** How many leads the filters leave. */
+  shown: number;
+  status: LeadFilters['status'];
+  onToggle: (status: LeadStatus) => void;
+  onClear: () => void;
+}
+
+/** The four figures, which are also the filter by status. */
+export function LeadStats({ tally, shown, status, onToggle, onClear }: LeadStatsProps) {
+  const total = tally.pending + tally.verified + tally.promoted;
+
+  return (
+    <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+      <StatCard
+        label="Total Leads"
+        value={formatCount(total)}
+        note={shown !== total && `Showing ${formatCount(shown)}`}
+        onSelect={onClear}
+      />
+      <StatCard
+        label="Verified"
+        value={formatCount(tally.verified)}
+        note={`${formatPercent(percentOf(tally.verified, total))} of total`}
+        selected={status === 'verified'}
+        onSelect={() => onToggle('verified')}
+      />
+      <StatCard
+        label="Promoted"
+        value={formatCount(tally.promoted)}
+        selected={status === 'promoted'}
+        onSelect={() => onToggle('promoted')}
+      />
+      <StatCard
+        label="Pending"
+        value={formatCount(tally.pending)}
+        selected={status === 'pending'}
+        onSelect={() => onToggle('pending')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import type { AdminLead } from '@drawbridge/contract/leads';
+import { ContactRound, SearchX } from 'lucide-react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { formatCount } from '../../../lib/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useChangeLeadStatus } from '../api.ts';
+import {
+  ALL,
+  activeFilters,
+  filterLeads,
+  type LeadFilters,
+  noFilters,
+  sharedContact,
+  toggleStatus,
+} from '../filters/lead-filters.ts';
+import { LeadFiltersPanel } from '../filters/lead-filters-panel.tsx';
+import { indexLeads } from '../filters/lead-index.ts';
+import type { LeadHandlers } from '../lead-handlers.ts';
+import {
+  countPending,
+  nothingSelected,
+  selectAll,
+  selectOne,
+  stillPending,
+} from '../lead-selection.ts';
+import { LeadStats } from './lead-stats.tsx';
+import { LeadsList } from './leads-list.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+
+interface LeadsOverviewProps {
+  leads: readonly AdminLead[];
+  events: readonly AdminEvent[];
+  filters: LeadFilters;
+  /** These must stay the same functions, or every row in sight is drawn again. */
+  onFiltersChange: (filters: LeadFilters) => void;
+  onEdit: LeadHandlers['onEdit'];
+  onDelete: LeadHandlers['onDelete'];
+}
+
+/** The figures, the filters and the list of the leads that were read. */
+export function LeadsOverview({
+  leads,
+  events,
+  filters,
+  onFiltersChange,
+  onEdit,
+  onDelete,
+}: LeadsOverviewProps) {
+  // The fields answer every key at once; the list follows when there is time.
+  const listedFilters = useDeferredValue(filters);
+  const index = useMemo(() => indexLeads(leads), [leads]);
+  const filtered = useMemo(() => filterLeads(index, listedFilters), [index, listedFilters]);
+  const [chosen, setChosen] = useState(nothingSelected);
+  const selected = useMemo(() => stillPending(chosen, leads), [chosen, leads]);
+  const hidden = useMemo(
+    () => (selected.size === 0 ? 0 : selected.size - countPending(filtered, selected).selected),
+    [filtered, selected],
+  );
+  const eventNames = useMemo(() => new Map(events.map(({ id, name }) => [id, name])), [events]);
+  const { changeStatus, stepping } = useChangeLeadStatus();
+  const selectShown = useCallback(
+    (shown: readonly AdminLead[], wanted: boolean) =>
+      setChosen((before) => selectAll(before, shown, wanted)),
+    [],
+  );
+  const handlers = useMemo(
+    () => ({
+      onStep: changeStatus,
+      onSelect: (id: string, wanted: boolean) =>
+        setChosen((before) => selectOne(before, id, wanted)),
+      onEdit,
+      onDelete,
+      onShowDuplicates: (lead: AdminLead) =>
+        onFiltersChange({ ...noFilters, search: sharedContact(lead, leads) }),
+    }),
+    [leads, changeStatus, onFiltersChange, onEdit, onDelete],
+  );
+
+  const title =
+    activeFilters(listedFilters, index.submitters).length > 0
+      ? `Filtered Leads (${formatCount(filtered.length)})`
+      : 'All Leads';
+
+  return (
+    <>
+      <LeadStats
+        tally={index.tally}
+        shown={filtered.length}
+        status={filters.status}
+        onToggle={(status) => onFiltersChange(toggleStatus(filters, status))}
+        onClear={() => onFiltersChange({ ...filters, status: ALL })}
+      />
+      {leads.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={ContactRound}
+            title="No leads found"
+            help="Leads will appear here once collected"
+          />
+        </Card>
+      ) : (
+        <>
+          <LeadFiltersPanel
+            filters={filters}
+            submitters={index.submitters}
+            onChange={onFiltersChange}
+          />
+          <div className="flex flex-col gap-3">
+            <h2 aria-live="polite" className="text-xl">
+              {title}
+            </h2>
+            {filtered.length === 0 ? (
+              <Card>
+                <EmptyState
+                  icon={SearchX}
+                  title="No leads match your filters"
+                  help="Try adjusting your filter criteria"
+                  action={<Button onClick={() => onFiltersChange(noFilters)}>Clear Filters</Button>}
+                />
+              </Card>
+            ) : (
+              <LeadsList
+                title={title}
+                leads={filtered}
+                eventNames={eventNames}
+                selected={selected}
+                stepping={stepping}
+                onSelectAll={selectShown}
+                handlers={handlers}
+              />
+            )}
+          </div>
+          <SelectionBar
+            selected={selected}
+            hidden={hidden}
+            onClear={() => setChosen(nothingSelected)}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+const stats = ['total', 'verified', 'promoted', 'pending'];
+const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+/** Figures, filters and rows in the shape of those that come. */
+export function LeadsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading leads" className="flex flex-col gap-6">
+      <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+        {stats.map((key) => (
+          <Card key={key} className="flex h-27 flex-col gap-2.5 px-4.5 py-4">
+            <Skeleton className="h-5 w-20" />
+            <Skeleton className="h-8 w-24" />
+          </Card>
+        ))}
+      </div>
+      <Card className="p-4">
+        <Skeleton className="h-6 w-24" />
+      </Card>
+      <Card className="overflow-clip">
+        <div className="h-10 bg-sunk" />
+        {rows.map((key) => (
+          <div key={key} className="flex h-14 items-center gap-6 border-t px-4">
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-3.5 w-36" />
+              <Skeleton className="h-3 w-52 max-w-full" />
+            </div>
+            <Skeleton className="h-6 w-20 rounded-full" />
+          </div>
+        ))}
+      </Card>
+    </div>
+  );
+}

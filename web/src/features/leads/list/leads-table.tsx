@@ -1,0 +1,117 @@
+import type { AdminLead } from '@drawbridge/contract/leads';
+import { Fragment } from 'react';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Table } from '../../../ui/table.tsx';
+import type { LeadHandlers } from '../lead-handlers.ts';
+import type { Selection } from '../lead-selection.ts';
+import { useRowsInSight } from '../rows-in-sight.ts';
+import { LeadRow } from './lead-row.tsx';
+
+/** 56 px and the hairline. */
+const ROW_HEIGHT = 57;
+const COLUMNS = 8;
+
+interface LeadsTableProps {
+  label: string;
+  leads: readonly AdminLead[];
+  eventNames: ReadonlyMap<string, string>;
+  selected: Selection;
+  /** The leads whose status is being changed. */
+  stepping: ReadonlySet<string>;
+  /** Whether all that can be selected is; nothing if there is no pending lead. */
+  allSelected: boolean | 'indeterminate' | undefined;
+  onSelectAll: (selected: boolean) => void;
+  handlers: LeadHandlers;
+}
+
+/** The rows in sight, inside a table that is as high as if all of them were there. */
+export function LeadsTable({
+  label,
+  leads,
+  eventNames,
+  selected,
+  stepping,
+  allSelected,
+  onSelectAll,
+  handlers,
+}: LeadsTableProps) {
+  const { list, rows, height, keepFocused } = useRowsInSight<HTMLTableSectionElement>(
+    leads.length,
+    ROW_HEIGHT,
+  );
+  let end = 0;
+
+  return (
+    <Table
+      aria-label={label}
+      aria-rowcount={leads.length + 1}
+      className="table-fixed [&_td]:overflow-clip"
+    >
+      <colgroup>
+        <col className="w-11.5" />
+        <col />
+        <col className="w-[13%]" />
+        <col className="w-21" />
+        <col className="w-[11%]" />
+        <col className="w-26" />
+        <col className="w-30" />
+        <col className="w-46" />
+      </colgroup>
+      {/* Below the top bar while the rows scroll. */}
+      <thead className="sticky top-14 z-10 shadow-[0_1px_0_var(--line)]">
+        <tr aria-rowindex={1}>
+          <th scope="col" aria-label="Selection">
+            {allSelected !== undefined && (
+              <Checkbox
+                label="Select all pending leads"
+                checked={allSelected}
+                onCheckedChange={onSelectAll}
+              />
+            )}
+          </th>
+          <th scope="col">Contact Information</th>
+          <th scope="col">Event</th>
+          <th scope="col">Source</th>
+          <th scope="col">Added By</th>
+          <th scope="col">Submitted</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="text-right">
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={list} {...keepFocused}>
+        {rows.map(({ index, top, settled }) => {
+          const lead = leads[index];
+          if (!lead) return null;
+          const gap = top - end;
+          end = top + ROW_HEIGHT;
+          return (
+            <Fragment key={lead.id}>
+              {gap > 0 && <Gap height={gap} />}
+              <LeadRow
+                lead={lead}
+                eventName={eventNames.get(lead.eventId) ?? 'Unknown Event'}
+                index={index}
+                settled={settled}
+                selected={selected.has(lead.id)}
+                stepping={stepping.has(lead.id)}
+                handlers={handlers}
+              />
+            </Fragment>
+          );
+        })}
+        {height > end && <Gap height={height - end} />}
+      </tbody>
+    </Table>
+  );
+}
+
+/** In the place of rows that are out of sight. */
+function Gap({ height }: { height: number }) {
+  return (
+    <tr aria-hidden style={{ border: 0 }}>
+      <td colSpan={COLUMNS} style={{ height, padding: 0 }} />
+    </tr>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '../../../ui/button.tsx';
+import { useFocusOn } from '../use-focus-on.ts';
+
+interface GeneralDrawProps {
+  /** Set anew whenever this draw has ended. */
+  ended: object | undefined;
+  mayDraw: boolean;
+  pending: boolean;
+  onDraw: (() => void) | undefined;
+}
+
+/** The stage of an event that has no prizes. */
+export function GeneralDraw({ ended, mayDraw, pending, onDraw }: GeneralDrawProps) {
+  const panel = useFocusOn<HTMLElement>(ended);
+
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label="General draw"
+      className="flex flex-col items-center justify-center gap-6 rounded-l bg-card px-6 py-14 text-center md:py-20"
+    >
+      <p className="max-w-lg text-balance text-ink-2 text-xl md:text-2xl">
+        No prizes configured. Draw a general winner from all verified leads.
+      </p>
+      {onDraw && (
+        <Button
+          variant={mayDraw ? 'primary' : 'quiet'}
+          size="large"
+          pending={pending}
+          onClick={onDraw}
+        >
+          Draw General Winner
+        </Button>
+      )}
+    </section>
+  );
+}

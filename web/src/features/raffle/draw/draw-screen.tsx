@@ -1,0 +1,65 @@
+import type { Prize } from '@drawbridge/contract/prizes';
+import type { RaffleResult } from '@drawbridge/contract/raffle';
+import { classNames } from '../../../lib/class-names.ts';
+import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useFocusOn } from '../use-focus-on.ts';
+import { Confetti } from './confetti.tsx';
+import { DrawingFace } from './drawing-face.tsx';
+import { TurningTicket } from './turning-ticket.tsx';
+import { WinnerFace } from './winner-face.tsx';
+
+interface DrawScreenProps {
+  /** Nobody as long as the draw is under way. */
+  winner: RaffleResult | undefined;
+  prize: Prize | undefined;
+  names: string[];
+  /** Entered under the winner's number as well; told to whoever has drawn. */
+  otherNames: string[];
+  onContinue: () => void;
+  /** For whoever may draw: the winner does not take the prize. */
+  onForfeit: ((winner: RaffleResult) => void) | undefined;
+}
+
+/** One ticket in the middle of the stage: first its back, then the winner. */
+export function DrawScreen(props: DrawScreenProps) {
+  const { winner, prize, names, otherNames, onContinue, onForfeit } = props;
+  const still = useMediaQuery(REDUCED_MOTION);
+  const continueButton = useFocusOn<HTMLButtonElement>(winner !== undefined);
+
+  return (
+    <div className="relative flex flex-1 flex-col items-center justify-center gap-8 py-8">
+      {winner && !still && <Confetti key={winner.id} />}
+      <TurningTicket
+        turned={winner !== undefined}
+        back={<DrawingFace resting={winner !== undefined} names={names} />}
+        front={winner && <WinnerFace winner={winner.winner} prize={prize} />}
+      />
+      {/* Their place is kept, so that the ticket does not jump when they come. */}
+      <div className="relative flex flex-col items-center gap-4">
+        <div
+          className={classNames(
+            'flex min-h-13 flex-wrap content-start justify-center gap-x-3',
+            onForfeit && 'max-sm:min-h-26',
+          )}
+        >
+          {winner && (
+            <Button ref={continueButton} variant="primary" size="large" onClick={onContinue}>
+              Continue Raffle
+            </Button>
+          )}
+          {winner && onForfeit && (
+            <Button variant="quiet" size="large" onClick={() => onForfeit(winner)}>
+              Not here: draw again
+            </Button>
+          )}
+        </div>
+        {onForfeit && (
+          <p role="status" className="min-h-6 text-balance text-center text-ink-2">
+            {otherNames.length > 0 && `Also entered under this number: ${otherNames.join(', ')}`}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { EligiblePeople } from '@drawbridge/contract/draws';
+import { classNames } from '../../../lib/class-names.ts';
+import { Switch } from '../../../ui/switch.tsx';
+import { describePeople } from './people-count.ts';
+
+interface PresenterToolsProps {
+  eligible: EligiblePeople | undefined;
+  sealing: boolean;
+  onSealingChange: (sealing: boolean) => void;
+}
+
+/** What only the person who draws sees, between two draws. */
+export function PresenterTools({ eligible, sealing, onSealingChange }: PresenterToolsProps) {
+  return (
+    <section
+      aria-label="Presenter"
+      className="flex min-w-0 flex-wrap items-center gap-x-6 text-ink-2 lg:justify-end"
+    >
+      {/* Why nobody is in the draw takes lines of its own, so that the switch keeps its place. */}
+      <p
+        role="status"
+        className={classNames(
+          'min-w-0',
+          eligible?.people === 0 && 'text-sm lg:order-last lg:basis-full lg:text-right',
+        )}
+      >
+        {eligible && describePeople(eligible)}
+      </p>
+      <Switch
+        label="Sealed draw"
+        hint="Fixes who is in the draw before the audience calls out a phrase, which decides too."
+        checked={sealing}
+        onCheckedChange={onSealingChange}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+import type { SealedDraw } from '@drawbridge/contract/draws';
+import type { Prize } from '@drawbridge/contract/prizes';
+import { PHRASE_MAX_BYTES } from '@drawbridge/contract/stage';
+import { LockKeyhole } from 'lucide-react';
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { Fingerprint } from '../../../shared/fingerprint.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { useFocusOn } from '../use-focus-on.ts';
+import { peopleInDraw } from './people-count.ts';
+
+// Only whoever draws ever needs it, and it brings the forms' library along.
+const VoidDialog = lazy(() =>
+  import('./void-dialog.tsx').then((module) => ({ default: module.VoidDialog })),
+);
+
+interface SealedDrawTicketProps {
+  eventId: string;
+  sealed: SealedDraw;
+  prize: Prize | undefined;
+  /** What was typed of it; kept by the page, because the ticket goes while the stage draws. */
+  phrase: string;
+  onPhraseChange: (phrase: string) => void;
+  /** Set when this page has sealed the draw: the phrase comes next. */
+  sealedHere: object | undefined;
+  /** Set anew whenever this draw was refused or has failed. */
+  ended: object | undefined;
+  /** The server is being asked whether the draw may begin. */
+  pending: boolean;
+  /** For whoever may draw it. */
+  onDraw: ((phrase: string) => void) | undefined;
+}
+
+/** Everything is fixed but one thing: what the hall calls out. */
+export function SealedDrawTicket(props: SealedDrawTicketProps) {
+  const { sealed, prize, ended, onDraw } = props;
+  const ticket = useFocusOn<HTMLElement>(ended);
+
+  return (
+    <section
+      ref={ticket}
+      tabIndex={-1}
+      aria-labelledby="sealed-draw"
+      className="mt-8 rounded-l bg-card p-6 md:p-8"
+    >
+      <h2 id="sealed-draw" className="flex items-center gap-3 text-2xl md:text-3xl">
+        <LockKeyhole aria-hidden className="size-7 shrink-0 text-accent" />
+        Draw {sealed.number} is sealed
+      </h2>
+      <p className="mt-2 break-words text-ink-2 text-lg">
+        {prize && `${prize.name} · `}
+        {peopleInDraw(sealed.rosterSize)}
+      </p>
+      <dl className="mt-5 grid grid-cols-1 gap-4 text-sm lg:grid-cols-2">
+        <div className="rounded-m bg-sunk p-4">
+          <dt className="text-ink-2">Fingerprint of the secret</dt>
+          <dd className="mt-1">
+            <Fingerprint hash={sealed.commitment} />
+          </dd>
+        </div>
+        <div className="rounded-m bg-sunk p-4">
+          <dt className="text-ink-2">Fingerprint of everyone in the draw</dt>
+          <dd className="mt-1">
+            <Fingerprint hash={sealed.rosterHash} />
+          </dd>
+        </div>
+      </dl>
+      {onDraw ? (
+        <DrawForm {...props} onDraw={onDraw} />
+      ) : (
+        <p className="mt-5 text-lg">Call out a phrase: it decides together with the secret.</p>
+      )}
+    </section>
+  );
+}
+
+const VOID_HINT =
+  'Gives up this sealed draw without a winner; your reason stays in the public record.';
+
+interface DrawFormProps
+  extends Pick<
+    SealedDrawTicketProps,
+    'eventId' | 'phrase' | 'onPhraseChange' | 'sealedHere' | 'pending'
+  > {
+  onDraw: (phrase: string) => void;
+}
+
+function DrawForm(props: DrawFormProps) {
+  const { eventId, phrase, onPhraseChange, sealedHere, pending, onDraw } = props;
+  const [voiding, setVoiding] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  const [typing, setTyping] = useState<object>();
+  const field = useFocusOn<HTMLInputElement>(typing ?? sealedHere);
+  const voidHint = useId();
+  const composed = phrase.trim().normalize('NFC');
+  const tooLong = new TextEncoder().encode(composed).length > PHRASE_MAX_BYTES;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (tooLong || pending) return;
+    if (composed) onDraw(composed);
+    else setConfirming(true);
+  }
+
+  return (
+    <>
+      <form onSubmit={submit} noValidate className="mt-5">
+        <Field
+          label="What does the audience call out?"
+          error={tooLong ? 'The phrase is too long' : undefined}
+        >
+          <div className="flex flex-wrap items-center gap-3">
+            <Input
+              ref={field}
+              value={phrase}
+              onChange={(event) => onPhraseChange(event.target.value)}
+              autoComplete="off"
+              spellCheck={false}
+              className="flex-[1_1_18rem]"
+            />
+            <Button type="submit" variant="primary" pending={pending} className="max-sm:w-full">
+              Draw Winner
+            </Button>
+            <Tooltip text={VOID_HINT}>
+              <Button
+                aria-describedby={voidHint}
+                onClick={() => setVoiding(true)}
+                className="max-sm:w-full"
+              >
+                Void…
+              </Button>
+            </Tooltip>
+          </div>
+        </Field>
+        <span id={voidHint} hidden>
+          {VOID_HINT}
+        </span>
+      </form>
+      {confirming && (
+        <ConfirmDialog
+          title="Draw without a phrase?"
+          description="The phrase is what makes a sealed draw safe."
+          confirmLabel="Draw without a phrase"
+          cancelLabel="Type a phrase"
+          onConfirm={() => {
+            setConfirming(false);
+            onDraw('');
+          }}
+          onClose={() => {
+            setConfirming(false);
+            setTyping({});
+          }}
+        />
+      )}
+      {/* Beside the form: what is submitted in the dialog must not draw. */}
+      {voiding && (
+        <Suspense>
+          <VoidDialog eventId={eventId} onClose={() => setVoiding(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

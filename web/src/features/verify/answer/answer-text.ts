@@ -1,0 +1,48 @@
+import type { DrawList } from '@drawbridge/contract/draws';
+import type { Sighting } from '@drawbridge/contract/fair-draw/find-entrant';
+import { countOf, formatCount } from '../../../lib/formats.ts';
+import { endSentence } from '../../../lib/sentences.ts';
+import { forfeitOf, hasRoster } from '../records.ts';
+
+/** What the holder of one code wants to know first. Undefined until every list has been looked at. */
+export function answerSentence(
+  list: DrawList,
+  sightings: readonly Sighting[] | undefined,
+): string | undefined {
+  const lists = list.draws.filter(hasRoster);
+  const isHeld = (place: number) => lists[place]?.kind === 'draw';
+  const draws = lists.filter((_, place) => isHeld(place)).length;
+  if (draws === 0) return 'Your answer comes with the first draw.';
+  if (!sightings || sightings.length < lists.length) return undefined;
+  const win = sightings.find(({ won }) => won);
+  if (win) return winSentence(list, win.number);
+  const present = sightings.filter(({ place }, at) => place !== null && isHeld(at)).length;
+  if (draws === 1) return present ? 'You were in the draw.' : 'You were not in the draw.';
+  if (present === 0) {
+    return draws === 2 ? 'You were in neither draw.' : `You were in none of the ${draws} draws.`;
+  }
+  if (present < draws) return `You were in ${present} of ${draws} draws.`;
+  return draws === 2 ? 'You were in both draws.' : `You were in all ${draws} draws.`;
+}
+
+function winSentence(list: DrawList, number: number): string {
+  const record = list.draws.find((draw) => draw.number === number);
+  const prize = record && hasRoster(record) ? record.prizeName : null;
+  const won = prize === null ? `You won draw ${number}` : `You won draw ${number}: ${prize}`;
+  const forfeit = forfeitOf(list, number);
+  return endSentence(won) + (forfeit ? ` It was given up: ${endSentence(forfeit.reason)}` : '');
+}
+
+/** About one draw. */
+export function sightingText(
+  { number, place, entries, won }: Sighting,
+  rosterSize: number,
+  win: Sighting | undefined,
+): string {
+  if (place !== null) {
+    const line = `Line ${formatCount(place + 1)} of ${formatCount(rosterSize)}`;
+    const shared = entries > 1 ? `, with ${countOf(entries, 'entry', 'entries')}` : '';
+    return line + shared + (won ? ', and won' : '');
+  }
+  return win && number > win.number ? 'Not on the list: you had already won' : 'Not on the list';
+}

@@ -1,0 +1,80 @@
+import type { DrawList } from '@drawbridge/contract/draws';
+import type { Sighting } from '@drawbridge/contract/fair-draw/find-entrant';
+import { Check, Minus, Trophy } from 'lucide-react';
+import { Disclosure } from '../disclosure.tsx';
+import { hasRoster, prizeOf } from '../records.ts';
+import { sightingText } from './answer-text.ts';
+
+/** With more draws than this, the list waits to be opened. */
+const FEW = 5;
+
+interface SightingListProps {
+  list: DrawList;
+  sightings: readonly Sighting[];
+}
+
+/** Draw by draw: was on the list, won, or neither. */
+export function SightingList({ list, sightings }: SightingListProps) {
+  const draws = list.draws.filter(hasRoster);
+  const win = sightings.find(({ won }) => won);
+  return (
+    <>
+      <Disclosure label="Draw by draw" startsOpen={draws.length <= FEW}>
+        <ul className="flex flex-col gap-2">
+          {/* In the place of the first draw, so that nothing moves when it comes. */}
+          {draws.length === 0 && <Coming number={list.sealed?.number ?? list.nextNumber} />}
+          {draws.map((draw, place) => {
+            const sighting = sightings[place];
+            return (
+              <li key={draw.number} className="flex items-start gap-2.5">
+                <SightingIcon sighting={sighting} />
+                <p className="min-w-0 break-words">
+                  <span className="font-semibold">
+                    Draw {draw.number} · {prizeOf(draw)}
+                    {draw.kind === 'void' && ' (void)'}
+                  </span>
+                  <span className="block text-ink-2">
+                    {sighting ? sightingText(sighting, draw.rosterSize, win) : 'Looking…'}
+                  </span>
+                </p>
+              </li>
+            );
+          })}
+        </ul>
+      </Disclosure>
+      {sightings.some(({ place }) => place === null) && (
+        <Disclosure label="Why you may not be on a list">
+          <ul className="list-disc pl-5 text-ink-2">
+            <li>Your entry had not been verified when the list was made, or came after it.</li>
+            <li>Somebody with your phone number or your e-mail had already won.</li>
+            <li>The code is from another event.</li>
+          </ul>
+          <p className="mt-2">
+            If none of this fits, show your code and this page to the organiser.
+          </p>
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function Coming({ number }: { number: number }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <SightingIcon sighting={undefined} />
+      <p>
+        <span className="font-semibold">Draw {number}</span>
+        <span className="block text-ink-2">Not held yet</span>
+      </p>
+    </li>
+  );
+}
+
+function SightingIcon({ sighting }: { sighting: Sighting | undefined }) {
+  const look = 'mt-0.5 size-5 shrink-0';
+  if (sighting?.won) return <Trophy aria-hidden className={`${look} text-wait`} />;
+  if (sighting && sighting.place !== null) {
+    return <Check aria-hidden className={`${look} text-ok`} />;
+  }
+  return <Minus aria-hidden className={`${look} text-ink-2`} />;
+}

@@ -1,0 +1,111 @@
+import type { DrawList } from '@drawbridge/contract/draws';
+import { sharedLineText } from '@drawbridge/contract/fair-draw/find-entrant';
+import { type Ref, useEffect, useRef } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { countOf } from '../../../lib/formats.ts';
+import { EntryCodeText } from '../../../shared/entry-code-text.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Disclosure } from '../disclosure.tsx';
+import type { Answer } from '../worker/worker-messages.ts';
+import { answerSentence } from './answer-text.ts';
+import { CodeForm } from './code-form.tsx';
+import type { OwnCode } from './own-codes.ts';
+import { SightingList } from './sighting-list.tsx';
+
+interface YourAnswerProps {
+  eventName: string | undefined;
+  codes: readonly OwnCode[];
+  /** Missing while the records are being read. */
+  list: DrawList | undefined;
+  answers: readonly Answer[];
+  onCodes: (codes: string[]) => void;
+}
+
+/** The page begins with what its visitor came for. */
+export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAnswerProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const typed = useRef(false);
+
+  function take(given: string[]) {
+    typed.current = true;
+    onCodes(given);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the codes have changed.
+  useEffect(() => {
+    // The form is gone and the focus with it.
+    if (typed.current) heading.current?.focus();
+    typed.current = false;
+  }, [codes]);
+
+  return (
+    <header className="flex flex-col gap-4 pt-4 md:pt-8">
+      <p className="min-h-6 break-words font-semibold text-ink-2">{eventName}</p>
+      {codes.length === 0 && (
+        <>
+          <h1 className="text-3xl md:text-4xl">Were you in it?</h1>
+          <CodeForm onCodes={take} />
+        </>
+      )}
+      {codes.length > 1 && (
+        <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none md:text-4xl">
+          {`Your ${countOf(codes.length, 'entry code')}`}
+        </h1>
+      )}
+      {codes.map((own) => (
+        <OneAnswer
+          key={own.code}
+          own={own}
+          heading={codes.length === 1 ? heading : undefined}
+          list={list}
+          answer={answers.find(({ code }) => code === own.code)}
+        />
+      ))}
+      {codes.length > 0 && (
+        <Disclosure key={codes.length} label="Look up another code">
+          <CodeForm onCodes={take} />
+        </Disclosure>
+      )}
+    </header>
+  );
+}
+
+interface OneAnswerProps {
+  own: OwnCode;
+  /** For the only code: its sentence is the page's own heading. */
+  heading: Ref<HTMLHeadingElement> | undefined;
+  list: DrawList | undefined;
+  answer: Answer | undefined;
+}
+
+function OneAnswer({ own: { code, name }, heading, list, answer }: OneAnswerProps) {
+  const sentence = list && answerSentence(list, answer?.sightings);
+  const shared = answer && sharedLineText(answer.sightings);
+  const Heading = heading ? 'h1' : 'h2';
+  return (
+    <Card aria-label={`Entry code ${code}`} className="flex flex-col gap-2 p-5 md:p-7">
+      <Heading
+        ref={heading}
+        tabIndex={-1}
+        className={classNames(
+          'break-words outline-none',
+          // Room for the second line that a prize's name may need.
+          heading ? 'min-h-18 text-3xl md:min-h-11 md:text-4xl' : 'min-h-8 text-2xl',
+          !sentence && 'text-ink-2',
+        )}
+      >
+        {sentence ?? 'Looking for you…'}
+      </Heading>
+      {shared && <p className="text-pretty">{shared}</p>}
+      <p className="text-ink-2 text-sm">
+        {name && `${name} · `}
+        <EntryCodeText code={code} />
+      </p>
+      {/* Who cannot see it hears the answer when it comes. */}
+      <p role="status" className="sr-only">
+        {sentence}
+      </p>
+      {list && <SightingList list={list} sightings={answer?.sightings ?? []} />}
+    </Card>
+  );
+}

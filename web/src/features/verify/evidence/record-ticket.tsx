@@ -1,0 +1,153 @@
+import type { RaffleRecord } from '@drawbridge/contract/draws';
+import { type DrawVerdict, mismatchesIn } from '@drawbridge/contract/fair-draw/check';
+import { LockKeyhole, MessageCircle } from 'lucide-react';
+import { memo, useId } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { countOf, formatCount, formatMoment } from '../../../lib/formats.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Ticket } from '../../../ui/ticket.tsx';
+import { TicketPerforation } from '../../../ui/ticket-perforation.tsx';
+import { Disclosure } from '../disclosure.tsx';
+import { isShort, prizeOf } from '../records.ts';
+import { BigMark } from './big-mark.tsx';
+import { ComparisonList } from './comparison-list.tsx';
+import { RecordValues } from './record-values.tsx';
+
+interface RecordTicketProps {
+  record: RaffleRecord;
+  /** Missing while the record is still to be checked. */
+  verdict: DrawVerdict | undefined;
+  /** Why the prize of this draw was not taken. */
+  givenUp: string | undefined;
+  /** The checksum of the whole file is wrong, so that no record of it is beyond doubt. */
+  inChangedFile: boolean;
+}
+
+/**
+ * One record: the mark on the stub, what happened on the ticket, and everything else below. Drawn again
+ * only when its own verdict comes, not with every step of the others.
+ */
+export const RecordTicket = memo((props: RecordTicketProps) => {
+  const { record, verdict, givenUp, inChangedFile } = props;
+  const titleId = useId();
+  const state = verdict ? (verdict.ok ? 'ok' : 'wrong') : 'working';
+  const noun = record.kind === 'forfeit' ? 'Record' : 'Draw';
+
+  return (
+    <Ticket aria-labelledby={titleId} className="flex">
+      <div className="flex w-16 shrink-0 flex-col items-center gap-2 py-5 md:w-24">
+        <BigMark state={state} />
+        <span aria-hidden className="font-semibold text-ink-2 text-sm tabular-nums">
+          {noun} {record.number}
+        </span>
+      </div>
+      <TicketPerforation notches sideways="always" />
+      <div className="flex min-w-0 flex-1 flex-col gap-3 py-5 pr-4 pl-4 md:pr-6 md:pl-6">
+        <div className="flex flex-col gap-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 id={titleId} className="min-w-0 break-words text-xl md:text-2xl">
+              <span className="sr-only">
+                {noun} {record.number}:{' '}
+              </span>
+              {titleOf(record)}
+            </h3>
+            {record.kind === 'void' && <Badge tone="mute">void</Badge>}
+            {givenUp !== undefined && <Badge tone="mute">given up</Badge>}
+          </div>
+          <p className="break-words text-ink-2">{outcomeOf(record)}</p>
+          <p className="text-ink-2 text-sm">
+            {happened[record.kind]} {formatMoment(record.at)}
+          </p>
+        </div>
+        <Story record={record} />
+        <p className={classNames('font-semibold', stateLooks[state])}>
+          {verdict ? verdictOf(record, verdict) : 'Not checked yet'}
+        </p>
+        {verdict?.ok && inChangedFile && (
+          <p className="font-semibold text-danger">
+            But the file is not as it was saved: a name or a time here may have been changed.
+          </p>
+        )}
+        {verdict && !verdict.ok && <ComparisonList comparisons={mismatchesIn(verdict)} />}
+        {/* Its room is kept until it can be opened. */}
+        <div className="-mb-2 min-h-11 md:min-h-9">
+          {verdict && (
+            <Disclosure
+              label={
+                <>
+                  Every value<span className="sr-only"> of record {record.number}</span>
+                </>
+              }
+            >
+              <RecordValues record={record} verdict={verdict} />
+            </Disclosure>
+          )}
+        </div>
+      </div>
+    </Ticket>
+  );
+});
+
+/** What people said and did. */
+function Story({ record }: { record: RaffleRecord }) {
+  if (record.kind !== 'draw') {
+    return (
+      <p className="break-words border-edge border-l-2 pl-3">
+        <span className="block text-ink-2 text-sm">Reason on record</span>
+        {record.reason}
+      </p>
+    );
+  }
+  const sealedAt = record.sealedAt === null ? '' : `, ${formatMoment(record.sealedAt)}`;
+  return (
+    <>
+      {record.sealed && (
+        <p className="flex items-start gap-2">
+          <LockKeyhole aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
+          <span>
+            {record.phrase === ''
+              ? 'Sealed. No phrase was called.'
+              : `Sealed before the phrase was called${sealedAt}`}
+          </span>
+        </p>
+      )}
+      {record.phrase !== '' && (
+        <p className="flex items-start gap-2 break-words">
+          <MessageCircle aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
+          <span className="min-w-0">
+            The hall called <strong className="font-semibold">“{record.phrase}”</strong>
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+const stateLooks = { ok: 'text-ok', wrong: 'text-danger', working: 'text-ink-2' };
+
+function verdictOf(record: RaffleRecord, verdict: DrawVerdict): string {
+  if (!verdict.ok) return `Does not match: ${countOf(mismatchesIn(verdict).length, 'difference')}`;
+  const compared = `${countOf(verdict.comparisons.length, 'comparison')}, no difference`;
+  return isShort(record)
+    ? `Checks out, except the name: this event shows its winners in a short form. ${compared}`
+    : `Checks out: ${compared}`;
+}
+
+const happened = { draw: 'Drawn', void: 'Voided', forfeit: 'Given up' };
+
+function titleOf(record: RaffleRecord): string {
+  if (record.kind === 'forfeit') return `The win of draw ${record.forfeits} was given up`;
+  return prizeOf(record);
+}
+
+function outcomeOf(record: RaffleRecord): string {
+  if (record.kind === 'forfeit') {
+    // Who has noted the fingerprint of "draw 2" looks for a draw 2.
+    return `The winner stays out of later draws. Number ${record.number} was used by this forfeit, so no draw has it.`;
+  }
+  if (record.kind === 'void') {
+    return `Sealed with ${countOf(record.rosterSize, 'person', 'people')}, then given up`;
+  }
+  const line = `line ${formatCount(record.winnerIndex + 1)} of ${formatCount(record.rosterSize)}`;
+  return record.winner ? `${record.winner.name} won, ${line}` : `The winner is ${line}`;
+}

@@ -1,0 +1,20 @@
+import { ServerOff } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+
+/** The check cannot be made here, which must not look as if it had been made. */
+export function NoWorker({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Card>
+      <div role="alert">
+        <EmptyState
+          icon={ServerOff}
+          title="The check could not be started"
+          help="Your browser does not let this page compute in the background, or a part of the page could not be loaded. Nothing has been checked. Try again, or use another browser."
+          action={<Button onClick={onRetry}>Try again</Button>}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import { ShieldAlert } from 'lucide-react';
+import { verdictText } from '../evidence/verdict-text.ts';
+import type { Judged } from '../verification.ts';
+
+interface WrongNoticeProps {
+  judged: Judged;
+  fromFile: boolean;
+}
+
+/** What is wrong comes first: nobody shall read an answer or a name before it. */
+export function WrongNotice({ judged, fromFile }: WrongNoticeProps) {
+  const { mark, sentence } = verdictText(judged, fromFile);
+  if (mark !== 'wrong') return null;
+  return (
+    <section
+      aria-label="Warning"
+      className="flex items-start gap-3 rounded-m border border-danger bg-danger-soft px-4 py-3"
+    >
+      <ShieldAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+      <p className="min-w-0">
+        <strong className="block font-semibold text-danger">{sentence}</strong>
+        The differences are further down. Do not rely on what follows before they are explained.
+      </p>
+    </section>
+  );
+}

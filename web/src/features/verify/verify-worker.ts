@@ -1,6 +1,0 @@
-import '../../lib/strict-csp.ts';
-import { Verifier } from './verifier.ts';
-import type { ToWorker } from './worker-messages.ts';
-
-const verifier = new Verifier((message) => postMessage(message));
-addEventListener('message', ({ data }: MessageEvent<ToWorker>) => verifier.hear(data));

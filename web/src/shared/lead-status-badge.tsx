@@ -1,0 +1,12 @@
+import type { LeadStatus } from '@drawbridge/contract/leads';
+import { Badge, type BadgeTone } from '../ui/badge.tsx';
+
+const tones: Record<LeadStatus, BadgeTone> = { pending: 'wait', verified: 'ok', promoted: 'done' };
+
+export function LeadStatusBadge({ status }: { status: LeadStatus }) {
+  return (
+    <Badge dot tone={tones[status]}>
+      {status}
+    </Badge>
+  );
+}

@@ -1,0 +1,21 @@
+import { leadPhone } from '@drawbridge/contract/leads';
+import { phoneProblemIn, readPhone } from '@drawbridge/contract/phone-key';
+import { z } from 'zod';
+import { countryName } from '../lib/country-names.ts';
+
+/** The rule for a phone number at an event in that country, or anywhere while no event is chosen. */
+export function leadPhoneIn(country: string | undefined): typeof leadPhone {
+  if (country === undefined) return leadPhone;
+  return z.string().superRefine((typed, context) => {
+    const problem = phoneProblemIn(typed, country);
+    if (problem) context.addIssue(problem);
+  });
+}
+
+/** What to think of a number that is taken but belongs to nobody; nothing for all others. */
+export function phoneDoubt(typed: string, country: string): string | undefined {
+  const taken = phoneProblemIn(typed, country) === undefined;
+  return taken && !readPhone(typed, country).valid
+    ? `Not a valid number in ${countryName(country)}.`
+    : undefined;
+}
