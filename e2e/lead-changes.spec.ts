@@ -1,7 +1,19 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import type { Locator, Page } from '@playwright/test';
 import { type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addLeads, choose, openLeads, readLead } from './harness/leads.ts';
 import { expect, test, toast } from './harness/test.ts';
+
+/** The dialog for a new lead, filled in and not sent yet. */
+async function typeNewLead(page: Page, event: AdminEvent): Promise<Locator> {
+  await openLeads(page, event);
+  await page.getByRole('button', { name: 'Create Lead' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Lead' });
+  await dialog.getByLabel('Full Name').fill('Amara Okafor');
+  await dialog.getByLabel('Phone Number').fill('07700 900121');
+  return dialog;
+}
 
 /** An event whose only verified lead has won, so that the server keeps it where it is. */
 async function eventWithWinner(api: Api) {
@@ -63,11 +75,7 @@ test('a new lead that the server refuses keeps what was typed', async ({
   api,
 }) => {
   const event = await api.createEvent();
-  await openLeads(page, event);
-  await page.getByRole('button', { name: 'Create Lead' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create Lead' });
-  await dialog.getByLabel('Full Name').fill('Amara Okafor');
-  await dialog.getByLabel('Phone Number').fill('07700 900121');
+  const dialog = await typeNewLead(page, event);
   await api.call('DELETE', `/api/events/${event.id}`);
   await dialog.getByRole('button', { name: 'Create Lead' }).click();
   await expect(toast(page)).toContainText('Creation failed');
@@ -80,11 +88,7 @@ test('a new lead whose answer got lost is sent again without making a second one
   api,
 }) => {
   const event = await api.createEvent();
-  await openLeads(page, event);
-  await page.getByRole('button', { name: 'Create Lead' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create Lead' });
-  await dialog.getByLabel('Full Name').fill('Amara Okafor');
-  await dialog.getByLabel('Phone Number').fill('07700 900121');
+  const dialog = await typeNewLead(page, event);
   let lost = false;
   await page.route('/api/leads', async (route) => {
     if (lost) return route.continue();
