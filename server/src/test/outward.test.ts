@@ -1,0 +1,96 @@
+import { eligiblePeople, recordWithRoster } from '@drawbridge/contract/draws';
+import { adminEvent, publicEvent } from '@drawbridge/contract/events';
+import { adminLead, leadExportRow, ownLead } from '@drawbridge/contract/leads';
+import { liveSnapshot } from '@drawbridge/contract/live';
+import { prize } from '@drawbridge/contract/prizes';
+import { raffleResult } from '@drawbridge/contract/raffle';
+import { sponsor } from '@drawbridge/contract/sponsors';
+import { assignment, volunteer } from '@drawbridge/contract/volunteers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Database } from '../db/client.ts';
+import { listAssignments } from '../features/assignments/store.ts';
+import { findEvent, findPublicEvent } from '../features/events/store.ts';
+import { findLeads, listOwnLeads } from '../features/leads/store.ts';
+import { readSnapshot } from '../features/live/store.ts';
+import { listPrizes } from '../features/prizes/store.ts';
+import { countEligible, listResults } from '../features/raffle/store.ts';
+import { listSponsors } from '../features/sponsors/store.ts';
+import { listVolunteers } from '../features/volunteers/store.ts';
+import { startApi, type TestApi } from './api.ts';
+import { createPrize, createVolunteer, somebody } from './fixtures.ts';
+import { adminLeads } from './leads.ts';
+import { eventWithPeople } from './raffle.ts';
+
+let api: TestApi;
+let eventId: string;
+let collectorId: string;
+beforeAll(async () => {
+  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
+  const { raffle, ...event } = await eventWithPeople(api, 3);
+  eventId = event.eventId;
+  const collector = await createVolunteer(api, [eventId]);
+  collectorId = collector.id;
+  await collector.client.post('/api/leads', { eventId, ...somebody() });
+  await createPrize(api.admin, eventId);
+  await api.admin.post('/api/sponsors', {
+    eventId,
+    logo: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+  await raffle.draw();
+  await raffle.seal();
+  await raffle.voidDraw('Too early');
+  await raffle.forfeit(1);
+  await raffle.draw();
+});
+afterAll(() => api.close());
+
+/** At least one row, and in each the fields of the contract and no others. */
+const rowsOf = (shape: z.ZodObject) => z.array(shape.strict()).min(1);
+
+describe('what is streamed has the fields of the contract and no others', () => {
+  it.each(['', '&q=a', '&status=verified', '&source=qr', '&from=2000-01-01', '&to=2100-01-01'])(
+    'leads %s',
+    async (filter) => {
+      const answer = await api.admin.get(`/api/leads?eventId=${eventId}${filter}`);
+      expect(answer.as(adminLeads).length).toBeGreaterThan(0);
+    },
+  );
+
+  it('the export', async () => {
+    const answer = await api.admin.get(`/api/leads/export?eventId=${eventId}`);
+    expect(answer.as(rowsOf(leadExportRow))).toHaveLength(4);
+  });
+
+  it('each kind of record with its roster', async () => {
+    const kinds = [];
+    for (const number of [1, 2, 3, 4]) {
+      const answer = await api.anyone.get(`/api/events/${eventId}/draws/${number}`);
+      kinds.push(answer.as(recordWithRoster).kind);
+    }
+    expect(kinds).toEqual(['draw', 'void', 'forfeit', 'draw']);
+  });
+});
+
+describe('what a store gives has them too, before any schema has removed the rest', () => {
+  const reads: [what: string, shape: z.ZodType, read: (db: Database) => Promise<unknown>][] = [
+    ['an event', adminEvent.strict(), (db) => findEvent(db, eventId)],
+    ['a public event', publicEvent.strict(), (db) => findPublicEvent(db, eventId)],
+    ['a page of leads', rowsOf(adminLead), (db) => findLeads(db, { eventId, limit: 9 }, undefined)],
+    ["a volunteer's leads", rowsOf(ownLead), (db) => listOwnLeads(db, collectorId)],
+    ['prizes', rowsOf(prize), (db) => listPrizes(db, eventId)],
+    ['sponsors', rowsOf(sponsor), (db) => listSponsors(db, eventId)],
+    ['volunteers', rowsOf(volunteer), (db) => listVolunteers(db)],
+    ['assignments', rowsOf(assignment), (db) => listAssignments(db)],
+    ['results', rowsOf(raffleResult), (db) => listResults(db, eventId)],
+    ['who is eligible', eligiblePeople.strict(), (db) => countEligible(db, eventId)],
+    [
+      'the live snapshot',
+      liveSnapshot.extend({ prizes: rowsOf(prize), results: rowsOf(raffleResult) }).strict(),
+      async (db) => (await readSnapshot(db, eventId))?.snapshot,
+    ],
+  ];
+  it.each(reads)('%s', async (_what, shape, read) => {
+    expect(shape.safeParse(await read(api.sql)).error).toBeUndefined();
+  });
+});
