@@ -61,7 +61,11 @@ function filesOf(bundle: Rolldown.OutputBundle, chunks: Rolldown.OutputChunk[]):
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), writePageChunks()],
-  resolve: { conditions: ['source', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['source', ...defaultClientConditions],
+    // wouter brings the hook along for old versions of React; ours has it.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+  },
   build: {
     target: 'es2022',
     sourcemap: false,

@@ -1,5 +1,7 @@
 // Rules for phone numbers that need no library, so that the public form can use them.
 
+import { lengthOf } from './form-rules.ts';
+
 export const PHONE_MIN = 10;
 export const PHONE_MAX = 20;
 /** Fewer digits than this are no phone number, unless the event's country has shorter ones. */
@@ -35,7 +37,7 @@ export function phoneProblem(
   min: number = PHONE_MIN,
   tooShort: string = PHONE_TOO_SHORT,
 ): string | undefined {
-  const length = [...typed].length;
+  const length = lengthOf(typed);
   if (length < min) return tooShort;
   if (length > PHONE_MAX) return 'Phone number is too long';
   if (!/^[0-9 +\-()]*$/.test(typed)) {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { credentials } from '@drawbridge/contract/auth';
+import { CommandError, runCommand } from './command.ts';
 import type { Database } from './db/client.ts';
 import { useDatabase } from './db/database.ts';
-import { explainFailure } from './failure.ts';
 import { hashPassword } from './features/auth/passwords.ts';
 import { createUser, findAccount, setPassword } from './features/auth/store.ts';
 import { createLog } from './log.ts';
@@ -12,9 +12,6 @@ import { readSettings } from './settings.ts';
 
 const USAGE = `Usage: npm run admin -- create NAME [--password-stdin]
        npm run admin -- passwd NAME [--password-stdin]`;
-
-/** Something in the command itself is wrong; the message is all that is said. */
-class Refused extends Error {}
 
 /** Adds an administrator, or gives any account a new password. Prints a password it made up. */
 async function main(): Promise<void> {
@@ -25,7 +22,7 @@ async function main(): Promise<void> {
     username: name,
     password: made ?? (await text(process.stdin)).replace(/\r?\n$/, ''),
   });
-  if (!given.success) throw new Refused(given.error.issues[0]?.message);
+  if (!given.success) throw new CommandError(given.error.issues[0]?.message);
 
   const done = await useDatabase(settings, createLog('warn'), (db) =>
     command === 'create' ? create(db, given.data) : changePassword(db, given.data),
@@ -47,7 +44,7 @@ function readCommand(args: string[]) {
   } catch {
     // An unknown option: the usage says which there are.
   }
-  throw new Refused(USAGE);
+  throw new CommandError(USAGE);
 }
 
 async function create(
@@ -56,7 +53,7 @@ async function create(
 ): Promise<string> {
   const passwordHash = await hashPassword(password);
   const created = await createUser(db, { username, name: null, passwordHash, role: 'admin' });
-  if (!created.ok) throw new Refused('Username is already taken');
+  if (!created.ok) throw new CommandError('Username is already taken');
   return `Administrator: ${username}`;
 }
 
@@ -66,15 +63,9 @@ async function changePassword(
   { username, password }: { username: string; password: string },
 ): Promise<string> {
   const account = await findAccount(db, username);
-  if (!account) throw new Refused(`There is no account called ${username}`);
+  if (!account) throw new CommandError(`There is no account called ${username}`);
   await setPassword(db, account.id, await hashPassword(password));
   return `New password for ${account.username}`;
 }
 
-main().then(
-  () => process.exit(0),
-  (error) => {
-    process.stderr.write(`${error instanceof Refused ? error.message : explainFailure(error)}\n`);
-    process.exit(1);
-  },
-);
+runCommand(main);

@@ -1,16 +1,13 @@
 import { parseArgs } from 'node:util';
+import { CommandError, runCommand } from './command.ts';
 import { useDatabase } from './db/database.ts';
 import { fillDatabase } from './demo/fill.ts';
 import { findAnyAdministrator, hasEvents } from './demo/store.ts';
-import { explainFailure } from './failure.ts';
 import { describeAdministrator, ensureAdministrator } from './first-administrator.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 
 const PASSWORD = 'drawbridge';
-
-/** Something about the command or the database; the message is all that is said. */
-class Refused extends Error {}
 
 /** Fills an empty database with an organisation to look around in. */
 async function main(): Promise<void> {
@@ -18,13 +15,14 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const lines = await useDatabase(settings, createLog('warn'), async (db) => {
     if (!force && (await hasEvents(db))) {
-      throw new Refused(
+      throw new CommandError(
         'This database already has events: add --force to put the demo beside them',
       );
     }
     const administrator = await ensureAdministrator(db, settings);
     const adminId = await findAnyAdministrator(db);
-    if (!adminId) throw new Refused('There is no administrator: run npm run admin -- create NAME');
+    if (!adminId)
+      throw new CommandError('There is no administrator: run npm run admin -- create NAME');
     const { events, leads, volunteers } = await fillDatabase(db, {
       adminId,
       password: PASSWORD,
@@ -45,14 +43,8 @@ function readForce(): boolean {
   try {
     return parseArgs({ options: { force: { type: 'boolean', default: false } } }).values.force;
   } catch {
-    throw new Refused('Usage: npm run demo [-- --force]');
+    throw new CommandError('Usage: npm run demo [-- --force]');
   }
 }
 
-main().then(
-  () => process.exit(0),
-  (error) => {
-    process.stderr.write(`${error instanceof Refused ? error.message : explainFailure(error)}\n`);
-    process.exit(1);
-  },
-);
+runCommand(main);

@@ -18,12 +18,11 @@ export function App() {
     <ErrorBoundary>
       <Suspense fallback={<PageLoading />}>
         <Switch>
-          <Route path={pages.leadForm}>
-            {({ eventId }) => <LeadFormPage key={eventId} eventId={eventId} />}
-          </Route>
-          <Route path={pages.shortLeadForm}>
-            {({ eventId }) => <LeadFormPage key={eventId} eventId={eventId} />}
-          </Route>
+          {[pages.leadForm, pages.shortLeadForm].map((path) => (
+            <Route key={path} path={path}>
+              {({ eventId }) => <LeadFormPage key={eventId} eventId={eventId} />}
+            </Route>
+          ))}
           <Route>
             <Workspace />
           </Route>

@@ -1,4 +1,4 @@
-import { adminPages, pageRegExp, pages } from '@drawbridge/contract/pages';
+import { adminPages, pages } from '@drawbridge/contract/pages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Tooltip } from 'radix-ui';
 import { Suspense } from 'react';
@@ -17,7 +17,7 @@ const RafflePage = lazyPage(() => import('./pages/raffle-page.tsx'), 'RafflePage
 const VerifyPage = lazyPage(() => import('./pages/verify-page.tsx'), 'VerifyPage');
 const VolunteerPage = lazyPage(() => import('./pages/volunteer-page.tsx'), 'VolunteerPage');
 
-const anyAdminPage = pageRegExp(...Object.values(adminPages));
+const anyAdminPage = new RegExp(`^(${Object.values(adminPages).join('|')})/?$`);
 
 /** Every screen but the lead form: with queries, toasts and tooltips around it. */
 export function Workspace() {

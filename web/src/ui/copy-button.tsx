@@ -11,7 +11,7 @@ interface CopyButtonProps {
   size?: ButtonSize;
   className?: string;
   /** Where a toast tells the result, the button's own text stays the same. */
-  onResult?: (copied: boolean) => void;
+  onResult?: (result: 'done' | 'failed') => void;
 }
 
 const texts = { idle: 'Copy', done: 'Copied', failed: 'Copy it by hand' };
@@ -34,16 +34,15 @@ export function CopyButton({
 
   const shown = onResult ? 'idle' : state;
 
+  const end = (result: 'done' | 'failed') => {
+    setState(result);
+    onResult?.(result);
+  };
   const copy = () =>
-    copyText(value)
-      .then(
-        () => true,
-        () => false,
-      )
-      .then((copied) => {
-        setState(copied ? 'done' : 'failed');
-        onResult?.(copied);
-      });
+    copyText(value).then(
+      () => end('done'),
+      () => end('failed'),
+    );
 
   return (
     <>

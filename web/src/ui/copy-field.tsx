@@ -11,9 +11,9 @@ interface CopyFieldProps {
 
 /** A read-only link with a button that copies it. */
 export function CopyField({ label, value, copied }: CopyFieldProps) {
-  const tell = (done: boolean) =>
+  const tell = (result: 'done' | 'failed') =>
     showToast(
-      done
+      result === 'done'
         ? { title: 'Link copied', description: copied }
         : {
             title: 'Copy failed',

@@ -33,9 +33,10 @@ export function EntryForm({ eventId, phoneRule, onEntered }: EntryFormProps) {
     // Two quick presses arrive before the first one is drawn, so state alone would let both through.
     if (underWay.current) return;
     setPressed(true);
-    const firstWrong = Object.entries(problemsOf(entry, phoneRule)).find(([, problem]) => problem);
+    const found = problemsOf(entry, phoneRule);
+    const firstWrong = (['name', 'phone', 'email'] as const).find((name) => found[name]);
     if (firstWrong) {
-      const field = event.currentTarget.elements.namedItem(firstWrong[0]);
+      const field = event.currentTarget.elements.namedItem(firstWrong);
       if (field instanceof HTMLElement) field.focus();
       return;
     }
