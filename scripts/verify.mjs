@@ -119,7 +119,7 @@ function summary() {
   return `${all === 2 ? 'Both' : `All ${all}`} records check out.`;
 }
 
-/** What others wrote must not steer the terminal. */
+/** Escapes control characters, so that foreign text cannot control the terminal. */
 function plain(text) {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Surrogate}]/gu,
