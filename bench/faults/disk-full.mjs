@@ -14,7 +14,7 @@ import {
 } from './harness.mjs';
 
 const SIZE_MIB = 400;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** The disk of the database fills up under load, and has free space again later. */
 export const diskFull = {
@@ -87,7 +87,7 @@ async function fill(disk, ballast) {
 }
 
 async function until(condition, complaint) {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (!condition()) {
     if (performance.now() > deadline) throw new Error(complaint);
     await delay(5);

@@ -10,7 +10,7 @@ import {
 } from './harness.mjs';
 
 const RECOVERY_MS = 10_000;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** PostgreSQL is stopped in immediate mode or killed under load: 503 until it has been restarted. */
 export const stopPostgres = {
@@ -56,7 +56,7 @@ export const stopPostgres = {
 /** Waits until an entry that was sent after the first 503 succeeds. */
 async function untilGood(load, since) {
   const refused = load.refused;
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (load.refused === refused || load.lastGoodBegan <= since) {
     if (performance.now() > deadline) throw new Error('PostgreSQL did not come back');
     if (load.refused === refused) since = performance.now();

@@ -29,7 +29,7 @@ function findPrograms() {
 }
 
 /** PostgreSQL refuses to run as root. */
-function findAccount() {
+function findOsUser() {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -43,7 +43,7 @@ function findAccount() {
 export async function startPair() {
   const bin = findPrograms();
   if (!bin) throw new Error(`There is no PostgreSQL with pg_basebackup under ${HOME}`);
-  const account = findAccount();
+  const account = findOsUser();
   const room = mkdtempSync(join(tmpdir(), 'drawbridge-standby-'));
   chmodSync(room, 0o755);
   if (account.uid) chownSync(room, account.uid, account.gid);

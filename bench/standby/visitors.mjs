@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const PAUSE_MS = 100;
 /** Longer than any failover should take; a run without one ends after this time. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export class Visitors {
   /** How often each id was answered with a success. */
@@ -41,7 +41,7 @@ export class Visitors {
 
   async #enter(server, lead) {
     const began = performance.now();
-    while (performance.now() - began < PATIENCE_MS) {
+    while (performance.now() - began < TIMEOUT_MS) {
       const status = await this.#send(server, lead);
       this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
       if (status === 200 || status === 201) {
@@ -52,7 +52,7 @@ export class Visitors {
       this.#failing.add(server);
       await pause(PAUSE_MS);
     }
-    throw new Error(`A visitor gave up after ${PATIENCE_MS / 1000} s`);
+    throw new Error(`A visitor gave up after ${TIMEOUT_MS / 1000} s`);
   }
 
   async #send(server, lead) {

@@ -31,10 +31,10 @@ export interface EmbeddedOptions {
 }
 
 /** How long a previous server that was killed or is stopping may keep its claim. */
-const CLAIM_PATIENCE_MS = 1_500;
+const CLAIM_TIMEOUT_MS = 1_500;
 /** How long a server that reports ready may reject connections, such as while it stops. */
-const CONNECT_PATIENCE_MS = 15_000;
-const CONNECT_PAUSE_MS = 20;
+const CONNECT_TIMEOUT_MS = 15_000;
+const CONNECT_RETRY_MS = 20;
 const RECOVERY_ATTEMPTS = 5;
 const RECOVERY_PAUSE_MS = 500;
 
@@ -49,7 +49,7 @@ export async function startEmbedded(
     const cluster = await openCluster(options.dataDir, options.log);
     const ending = new AbortController();
     const opened = await retryWhileUnavailable(() =>
-      openServer(cluster, CLAIM_PATIENCE_MS, ending.signal),
+      openServer(cluster, CLAIM_TIMEOUT_MS, ending.signal),
     );
     if (!opened.claim) throw alreadyRunning(options.dataDir);
     return supervise(cluster, opened.endpoint, opened.claim, ending, options);
@@ -132,7 +132,7 @@ function supervise(
     for (let attempt = 1; !ending.signal.aborted; attempt++) {
       try {
         const opened = await retryWhileUnavailable(() =>
-          openServer(cluster, CLAIM_PATIENCE_MS, ending.signal, endpoint),
+          openServer(cluster, CLAIM_TIMEOUT_MS, ending.signal, endpoint),
         );
         // The holder may be a short command, so this is tried again.
         if (!opened.claim) throw alreadyRunning(options.dataDir);
@@ -170,13 +170,13 @@ function supervise(
 
 /** Starts over when the server goes away in the middle, because another process was stopping it. */
 async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + CONNECT_PATIENCE_MS;
+  const deadline = performance.now() + CONNECT_TIMEOUT_MS;
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
-      await delay(CONNECT_PAUSE_MS);
+      await delay(CONNECT_RETRY_MS);
     }
   }
 }

@@ -62,7 +62,7 @@ class Server {
     await answer(() => this.ask((sql) => sql`select 1`));
   }
 
-  /** Everything it runs stands still: its connections stay open and nobody answers on them. */
+  /** All its processes are paused: its connections stay open, but nothing responds. */
   async halt(): Promise<void> {
     const backends = await this.ask(
       (sql) => sql<{ pid: number }[]>`select pid from pg_stat_activity`,
@@ -87,7 +87,7 @@ class Server {
   }
 
   #signalHalted(signal: NodeJS.Signals): void {
-    // Whoever asked who is there has left by now.
+    // The probes have disconnected by now.
     for (const pid of this.#halted) if (processExists(pid)) process.kill(pid, signal);
   }
 
@@ -154,7 +154,7 @@ describe.skipIf(process.platform === 'win32')('of two servers', () => {
     second = new Server(two, await freePort(), program, account);
     await first.start();
     await second.start();
-    // The standby stands first, where it would be asked first.
+    // The standby is listed first, so that it would be tried first.
     sql = connectSql(
       `postgres://postgres@127.0.0.1:${second.port},127.0.0.1:${first.port}/postgres`,
     );

@@ -16,7 +16,7 @@ export type WritePage = (path: string, content: PageContent) => string;
 const ENTRY = 'index.html';
 
 /**
- * Most visitors open the lead form once, so a style sheet in the browser's cache would help nobody.
+ * Most visitors open the lead form only once, so caching its style sheet would not help.
  */
 const leadForm = pageRegExp(pages.leadForm, pages.shortLeadForm);
 

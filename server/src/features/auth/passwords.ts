@@ -8,12 +8,12 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 // Checked when there is no such user, so that a wrong name takes as long as a wrong password.
-const nobody = hashPassword('the password of an account that does not exist');
+const dummyHash = hashPassword('the password of an account that does not exist');
 
 export async function passwordMatches(
   stored: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await verify(stored ?? (await nobody), password);
+  const matches = await verify(stored ?? (await dummyHash), password);
   return matches && stored !== undefined;
 }
