@@ -21,19 +21,19 @@ export class Problem extends Error {
 }
 
 /** The result of an operation that is expected to fail at times: the value, or a problem's code. */
-export type Outcome<T> = { ok: true; value: T } | { ok: false; reason: ProblemCode };
+export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: ProblemCode };
 
 export function succeed<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
-export function fail(reason: ProblemCode): { ok: false; reason: ProblemCode } {
-  return { ok: false, reason };
+export function fail(problem: ProblemCode): { ok: false; problem: ProblemCode } {
+  return { ok: false, problem };
 }
 
 /** Returns the value of a successful outcome, and throws the problem of a failed one. */
 export function unwrap<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Problem(outcome.reason);
+  if (!outcome.ok) throw new Problem(outcome.problem);
   return outcome.value;
 }
 

@@ -25,19 +25,19 @@ export function comparePhone(typed: string, country: string) {
     phoneKey: key,
     phoneValid: valid,
     tooShort,
-    refusal: tooShort ? shortPhoneProblem(country).code : undefined,
+    problem: tooShort ? shortPhoneProblem(country).code : undefined,
   };
 }
 
 /** The statuses from which each status can be reached: pending → verified → promoted, never back. */
-export const stepFrom: Record<LeadStatus, LeadStatus[]> = {
+export const previousStatuses: Record<LeadStatus, LeadStatus[]> = {
   pending: [],
   verified: ['pending'],
   promoted: ['verified'],
 };
 
 /** The problem to report when a lead could not change to that status. */
-export function refusedStep(to: LeadStatus | undefined): ProblemCode {
+export function statusProblem(to: LeadStatus | undefined): ProblemCode {
   if (to === 'verified') return 'lead-not-pending';
   return to === 'promoted' ? 'lead-not-verified' : 'lead-not-reversible';
 }

@@ -17,7 +17,7 @@ import { violates } from '../../db/errors.ts';
 import { streamJsonArray } from '../../db/json-array.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { type Cursor, comparePhone, refusedStep, stepFrom } from './rules.ts';
+import { type Cursor, comparePhone, previousStatuses, statusProblem } from './rules.ts';
 
 /** Whether the volunteer may collect leads at the event. */
 export async function isAssigned(db: Db, volunteerId: string, eventId: string): Promise<boolean> {
@@ -198,12 +198,12 @@ export async function changeLead(
   id: string,
   change: LeadChange,
 ): Promise<Outcome<AdminLead>> {
-  const from = change.status ? stepFrom[change.status] : [...leadStatuses];
+  const from = change.status ? previousStatuses[change.status] : [...leadStatuses];
   try {
-    const refused = await retryOnDeadlock(() =>
+    const problem = await retryOnDeadlock(() =>
       inTransaction(db, async (tx) => {
         const phone = await phoneAfter(tx, id, change);
-        if (phone?.refusal) return phone.refusal;
+        if (phone?.problem) return phone.problem;
         // Condition and change are one statement, so two administrators cannot make the same change.
         const changed = await tx.execute(sql`
           update leads set
@@ -218,12 +218,12 @@ export async function changeLead(
             status = coalesce(${change.status ?? null}, status),
             verified_at = ${change.status === 'verified' ? sql`now()` : sql`verified_at`}
           where id = ${id} and status = any(${from}::text[])`);
-        return changed > 0 ? undefined : refusedStep(change.status);
+        return changed > 0 ? undefined : statusProblem(change.status);
       }),
     );
     const lead = await findLead(db, id);
     if (!lead) return fail('lead-not-found');
-    return refused ? fail(refused) : succeed(lead);
+    return problem ? fail(problem) : succeed(lead);
   } catch (error) {
     if (violates(error, 'leads_event_id_fkey')) return fail('event-not-found');
     if (violates(error, 'leads_won')) return fail('lead-won');
@@ -251,7 +251,7 @@ async function phoneAfter(tx: Db, id: string, change: LeadChange) {
   if (!lead || !event || (change.phone === undefined && !change.eventId)) return undefined;
   // A form that sends back what it was given has not changed it: that number was accepted before.
   if (change.phone === undefined || change.phone === lead.phone) {
-    return { ...comparePhone(lead.typed, event.country), refusal: undefined };
+    return { ...comparePhone(lead.typed, event.country), problem: undefined };
   }
   return comparePhone(change.phone, event.country);
 }

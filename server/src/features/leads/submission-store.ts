@@ -107,7 +107,7 @@ export async function submitLeads(
       const same = first.fingerprint === row.fingerprint && sameCode;
       outcomes.push(same ? succeed({ lead: first.lead, repeated: true }) : fail('lead-id-reused'));
     } else if (verdict !== 'accepted' && verdict !== 'other-country') {
-      outcomes.push(fail(verdict === 'phone-too-short' && row.refusal ? row.refusal : verdict));
+      outcomes.push(fail(verdict === 'phone-too-short' && row.problem ? row.problem : verdict));
     } else if (submissions.length > 1) {
       // The first submission with this id in the batch was refused, so this one is submitted alone.
       const alone = submissions.slice(index, index + 1);
