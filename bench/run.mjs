@@ -26,7 +26,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-// Imported late: the harness uses the build.
+// Imported after the build, because the harness uses it.
 const { openWorkshop } = await import('./harness/workshop.mjs');
 const { asMarkdown } = await import('./harness/table.mjs');
 
@@ -49,7 +49,7 @@ const machine = {
   memoryGiB: Math.round(totalmem() / 2 ** 30),
   node: process.version,
   platform: `${process.platform} ${process.arch}`,
-  // Whatever else ran: ratios are taken side by side, but a busy machine spoils them too.
+  // Shows what else was running: the ratios are measured side by side, but a busy machine distorts them.
   load: loadavg().map((value) => Math.round(value * 100) / 100),
 };
 const seconds = Math.round((Date.now() - began) / 1000);

@@ -1,6 +1,6 @@
-// Shows that losing the database server loses nothing: `npm run standby`. A primary with a synchronous
-// standby, two servers with both in DATABASE_URL, visitors at work; the primary is killed and the
-// standby promoted. Ends by itself, with exit code 1 when anything acknowledged is missing or double.
+// Shows that losing the database server loses no data: `npm run standby`. It runs a primary with a
+// synchronous standby, two servers with both in DATABASE_URL, and visitors; then the primary is killed and
+// the standby promoted. The exit code is 1 if an acknowledged entry is missing or duplicated.
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServer, stopAll } from '../scripts/lib/server-process.mjs';
 import { startPair } from './standby/pair.mjs';
@@ -8,9 +8,9 @@ import { Visitors } from './standby/visitors.mjs';
 
 const VISITORS = 16;
 const WORK_MS = 3000;
-/** What a failover manager takes to be sure that the primary is gone. */
+/** How long a failover manager takes to be sure that the primary is gone. */
 const DOUBT_MS = 1500;
-/** From the promotion to the first success on each server. */
+/** The allowed time from the promotion to the first success on each server. */
 const RECOVERY_LIMIT_MS = 10_000;
 
 const account = { username: 'admin', password: 'for-the-standby' };
@@ -86,13 +86,13 @@ async function failOver(addresses) {
   await compare(visitors);
 }
 
-/** Somebody starts the dead server again, which does not know that another one leads now. */
+/** The old primary is started again, and does not know that there is a new one. */
 async function bringBackTheOld(visitors) {
   pair.restartOldPrimary();
   const old = pair.openOld();
   const known = await countLeads(old);
   const acknowledged = visitors.acknowledged.size;
-  // Everybody has to connect again, and both servers would let them write.
+  // All clients have to reconnect, and both servers would accept writes.
   const sql = pair.openNew();
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'drawbridge' and pid <> pg_backend_pid()`;
@@ -117,7 +117,7 @@ async function compare(visitors) {
   console.log(`${visitors.acknowledged.size} entries acknowledged, ${kept.length} kept`);
   if (missing.length > 0) problems.push(`${missing.length} acknowledged entries are missing`);
   if (phones.size !== kept.length) problems.push(`${kept.length - phones.size} are there twice`);
-  // Everybody pressed until it went through, so there is nothing that nobody was told of.
+  // Every visitor retried until the entry succeeded, so each stored lead was acknowledged.
   if (kept.length !== visitors.acknowledged.size) problems.push('The numbers differ');
 }
 

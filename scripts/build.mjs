@@ -26,15 +26,15 @@ const inputs = [
   'web/vite.config.ts',
 ];
 
-/** Builds what is not built yet. */
+/** Builds whatever is out of date. */
 export function ensureBuilt() {
   if (!isBuilt()) build();
 }
 
 export function build() {
-  // The stamp carries the time the build began: a file saved while it ran is built next time.
+  // The stamp has the time when the build began, so that a file saved during the build is built next time.
   const began = new Date();
-  // From nothing, so that neither old build information nor the output of deleted files is left.
+  // Builds from scratch, so that neither stale build information nor output of deleted files remains.
   for (const output of ['contract/dist', 'server/dist', 'web/dist']) {
     rmSync(join(root, output), { recursive: true, force: true });
   }
@@ -45,7 +45,7 @@ export function build() {
   utimesSync(stamp, began, began);
 }
 
-/** Enough for what needs neither server nor page. */
+/** Builds only the contract, for scripts that need neither the server nor the web app. */
 export function ensureContractBuilt() {
   if (!isBuilt()) run('typescript/package.json', 'bin/tsc', ['-b', 'contract']);
 }
@@ -60,7 +60,7 @@ function newestIn(path) {
   const entry = statSync(path, { throwIfNoEntry: false });
   if (!entry) return 0;
   if (!entry.isDirectory()) return entry.mtimeMs;
-  // The directory's own time tells of files that were removed.
+  // The directory's modification time shows that files were removed.
   return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 

@@ -1,5 +1,5 @@
-// Leaves each text file of a build compressed beside itself, as well as it can be: it is done once here
-// and not for every visitor.
+// Writes compressed versions next to each text file of the build, at the highest level, because this
+// happens once and not for every visitor.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -9,10 +9,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
 const tool = (name, bin) => join(dirname(require.resolve(`${name}/package.json`)), bin);
 
-// Once in full, so that the server has everything it imports before the watchers take over.
+// One full build first, so that everything the server imports exists before the watchers start.
 build();
 
-// A group for each child: TypeScript's launcher does not pass signals on to the compiler it starts.
+// Each child has its own process group, because TypeScript's launcher does not forward signals.
 const grouped = process.platform !== 'win32';
 const run = (args, cwd = root) =>
   spawn(process.execPath, args, { cwd, stdio: 'inherit', detached: grouped });

@@ -1,4 +1,4 @@
-// Runs one of the server's entry points in this very process, after building what is not built.
+// Runs one of the server's entry points in this process, after building what is out of date.
 import { ensureBuilt } from './build.mjs';
 
 const [entry, ...rest] = process.argv.slice(2);

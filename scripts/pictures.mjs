@@ -1,4 +1,4 @@
-// Takes the README's pictures of the real thing: `npm run pictures`.
+// Takes the README's screenshots from a running server: `npm run pictures`.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -6,7 +6,7 @@ import { ensureContractBuilt } from './build.mjs';
 const USAGE = 'Usage: npm run verify -- PROOF.json [--code ENTRY-CODE]… (- reads standard input)';
 
 const { file, codes } = readArguments();
-const called = file === '-' ? 'The input' : file;
+const label = file === '-' ? 'The input' : file;
 ensureContractBuilt();
 const fairDraw = (name) => import(`../contract/dist/fair-draw/${name}.js`);
 const { checkProof, mismatchesIn } = await fairDraw('check');
@@ -51,17 +51,17 @@ async function readProof() {
       if (!reader.push(piece)) break;
     }
   } catch (error) {
-    refuse(`${called} cannot be read: ${error.message}`);
+    refuse(`${label} cannot be read: ${error.message}`);
   }
   const read = reader.end();
-  return 'problem' in read ? refuse(`${called} is no proof. ${read.problem}`) : read.proof;
+  return 'problem' in read ? refuse(`${label} is not a proof. ${read.problem}`) : read.proof;
 }
 
 async function readCodes() {
   const { readEntryCode } = await fairDraw('entry-code');
   const { ticketOf } = await fairDraw('arithmetic');
   return codes.map((code) =>
-    ticketOf(proof.eventId, readEntryCode(code) ?? refuse(`${plain(code)} is no entry code`)),
+    ticketOf(proof.eventId, readEntryCode(code) ?? refuse(`${plain(code)} is not an entry code`)),
   );
 }
 
@@ -119,7 +119,7 @@ function summary() {
   return `${all === 2 ? 'Both' : `All ${all}`} records check out.`;
 }
 
-/** What others wrote must not steer the terminal. */
+/** Escapes control characters, so that foreign text cannot control the terminal. */
 function plain(text) {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Surrogate}]/gu,

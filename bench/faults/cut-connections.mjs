@@ -2,10 +2,10 @@ import { seconds, withDirectory } from './harness.mjs';
 
 const CUTS = 60;
 const ASKING = 45;
-/** A statement that cannot be answered fails by then. */
+/** A statement that gets no response has to fail by then. */
 const SLOWEST_MS = 5_000;
 
-/** Every connection of a busy pool is cut, again and again: statements fail, but none of them hangs. */
+/** Every connection of a busy pool is cut repeatedly: statements may fail, but none of them hangs. */
 export const cutConnections = {
   name: 'connections cut under load',
   run: () => withDirectory(cutAll),
@@ -32,7 +32,7 @@ async function cutAll(directory) {
       await pause();
     }
   };
-  // Statements that begin in every phase of the event loop.
+  // Statements start in every phase of the event loop.
   const pauses = [
     async () => {},
     () => new Promise(setImmediate),

@@ -14,9 +14,9 @@ import {
 } from './harness.mjs';
 
 const SIZE_MIB = 400;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
-/** The disk of the database fills up under load, and has room again later. */
+/** The disk of the database fills up under load, and has free space again later. */
 export const diskFull = {
   name: 'disk full under load',
   run: ({ short }) =>
@@ -49,7 +49,7 @@ async function fillUp(disk, short) {
   const filling = setInterval(() => fill(disk, ballast), 200);
   try {
     await until(() => load.refused > 0, 'The disk did not fill up');
-    // Long enough for every attempt to start it again to fail.
+    // Long enough for all restart attempts to fail.
     await delay(short ? 3_000 : 20_000);
   } finally {
     clearInterval(filling);
@@ -73,21 +73,21 @@ async function fillUp(disk, short) {
   };
 }
 
-/** Takes whatever room there is left. */
+/** Uses up all remaining space. */
 async function fill(disk, ballast) {
   const { bavail, bsize } = await statfs(disk);
   const file = await open(ballast, 'a');
   try {
     await file.appendFile(Buffer.alloc(bavail * bsize));
   } catch {
-    // Somebody was faster: it is full.
+    // The disk is already full.
   } finally {
     await file.close();
   }
 }
 
 async function until(condition, complaint) {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (!condition()) {
     if (performance.now() > deadline) throw new Error(complaint);
     await delay(5);

@@ -1,4 +1,4 @@
-// What every fault needs: a real server on a directory of its own, load, and a look at what is stored.
+// What every fault needs: a real server on its own data directory, load, and a check of the stored data.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -20,7 +20,7 @@ export function startServer(dataDir, env = {}) {
   });
 }
 
-/** A directory for data; at the end its PostgreSQL is stopped, whoever left it running. */
+/** A data directory; at the end its PostgreSQL is stopped if it is still running. */
 export async function withDirectory(work) {
   const { path, remove } = await makeDataDirectory();
   try {
@@ -90,24 +90,24 @@ function newLead(eventId) {
   return { id: randomUUID(), eventId, name: `Visitor ${number}`, phone: `07${number}` };
 }
 
-/** Visitors who send one entry after the other and note what they were answered. */
+/** Visitors who send one entry at a time and record the responses. */
 export function startLoad(urlOf, eventId, visitors = 16) {
   const load = {
-    /** Answered 2xx: these must be there. */
+    /** Answered 2xx: these must be stored. */
     answered: new Map(),
-    /** No answer: these may be there, and are sent again. */
+    /** No response: these may be stored, and are sent again. */
     unknown: new Map(),
     refused: 0,
-    /** Answers that are neither, or that do not say when to come back. */
+    /** Unexpected responses, and 503 responses without Retry-After. */
     bad: [],
     slowestMs: 0,
-    /** When the last entry that was answered 2xx had been sent. */
+    /** When the last entry that was answered 2xx was sent. */
     lastGoodBegan: 0,
     stop: async () => {
       going = false;
       await Promise.all(loops);
     },
-    /** Waits until so many more are answered. */
+    /** Waits until the given number of further entries has been answered. */
     more: async (count, patienceMs = 60_000) => {
       const goal = load.answered.size + count;
       const deadline = performance.now() + patienceMs;
@@ -148,7 +148,7 @@ export function startLoad(urlOf, eventId, visitors = 16) {
   return load;
 }
 
-/** Sends again what had no answer, as phones do, and counts what is lost and what is there twice. */
+/** Resends entries without a response, as phones do, and counts lost and duplicate leads. */
 export async function settle(url, { eventId, token }, loads) {
   let resent = 0;
   const answered = new Set();

@@ -1,6 +1,6 @@
 import { createEvent, seconds, settle, startLoad, startServer, withDirectory } from './harness.mjs';
 
-/** kill -9 of the server under load, again and again: what was answered is there, once. */
+/** Repeated kill -9 of the server under load: every acknowledged entry exists exactly once. */
 export const killServer = {
   name: 'kill -9 of the server under load',
   run: ({ short }) =>
@@ -10,7 +10,7 @@ export const killServer = {
       let event;
       let slowestStart = 0;
       for (let round = 0; round < kills; round++) {
-        // In turn one process and several, of which the first is killed.
+        // Alternates between one process and several, of which the first is killed.
         const server = await startServer(directory, { WORKERS: round % 2 ? '2' : '1' });
         if (round > 0) slowestStart = Math.max(slowestStart, server.startMs);
         event ??= await createEvent(server.url);

@@ -5,11 +5,11 @@ import { createEvent, send, startServer, withDirectory } from './harness.mjs';
 const REQUESTS = 200_000;
 const VISITORS = 64;
 const MIB = 1024 * 1024;
-/** Between the first third and the last: a leak of 100 bytes a request would be 13 MiB. */
+/** Allowed growth from the first third to the last: a leak of 100 bytes per request would be 13 MiB. */
 const HEAP_GROWTH = 8 * MIB;
 const RSS_GROWTH = 64 * MIB;
 
-/** After each third of the requests, what is left when the garbage is gone. */
+/** Compares the memory in use after garbage collection, after each third of the requests. */
 export const memory = {
   name: 'memory stays flat',
   run: () =>
@@ -17,12 +17,12 @@ export const memory = {
       const preload = new URL('./report-memory.mjs', import.meta.url).href;
       const server = await startServer(directory, {
         NODE_OPTIONS: `--expose-gc --import=${preload}`,
-        // Counted, and with addresses of its own for everybody: the table of counts must not grow either.
+        // Rate limits are on and every client has its own address: the table of counts must not grow either.
         PUBLIC_SUBMITS_PER_MINUTE: '1000000',
         TRUST_PROXY: 'on',
       });
       const { eventId, token } = await createEvent(server.url);
-      // What is made once, by the first requests of each kind, is no leak.
+      // What the first requests of each kind allocate once is not a leak.
       await sendMany(server.url, eventId, token, REQUESTS / 20);
       const left = [];
       for (let third = 0; third < 3; third++) {
@@ -51,7 +51,7 @@ async function weigh(server) {
 
 let count = 0;
 
-/** Entries, look-ups, nonsense and strangers, in turn. */
+/** Alternates between entries, look-ups, invalid requests and unauthorised ones. */
 async function sendMany(url, eventId, token, requests) {
   let left = requests;
   const kinds = [

@@ -1,5 +1,5 @@
-// npm run faults: one line per row of 'nothing is lost, nobody gets in'. `--short` is what npm test runs;
-// words choose rows by their names.
+// npm run faults: prints one line per fault. `--short` is what npm test runs; other arguments select faults
+// by name.
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { cutConnections } from './cut-connections.mjs';
 import { diskFull } from './disk-full.mjs';

@@ -4,7 +4,7 @@ import { createEvent, seconds, send, startServer, withDirectory } from './harnes
 
 const SLOW = 500;
 const SAMPLES = 400;
-/** A median of half a millisecond is noisy; one that waits for 500 others would be far above. */
+/** A median of half a millisecond is noisy, but waiting for 500 other clients would be far slower. */
 const RATIO = 3;
 const DROPPED_MS = 45_000;
 
@@ -15,7 +15,7 @@ const kinds = [
   [`${HEAD}content-length: 60000\r\n\r\n{"name": "`, 'z'],
 ];
 
-/** 500 sockets that say nothing or a byte a second: the others do not notice, and the slow are dropped. */
+/** 500 sockets send nothing or a byte a second: other clients are not affected, and these are dropped. */
 export const slowClients = {
   name: '500 slow clients',
   run: () =>

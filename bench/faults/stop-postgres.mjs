@@ -10,9 +10,9 @@ import {
 } from './harness.mjs';
 
 const RECOVERY_MS = 10_000;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** PostgreSQL stopped in immediate mode, or killed, under load: 503 until it is back by itself. */
+/** PostgreSQL is stopped in immediate mode or killed under load: 503 until it has been restarted. */
 export const stopPostgres = {
   name: 'PostgreSQL stopped under load',
   run: ({ short }) =>
@@ -26,7 +26,7 @@ export const stopPostgres = {
         await load.more(100);
         const stopped = performance.now();
         process.kill(await postmasterPid(directory), signal);
-        // Back is when every visitor is served again, not only the luckiest.
+        // It counts as back when every visitor is served again, not only the first.
         await untilGood(load, stopped);
         away.push(performance.now() - stopped);
         await load.more(100);
@@ -53,10 +53,10 @@ export const stopPostgres = {
     }),
 };
 
-/** An entry that was sent after the first refusal is answered well. */
+/** Waits until an entry that was sent after the first 503 succeeds. */
 async function untilGood(load, since) {
   const refused = load.refused;
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (load.refused === refused || load.lastGoodBegan <= since) {
     if (performance.now() > deadline) throw new Error('PostgreSQL did not come back');
     if (load.refused === refused) since = performance.now();

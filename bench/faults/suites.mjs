@@ -1,4 +1,4 @@
-// The rows that are tests of their own: run together, told one by one.
+// The rows that are test suites: they run together and are reported one by one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

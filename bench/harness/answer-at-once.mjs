@@ -1,4 +1,4 @@
-// Stands in for server/src/features/leads/submission-queue.ts in the server of `no-database.mjs`.
+// Replaces server/src/features/leads/submission-queue.ts in the server of `no-database.mjs`.
 import { randomUUID } from 'node:crypto';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { normalisePhone } from '@drawbridge/contract/phone';

@@ -1,4 +1,4 @@
-// What the framework itself can do on this machine: no hooks, no schema, no log, no database.
+// Shows how fast the framework alone is on this machine: no hooks, no schema, no log, no database.
 import Fastify from 'fastify';
 
 const app = Fastify();

@@ -3,7 +3,7 @@ import { startEmbedded } from '../../server/dist/db/embedded.js';
 import { migrate } from '../../server/dist/db/migrate.js';
 import { connectSql } from './sql.mjs';
 
-/** The PostgreSQL that the server runs itself, on a directory that is gone at the end. */
+/** Runs the server's embedded PostgreSQL on a temporary directory. */
 export async function startCluster() {
   const directory = await makeDataDirectory();
   const embedded = await startEmbedded({
@@ -14,7 +14,7 @@ export async function startCluster() {
   const open = [];
 
   return {
-    /** A database with the product's tables and nothing in them. */
+    /** Creates a database with the product's tables, all empty. */
     async createDatabase(name) {
       await maintenance.unsafe(`create database ${name}`);
       const target = { ...embedded.connection, database: name };
@@ -35,7 +35,7 @@ export async function startCluster() {
   };
 }
 
-/** A socket's directory does not fit into an address, so it goes beside it as for other clients. */
+/** A socket's directory cannot be the host of a URL, so it is passed in PGHOST. */
 function environmentFor({ host, port, database, user, password }) {
   return {
     DATABASE_URL: `postgres:///${database}`,

@@ -1,4 +1,4 @@
-/** An event to enter leads into, of the administrator that the server's first start made. */
+/** Creates an event for entries, owned by the administrator from the server's first start. */
 export async function createEvent(sql, name = 'Harbour Winter Fair') {
   const [event] = await sql`
     insert into events (name, date, location, status, country, created_by)
@@ -8,7 +8,7 @@ export async function createEvent(sql, name = 'Harbour Winter Fair') {
   return event.id;
 }
 
-/** So many verified leads of people who came in no order; one in twenty is there twice. */
+/** Adds verified leads with phone numbers in random order; one person in twenty has two leads. */
 export async function fillEvent(sql, eventId, leads) {
   await sql`
     insert into leads (event_id, name, email, phone, phone_key, status, source, submitted_at,
@@ -23,7 +23,7 @@ export async function fillEvent(sql, eventId, leads) {
     ) people, lpad((person * 7919 % 10000000000)::text, 10, '0') number`;
 }
 
-/** What autovacuum would have done a minute later. */
+/** Does what autovacuum would do a minute later. */
 export async function settle(sql) {
   await sql`vacuum (analyze)`;
   await sql`checkpoint`;

@@ -1,5 +1,5 @@
-// Loaded into the server before its own code (`node --import`): reads what only the process itself can
-// see, and tells the benchmark when it asks.
+// Loaded into the server before its own code (`node --import`): measures what only the process itself can
+// see, and reports it to the benchmark on request.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delays = monitorEventLoopDelay({ resolution: 1 });
@@ -23,5 +23,5 @@ process.on('message', (question) => {
     delays.reset();
   }
 });
-// The question may be asked; nobody has to.
+// Listening for requests must not keep the process alive.
 process.channel?.unref();

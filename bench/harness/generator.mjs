@@ -1,5 +1,5 @@
-// A process of its own that enters leads as fast as the server answers. Written on bare sockets: it
-// shares the machine with the server and PostgreSQL, and every microsecond it takes is one of theirs.
+// A separate process that submits entries as fast as the server answers. It uses bare sockets, because it
+// shares the CPU with the server and PostgreSQL.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { createHistogram, performance } from 'node:perf_hooks';
@@ -10,7 +10,7 @@ process.on('message', async (job) => {
   process.send(await run(job));
 });
 
-/** Keeps `connections` busy for so many seconds, each with one request after the other. */
+/** Keeps each of `connections` busy for the given time, with one request at a time. */
 async function run({ url, path, method = 'POST', eventId, connections, seconds }) {
   const { hostname, port } = new URL(url);
   const head = `${method} ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n`;
@@ -28,7 +28,7 @@ async function run({ url, path, method = 'POST', eventId, connections, seconds }
       const send = () => {
         const body = method === 'GET' ? '' : nextLead(eventId);
         sentAt = performance.now();
-        // All of it is ASCII, so characters are bytes.
+        // The text is ASCII, so each character is one byte.
         const text = body && `${jsonHead}content-length: ${body.length}\r\n\r\n${body}`;
         socket.write(text || `${head}\r\n`, 'latin1');
       };
@@ -63,13 +63,13 @@ async function run({ url, path, method = 'POST', eventId, connections, seconds }
   };
 }
 
-/** Somebody new every time, with a British mobile number: people come in no order. */
+/** A new person every time, with a random British mobile number. */
 function nextLead(eventId) {
   const digits = String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
   return `{"id":"${randomUUID()}","eventId":"${eventId}","name":"Visitor ${digits}","phone":"074${digits}","email":"visitor${digits}@example.com","entryCode":"${newCode()}"}`;
 }
 
-/** An entry code as a visitor's device makes it. */
+/** An entry code in the form that a visitor's device generates. */
 function newCode() {
   let code = '';
   for (const byte of randomBytes(25)) code += ALPHABET[byte & 31];

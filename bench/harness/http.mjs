@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { ADMIN } from './processes.mjs';
 
-/** One call as a browser makes it, read to its end as it comes over the wire. */
+/** Makes one request as a browser does, and reads the response as raw bytes to its end. */
 export function call(url, { method = 'GET', token, body, encoding = 'identity' } = {}) {
   return new Promise((resolve, reject) => {
     const began = performance.now();
@@ -30,7 +30,7 @@ export function call(url, { method = 'GET', token, body, encoding = 'identity' }
   });
 }
 
-/** A session as the web app keeps it. */
+/** A session in the form that the web app stores. */
 export async function openSession(url) {
   const { bytes } = await call(`${url}/api/auth/login`, { method: 'POST', body: ADMIN });
   return JSON.parse(bytes);

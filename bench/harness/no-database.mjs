@@ -1,6 +1,5 @@
-// Loaded into the server before its own code: the queue in front of the database is replaced by one
-// that answers at once. Everything else of the route is the product's: what comes in is read, checked
-// and turned into the same answer.
+// Loaded into the server before its own code: replaces the submission queue by one that answers at once.
+// The rest of the route is unchanged: input is parsed, checked and turned into the same response.
 import { register } from 'node:module';
 
 const standIn = new URL('answer-at-once.mjs', import.meta.url).href;

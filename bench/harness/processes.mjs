@@ -8,7 +8,7 @@ import { startServer as start } from '../../scripts/lib/server-process.mjs';
 
 export const ADMIN = { username: 'admin', password: 'for-the-benchmark' };
 
-/** The server as it is built for production, on one of the benchmark's databases. */
+/** Starts the production build of the server on one of the benchmark's databases. */
 export async function startServer({ database, withoutDatabase = false }) {
   const preload = ['gauges.mjs', ...(withoutDatabase ? ['no-database.mjs'] : [])];
   const logDirectory = mkdtempSync(join(tmpdir(), 'drawbridge-bench-log-'));
@@ -42,7 +42,7 @@ export async function startServer({ database, withoutDatabase = false }) {
 
 const module = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** A bare Fastify process to compare with. */
+/** Starts a bare Fastify process for comparison. */
 export async function startBareFastify() {
   const child = fork(module('bare-fastify.mjs'));
   const [url] = await once(child, 'message');
@@ -55,7 +55,7 @@ export async function startBareFastify() {
   };
 }
 
-/** The load generator: each call gives back what one run measured. */
+/** Starts the load generator; each call returns the measurements of one run. */
 export function startGenerator() {
   const child = fork(module('generator.mjs'));
   const run = async (job, expected) => {

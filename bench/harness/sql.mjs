@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { connect } from '../../server/dist/db/client.js';
 
-/** The server's own pool, as a tag that runs the statement written after it. */
+/** A template tag that runs its statement on the server's own pool. */
 export function connectSql(target, options) {
   const db = connect(target, options);
   const tag = (strings, ...values) => db.query(sql(strings, ...values));

@@ -1,4 +1,4 @@
-/** The table for the screen and for the README: paste it between the marks there. */
+/** The table for the terminal and for the README, where it goes between the markers. */
 export function asMarkdown(results) {
   const rows = results.map(({ what, measured, against, goal, reached }) => [
     what,
@@ -15,7 +15,7 @@ export function asMarkdown(results) {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** A figure that has to be at most, or at least, the goal. */
+/** A figure that has to be at most, or at least, its goal. */
 export function judge({ what, value, unit = '', against = '', atMost, atLeast, details = {} }) {
   const reached = atMost !== undefined ? value <= atMost : value >= atLeast;
   return {

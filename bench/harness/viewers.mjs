@@ -1,5 +1,5 @@
-// A process of its own that watches a raffle like so many phones in a hall. Some of them stopped reading
-// long ago, and are still connected.
+// A separate process that watches a raffle like many phones in a hall. Some of them have stopped reading
+// but are still connected.
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
@@ -8,14 +8,14 @@ process.on('message', async ({ url, eventId, viewers, stuck }) => {
   for (let place = 0; place < stuck; place++) (await watch(url, eventId)).socket.pause();
   process.send({ watching: hall.length });
 
-  // One draw after the other: when everybody has heard of one, it is told by what time each did.
+  // One draw at a time: when all viewers have received it, their times are reported.
   for (;;) {
     const heard = await Promise.all(hall.map((viewer) => viewer.nextDraw()));
     process.send({ heard });
   }
 });
 
-/** Resolves when the first message is there. */
+/** Resolves when the first message has arrived. */
 function watch(url, eventId) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).setEncoding('latin1');

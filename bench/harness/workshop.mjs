@@ -2,7 +2,7 @@ import { startCluster } from './cluster.mjs';
 import { createEvent, fillEvent, settle } from './fill.mjs';
 import { startServer } from './processes.mjs';
 
-/** What rows share: one PostgreSQL, and databases that are expensive to fill. */
+/** What the rows share: one PostgreSQL, and databases that take long to fill. */
 export async function openWorkshop() {
   const cluster = await startCluster();
   const made = new Map();
@@ -11,11 +11,11 @@ export async function openWorkshop() {
     return made.get(name);
   };
 
-  /** A database with an administrator and so many events of so many leads each. */
+  /** Creates a database with an administrator and the given number of events and leads per event. */
   const filled = (name, events, leads) =>
     once(name, async () => {
       const database = await cluster.createDatabase(name);
-      // The first start makes the administrator.
+      // The first start creates the administrator.
       await (await startServer({ database })).stop();
       const eventIds = [];
       for (let event = 1; event <= events; event++) {

@@ -3,7 +3,7 @@ import { judge, median } from '../harness/table.mjs';
 
 const ROUNDS = 7;
 
-/** What counts leads, with a million of them. */
+/** The pages that count leads, with a million leads. */
 export async function measure(workshop) {
   const database = await workshop.million();
   return workshop.withServer({ database }, async ({ url }) => {

@@ -3,7 +3,7 @@ import { judge } from '../harness/table.mjs';
 
 const DRAWS = 5;
 
-/** Draws among 100,000 verified leads, and how long the server could do nothing else. */
+/** Draws among 100,000 verified leads, and how long they block the server. */
 export async function measure(workshop) {
   const database = await workshop.crowd();
   const [eventId] = database.eventIds;

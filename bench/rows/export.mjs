@@ -4,7 +4,7 @@ import { format, judge, median } from '../harness/table.mjs';
 
 const ROUNDS = 5;
 
-/** The rows of the CSV file against PostgreSQL's own way of getting rows out. */
+/** The rows of the CSV file, compared with PostgreSQL's own export. */
 export async function measure(workshop) {
   const database = await workshop.crowd();
   return workshop.withServer({ database }, async ({ url }) => {

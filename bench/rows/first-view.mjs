@@ -3,16 +3,16 @@ import { judge, median } from '../harness/table.mjs';
 
 const ROUNDS = 5;
 const CPU_SLOWDOWN = 4;
-/** The line that Lighthouse assumes. */
+/** The connection that Lighthouse assumes. */
 const SLOW_4G = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
-/** What the developer tools make of it: 0.9 of its speed, and 3.75 times its round trip for each request. */
+/** How Lighthouse configures throttling in DevTools: 0.9 of the speed, 3.75 times the latency. */
 const SLOW_4G_OF_TOOLS = {
   latency: SLOW_4G.latency * 3.75,
   downloadThroughput: SLOW_4G.downloadThroughput * 0.9,
   uploadThroughput: SLOW_4G.uploadThroughput * 0.9,
 };
 
-/** How soon a visitor's phone shows the form when it has never been here, and what it loads for that. */
+/** How soon a phone without a cache shows the form, and how much it loads for that. */
 export async function measure(workshop) {
   const database = await workshop.empty();
   return workshop.withServer({ database }, ({ url }) =>
@@ -67,19 +67,19 @@ async function visit(browser, form, network) {
   const code = new Set();
   let bytes = 0;
   devtools.on('Network.responseReceived', ({ requestId, type }) => {
-    // The style sheet is in the page.
+    // The style sheet is inlined in the page.
     if (type === 'Script' || type === 'Stylesheet' || type === 'Document') code.add(requestId);
   });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (code.has(requestId)) bytes += encodedDataLength;
   });
-  // Told by the console: whoever asks the page has a script of their own compiled in it, just then.
+  // Reported through the console, because polling the page would make it compile scripts while it loads.
   const usable = page.waitForEvent('console', (message) => message.text().startsWith('usable '));
   await page.addInitScript(() => {
     const look = () => {
       const ready = document.querySelector('h1') && document.querySelector('form input:enabled');
       if (!ready) return requestAnimationFrame(look);
-      // This is called before the frame is drawn, and that after it.
+      // An animation frame callback runs before the frame is painted, and this timer after it.
       setTimeout(() => console.log(`usable ${performance.now()}`));
     };
     look();

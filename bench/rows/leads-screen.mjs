@@ -3,14 +3,14 @@ import { withBrowser } from '../../scripts/lib/chromium.mjs';
 import { openSession } from '../harness/http.mjs';
 import { judge } from '../harness/table.mjs';
 
-// Every digit leaves fewer leads.
+// Every digit narrows the list.
 const TYPED = '70041';
 const SCROLLS = 120;
 const SETTLE_MS = 500;
-/** A list that has not changed for so long is the new one. */
+/** A list that has not changed for this long is final. */
 const QUIET_MS = 300;
 
-/** The screen of all leads with 100,000 of them: typing into the search box, and scrolling. */
+/** The leads screen with 100,000 leads: typing into the search box, and scrolling. */
 export async function measure(workshop) {
   const database = await workshop.crowd();
   return workshop.withServer({ database }, ({ url }) =>
@@ -51,7 +51,7 @@ export async function measure(workshop) {
   );
 }
 
-/** The lengths of tasks over 50 ms while the wheel is turned. */
+/** The lengths of tasks over 50 ms while scrolling with the wheel. */
 async function scroll(page) {
   await page.mouse.move(700, 600);
   await page.evaluate(() => {
@@ -65,7 +65,7 @@ async function scroll(page) {
     await delay(16);
   }
   const tasks = await page.evaluate(() => window.longTasks);
-  // What is measured next must not pay for this: not for a turn of the wheel that comes late, either.
+  // Scrolls back and waits, so that a late wheel event does not affect the next measurement.
   do {
     await page.evaluate(() => scrollTo(0, 0));
     await delay(SETTLE_MS);
@@ -73,7 +73,7 @@ async function scroll(page) {
   return tasks;
 }
 
-/** For every key: from the key to the frame that shows the list's last change. */
+/** For every key: the time from the key press to the frame that shows the list's last change. */
 async function type(page) {
   const search = page.getByRole('searchbox', { name: 'Search' });
   if (!(await search.isVisible())) await page.getByRole('button', { name: /Filters/ }).click();
@@ -92,7 +92,7 @@ async function type(page) {
       requestAnimationFrame(() =>
         setTimeout(() => {
           const took = performance.now() - typedAt;
-          // Rows that are made ready below the screen are not what anybody waits for.
+          // Rows rendered in advance below the screen do not count.
           const changed = changes.flatMap(({ type, target, addedNodes }) =>
             type === 'characterData' ? [target] : [...addedNodes],
           );
@@ -106,7 +106,7 @@ async function type(page) {
   }, QUIET_MS);
   const times = [];
   for (const key of TYPED) {
-    // Asked before the key is pressed: a question afterwards would be answered in the time that counts.
+    // Set up before the key press, because evaluating it afterwards would add to the measured time.
     const change = page.evaluate(() => window.nextChange());
     await page.keyboard.press(key);
     times.push(await change);

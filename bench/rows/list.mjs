@@ -16,7 +16,7 @@ const FILTERS = [
   'q=nobody-is-called-this',
 ];
 
-/** All leads as one list against PostgreSQL making one JSON document of the same fields. */
+/** All leads as one list, compared with PostgreSQL building one JSON document of the same fields. */
 export async function measure(workshop) {
   const database = await workshop.crowd();
   return workshop.withServer({ database }, async (server) => {
@@ -52,7 +52,7 @@ export async function measure(workshop) {
   });
 }
 
-/** The same list by each filter: what it costs everybody else. */
+/** The same list with each filter, and how long it blocks other requests. */
 async function measureFilters(server, token) {
   const { memory } = await server.readGauges({ reset: true });
   const filters = [];

@@ -9,7 +9,7 @@ const VIEWERS = 2000;
 const STUCK = 50;
 const DRAWS = 10;
 
-/** A draw that 2,000 open raffle pages are told of, beside 50 that do not read. */
+/** How soon 2,000 open raffle pages receive a draw, while 50 others do not read. */
 export async function measure(workshop) {
   const database = await workshop.empty();
   const eventId = await createEvent(database.sql, 'The live hall');
@@ -30,7 +30,7 @@ export async function measure(workshop) {
           token,
           body: {},
         });
-        // Written down just before the commit, on the same machine's clock.
+        // Recorded just before the commit, by the same machine's clock.
         const drawnAt = Date.parse(JSON.parse(bytes).conductedAt);
         const [{ heard }] = await told;
         delays.push(...heard.map((at) => at - drawnAt));

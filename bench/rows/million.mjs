@@ -18,7 +18,7 @@ export async function measure(workshop) {
       await enterMany();
       const rounds = [];
       for (let round = 0; round < ROUNDS; round++) {
-        // The empty table is empty again in every round.
+        // The empty table is emptied again before every round.
         await empty.sql`truncate leads cascade`;
         rounds.push({ few: await enterFew(), many: await enterMany() });
       }

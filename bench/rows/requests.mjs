@@ -4,7 +4,7 @@ import { format, judge, median } from '../harness/table.mjs';
 const ROUNDS = 5;
 const SECONDS = 3;
 
-/** What a request costs beyond the framework: our routes against a bare Fastify process. */
+/** What a request costs beyond the framework: our routes compared with a bare Fastify process. */
 export async function measure(workshop) {
   const database = await workshop.empty();
   const [eventId] = database.eventIds;
@@ -13,7 +13,7 @@ export async function measure(workshop) {
   try {
     return await workshop.withServer({ database }, async (server) => {
       const compare = async (what, atLeast, ours, theirs) => {
-        // Until the code is compiled.
+        // Warm-up, until the code is compiled.
         await ours();
         await theirs();
         const rounds = [];

@@ -4,7 +4,7 @@ import { judge, median } from '../harness/table.mjs';
 
 const ROUNDS = 5;
 
-/** `npm start` on a data directory that is in use already, to the first answer. */
+/** The time from `npm start` on an existing data directory to the first response. */
 export async function measure() {
   const data = await makeDataDirectory();
   const env = { DATA_DIR: data.path };

@@ -4,7 +4,7 @@ import { format, judge, median } from '../harness/table.mjs';
 const ROUNDS = 5;
 const SECONDS = 4;
 
-/** Durable entries through the public form against the same route without a database. */
+/** Durable entries through the public form, compared with the same route without a database. */
 export async function measure(workshop) {
   const database = await workshop.empty();
   const [eventId] = database.eventIds;
@@ -12,7 +12,7 @@ export async function measure(workshop) {
   const rounds = await workshop.withServer({ database, withoutDatabase: true }, (bare) =>
     workshop.withServer({ database }, async (durable) => {
       const enter = ({ url }) => generator.enterLeads({ url, eventId, seconds: SECONDS });
-      // Until the code is compiled.
+      // Warm-up, until the code is compiled.
       await enter(bare);
       await enter(durable);
       const rounds = [];

@@ -1,4 +1,4 @@
-// A real primary and a synchronous standby on this machine's loopback, from the system's packages.
+// Runs a real primary and a synchronous standby on the loopback interface, from the system's packages.
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -19,7 +19,7 @@ const HOME = '/usr/lib/postgresql';
 const DATABASE = 'drawbridge';
 const programs = ['initdb', 'pg_ctl', 'pg_basebackup'];
 
-/** The newest version that has everything; nothing when there is none. */
+/** The newest installed version with all programs; undefined if there is none. */
 function findPrograms() {
   const versions = existsSync(HOME) ? readdirSync(HOME) : [];
   return versions
@@ -29,7 +29,7 @@ function findPrograms() {
 }
 
 /** PostgreSQL refuses to run as root. */
-function findAccount() {
+function findOsUser() {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -39,11 +39,11 @@ function findAccount() {
   return { uid, gid };
 }
 
-/** Starts both, and gives back how to break and mend them. */
+/** Starts both servers, and returns functions that break and repair them. */
 export async function startPair() {
   const bin = findPrograms();
   if (!bin) throw new Error(`There is no PostgreSQL with pg_basebackup under ${HOME}`);
-  const account = findAccount();
+  const account = findOsUser();
   const room = mkdtempSync(join(tmpdir(), 'drawbridge-standby-'));
   chmodSync(room, 0o755);
   if (account.uid) chownSync(room, account.uid, account.gid);
@@ -51,7 +51,7 @@ export async function startPair() {
   const data = [join(room, 'primary'), join(room, 'standby')];
 
   const run = (program, ...args) => {
-    // The server keeps what it inherits, so its output must not be a pipe that we wait for.
+    // The server inherits its output, so that must not be a pipe whose end we wait for.
     const { status, stderr } = spawnSync(join(bin, program), args, {
       ...account,
       cwd: '/',
@@ -80,7 +80,7 @@ export async function startPair() {
       unix_socket_directories: '',
       port: ports[0],
       max_connections: 60,
-      // An acknowledged commit is on the disks of both.
+      // An acknowledged commit is on the disks of both servers.
       synchronous_commit: 'on',
     });
     start(data[0]);
@@ -113,7 +113,7 @@ export async function startPair() {
       try {
         control(directory, '-m', 'immediate', 'stop');
       } catch {
-        // It was killed before, and its file stayed.
+        // The server was killed before, and its file was left behind.
       }
     }
     rmSync(room, { recursive: true, force: true });
@@ -124,7 +124,7 @@ export async function startPair() {
     url: `postgres://postgres@${ports.map((port) => `127.0.0.1:${port}`).join()}/${DATABASE}`,
     killPrimary: () => control(data[0], '-m', 'immediate', 'stop'),
     promoteStandby: () => control(data[1], '-w', 'promote'),
-    /** As after a careless repair: it believes that it is still the primary. */
+    /** Simulates a careless repair: the server still believes that it is the primary. */
     restartOldPrimary: () => {
       configure(data[0], { synchronous_standby_names: '' });
       rmSync(join(data[0], 'postgresql.auto.conf'));

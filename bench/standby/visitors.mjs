@@ -1,17 +1,17 @@
-// Visitors who enter a raffle at several servers, and press again with the same id when it fails.
+// Simulates visitors who enter a raffle at several servers, and retry with the same id if that fails.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PAUSE_MS = 100;
-/** Longer than any failover should take, and the end of a run in which one does not come. */
-const PATIENCE_MS = 60_000;
+/** Longer than any failover should take; a run without one ends after this time. */
+const TIMEOUT_MS = 60_000;
 
 export class Visitors {
-  /** Every id that was answered with a success, and how often. */
+  /** How often each id was answered with a success. */
   acknowledged = new Map();
-  /** How many answers of each kind there were; a status, or the reason why there was none. */
+  /** How many responses there were per status, or per error if there was no response. */
   answers = new Map();
-  /** When each server last began to succeed again after a failure. */
+  /** When each server last recovered from a failure. */
   recoveredAt = new Map();
   slowest = 0;
   #failing = new Set();
@@ -25,7 +25,7 @@ export class Visitors {
     }
   }
 
-  /** Everybody finishes the entry they are at. */
+  /** Waits until every visitor has finished the current entry. */
   async leave() {
     this.#leaving = true;
     await Promise.all(this.#crowd);
@@ -41,7 +41,7 @@ export class Visitors {
 
   async #enter(server, lead) {
     const began = performance.now();
-    while (performance.now() - began < PATIENCE_MS) {
+    while (performance.now() - began < TIMEOUT_MS) {
       const status = await this.#send(server, lead);
       this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
       if (status === 200 || status === 201) {
@@ -52,7 +52,7 @@ export class Visitors {
       this.#failing.add(server);
       await pause(PAUSE_MS);
     }
-    throw new Error(`A visitor gave up after ${PATIENCE_MS / 1000} s`);
+    throw new Error(`A visitor gave up after ${TIMEOUT_MS / 1000} s`);
   }
 
   async #send(server, lead) {

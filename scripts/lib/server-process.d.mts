@@ -2,21 +2,21 @@ import type { ChildProcess } from 'node:child_process';
 
 export interface ProgramOptions {
   args?: string[];
-  /** Added to PATH, HOST, PORT=0 and LOG_LEVEL=warn; nothing else is inherited. */
+  /** Added to PATH, HOST, PORT=0 and LOG_LEVEL=warn; no other variables are inherited. */
   env?: Record<string, string>;
   /** What it reads from its standard input. */
   input?: string;
   /** Options for Node itself, before the script. */
   nodeArgs?: string[];
-  /** Where its standard output goes, as a service's does; reading a pipe would cost the benchmark time. */
+  /** A file for standard output, because reading a pipe would cost the benchmark time. */
   logFile?: string;
-  /** Passes on what it writes to its standard error instead of keeping it. */
+  /** Forwards its standard error instead of collecting it. */
   showErrors?: boolean;
   /** Opens a channel for messages. */
   ipc?: boolean;
 }
 
-/** A real process of ours, as `npm start` and `npm run admin` run it. */
+/** A real process, as started by `npm start` or `npm run admin`. */
 export interface Program {
   child: ChildProcess;
   /** Everything it has printed so far. */
@@ -28,17 +28,17 @@ export interface Program {
 
 export interface ServerProcess extends Program {
   url: string;
-  /** From the start of the process to its line that it is ready. */
+  /** The time from the start of the process to the line that says it is ready. */
   startMs: number;
-  /** Ends it as an operator does. */
+  /** Stops it as an operator does. */
   stop(): Promise<number | NodeJS.Signals>;
-  /** Ends it as a power cut does. */
+  /** Kills it, as a power cut would. */
   kill(): Promise<number | NodeJS.Signals>;
 }
 
 export function runProgram(entry: 'main' | 'admin' | 'demo', options?: ProgramOptions): Program;
 
-/** Starts the server, through npm if wanted, and waits until it says that it is ready. */
+/** Starts the server, optionally through npm, and waits until it reports that it is ready. */
 export function startServer(options?: ProgramOptions & { npm?: boolean }): Promise<ServerProcess>;
 
 /** Stops whatever is still running, for the end of a test file. */

@@ -43,7 +43,7 @@ function run([command, ...args], options) {
   const program = {
     child,
     output,
-    // Once its output is closed too: with npm in between, that is when the server itself has ended.
+    // Waits until its output is closed: if npm is in between, that is when the server itself has ended.
     ended: once(child, 'close').then(([code, signal]) => {
       running.delete(program);
       return code ?? signal;
@@ -98,7 +98,7 @@ export async function stopAll() {
 
 export async function makeDataDirectory() {
   const path = await mkdtemp(join(tmpdir(), 'drawbridge-'));
-  // As root, PostgreSQL runs under an account that must be able to enter this directory.
+  // If we are root, PostgreSQL runs as another user, who must be able to enter this directory.
   await chmod(path, 0o755);
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }

@@ -6,14 +6,14 @@ import { CommandError, runCommand } from './command.ts';
 import type { Database } from './db/client.ts';
 import { useDatabase } from './db/database.ts';
 import { hashPassword } from './features/auth/passwords.ts';
-import { createUser, findAccount, setPassword } from './features/auth/store.ts';
+import { createUser, findUserByUsername, setPassword } from './features/auth/store.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 
 const USAGE = `Usage: npm run admin -- create NAME [--password-stdin]
        npm run admin -- passwd NAME [--password-stdin]`;
 
-/** Adds an administrator, or gives any account a new password. Prints a password it made up. */
+/** Adds an administrator, or sets a new password for any user. A generated password is printed. */
 async function main(): Promise<void> {
   const { command, name, passwordFromStdin } = readCommand(process.argv.slice(2));
   const settings = readSettings(process.env);
@@ -42,7 +42,7 @@ function readCommand(args: string[]) {
       return { command, name, passwordFromStdin: values['password-stdin'] };
     }
   } catch {
-    // An unknown option: the usage says which there are.
+    // Unknown options end in the usage message below.
   }
   throw new CommandError(USAGE);
 }
@@ -57,15 +57,15 @@ async function create(
   return `Administrator: ${username}`;
 }
 
-/** Also ends every session of the account. */
+/** Also ends all sessions of the user. */
 async function changePassword(
   db: Database,
   { username, password }: { username: string; password: string },
 ): Promise<string> {
-  const account = await findAccount(db, username);
-  if (!account) throw new CommandError(`There is no account called ${username}`);
-  await setPassword(db, account.id, await hashPassword(password));
-  return `New password for ${account.username}`;
+  const user = await findUserByUsername(db, username);
+  if (!user) throw new CommandError(`There is no account called ${username}`);
+  await setPassword(db, user.id, await hashPassword(password));
+  return `New password for ${user.username}`;
 }
 
 runCommand(main);

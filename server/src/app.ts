@@ -39,7 +39,7 @@ import { guardRoutes, identifyUsers, listRoutes, type Who } from './plugins/sess
 import { serveWebBuild } from './plugins/web-build.ts';
 import type { Settings } from './settings.ts';
 
-/** Every feature, where it lives, and who may call it unless one of its routes says otherwise. */
+/** Every feature with its URL prefix and who may call it, unless one of its routes says otherwise. */
 const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/', 'anyone', healthRoutes],
   ['/api/auth', 'administrators', authRoutes], // anyone may log in; users ask who they are
@@ -58,7 +58,7 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
 ];
 
 const BODY_LIMIT = 64 * 1024;
-/** How long a request may take to arrive, and its head. */
+/** How long a request, and its headers alone, may take to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 
@@ -66,26 +66,26 @@ interface AppOptions {
   db: Database;
   settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'trustProxy' | 'country'>;
   log: FastifyBaseLogger;
-  /** Where the built web app is; null serves the API alone. */
+  /** Where the built web app is; with null, only the API is served. */
   webDirectory: string | null;
 }
 
 export async function createApp({ db, settings, log, webDirectory }: AppOptions) {
   const app = Fastify({
     loggerInstance: log,
-    // Fastify's own two lines per request would hold the URL; `logRequests` writes one that does not.
+    // Fastify would log two lines per request, with the URL. `logRequests` writes one without it.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // How often Node looks for requests that are overdue; by itself only twice a minute.
+    // How often Node checks for overdue requests; its default is twice a minute.
     http: { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { ignoreTrailingSlash: true },
-    // What still arrives while the server closes is served too: `closeCleanly` sees to the end of it.
+    // Requests that arrive while the server closes are still served; `closeCleanly` waits for them.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for a URL that cannot be read, so the headers are set here.
+      // No hook runs for a malformed URL, so the headers are set here.
       reply.headers(BARE_HEADERS);
       sendProblem(toProblem(error), error, request, reply);
     },
@@ -101,14 +101,14 @@ export async function createApp({ db, settings, log, webDirectory }: AppOptions)
   identifyUsers(app, (token) => findUserByToken(db, token, settings.sessionHours));
   setSecurityHeaders(app);
   app.addHook('onRoute', (route) => {
-    // Only what is read can be long.
+    // Only responses to GET can be long.
     if (![route.method].flat().includes('GET')) route.compress = false;
   });
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
-    // On lists of leads the lowest levels are three times as fast as the defaults, and brotli's is even
-    // the smallest (docs/decisions/012).
+    // For lists of leads the lowest levels are three times as fast as the defaults, and brotli's lowest
+    // level even gives the smallest output (docs/decisions/012).
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });

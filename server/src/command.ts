@@ -3,7 +3,7 @@ import { explainFailure } from './failure.ts';
 /** The command cannot do what it was asked to; only the message is printed. */
 export class CommandError extends Error {}
 
-/** Runs a command of the command line, and ends the process with its exit code. */
+/** Runs a command-line program and ends the process with its exit code. */
 export function runCommand(command: () => Promise<void>): void {
   command().then(
     () => process.exit(0),

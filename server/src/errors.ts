@@ -1,6 +1,6 @@
 import { type FieldProblem, type ProblemCode, problems } from '@drawbridge/contract/errors';
 
-/** What goes wrong on purpose. The contract's table knows the status and the sentence. */
+/** An expected error. The contract's table defines its status and sentence. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -20,24 +20,24 @@ export class Problem extends Error {
   }
 }
 
-/** An expected outcome: the value, or the reason why there is none. */
-export type Outcome<T> = { ok: true; value: T } | { ok: false; reason: ProblemCode };
+/** The result of an operation that is expected to fail at times: the value, or a problem's code. */
+export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: ProblemCode };
 
 export function succeed<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
-export function fail(reason: ProblemCode): { ok: false; reason: ProblemCode } {
-  return { ok: false, reason };
+export function fail(problem: ProblemCode): { ok: false; problem: ProblemCode } {
+  return { ok: false, problem };
 }
 
-/** The value of an outcome, or its reason as the problem that the client is told. */
-export function resultOf<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Problem(outcome.reason);
+/** Returns the value of a successful outcome, and throws the problem of a failed one. */
+export function unwrap<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Problem(outcome.problem);
   return outcome.value;
 }
 
-/** What a look-up found; nothing found is the given problem. */
+/** Returns what a look-up found, and throws the given problem if it found nothing. */
 export function found<T>(value: T | undefined, missing: ProblemCode): T {
   if (value === undefined) throw new Problem(missing);
   return value;

@@ -10,8 +10,8 @@ export interface FirstAdministrator {
 }
 
 /**
- * Makes the first administrator unless there is one. Returns who it is, with the password if it was made
- * up here: it is printed once.
+ * Creates the first administrator unless there is one already. The result includes the password only if it
+ * was generated here, so that it can be printed once.
  */
 export async function ensureAdministrator(
   db: Database,
@@ -27,7 +27,7 @@ export async function ensureAdministrator(
   return { username: adminUsername, ...(!adminPassword && { password }) };
 }
 
-/** The lines for the person at the terminal. A password that was given is never printed. */
+/** The lines to print at the terminal. A password from ADMIN_PASSWORD is never printed. */
 export function describeAdministrator(administrator: FirstAdministrator | undefined): string[] {
   if (!administrator) return [];
   const { username, password = 'as set in ADMIN_PASSWORD' } = administrator;

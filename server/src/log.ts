@@ -2,21 +2,21 @@ import pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 
-/** Readable in a terminal, one JSON document per line everywhere else. */
+/** The log is human-readable in a terminal, and one JSON document per line elsewhere. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const terminal = !destination && process.stdout.isTTY;
   return pino(
     { level, serializers: { err: describeError }, base: null },
     terminal
       ? pretty({ ignore: 'pid,hostname', sync: true })
-      : // While one line is being written the next ones gather, so a request never waits for its line.
+      : // Writing is asynchronous, so a request never waits for its log line.
         (destination ?? pino.destination({ dest: 1, sync: false })),
   );
 }
 
 /**
- * What is known of an error without what people typed: PostgreSQL quotes values in `detail`, and in
- * the messages of data errors (class 22).
+ * Describes an error without quoting user input. PostgreSQL quotes values in `detail` and in the messages
+ * of data errors (class 22).
  */
 export function describeError(error: Error): Record<string, unknown> {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));

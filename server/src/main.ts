@@ -12,9 +12,9 @@ import {
   type FirstAdministrator,
 } from './first-administrator.ts';
 import { createLog } from './log.ts';
-import { type Serving, serve } from './serve.ts';
+import { type RunningServer, serve } from './serve.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { type Orders, readOrders, reportFailure, startWorkers } from './workers.ts';
+import { readWorkerConfig, reportFailure, startWorkers, type WorkerConfig } from './workers.ts';
 
 const thisFile = fileURLToPath(import.meta.url);
 
@@ -25,47 +25,47 @@ async function main(): Promise<void> {
   const database = await openDatabase(settings, log, (error) => exit(error));
   const started = start(database, settings, log);
   closeOnSignal(async () => {
-    // What is still starting is waited for: it may not be left behind.
-    const begun = await started.catch(() => undefined);
-    await begun?.serving.close().finally(() => database.close());
+    // Waits for a start in progress, so that no process is left behind.
+    const running = await started.catch(() => undefined);
+    await running?.server.close().finally(() => database.close());
   });
-  const { administrator, serving } = await started;
-  announce(serving.port, settings.host, administrator);
+  const { administrator, server } = await started;
+  announce(server.port, settings.host, administrator);
 }
 
 async function start(database: OpenDatabase, settings: Settings, log: FastifyBaseLogger) {
   try {
     const administrator = await ensureAdministrator(database.db, settings);
     await completeCountries(database.db, settings.country);
-    const serving =
+    const server =
       settings.workers === 1
         ? await serve(database.db, settings, log)
-        : await serveByWorkers(database, settings, log);
-    return { administrator, serving };
+        : await serveWithWorkers(database, settings, log);
+    return { administrator, server };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-/** This process looks after the database and the workers, and answers nothing itself. */
-async function serveByWorkers(
+/** This process supervises the database and the workers, and serves no requests itself. */
+async function serveWithWorkers(
   { db, target }: OpenDatabase,
   settings: Settings,
   log: FastifyBaseLogger,
-): Promise<Serving> {
+): Promise<RunningServer> {
   const connections = await poolSizeFor(db, settings.workers);
   await db.end();
   return startWorkers(settings.workers, thisFile, { database: target, connections }, log);
 }
 
-/** app → listen → close, on a database that is ready. */
-async function work({ database, connections }: Orders): Promise<void> {
+/** app → listen → close, with a database that is ready. */
+async function runWorker({ database, connections }: WorkerConfig): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel).child({ pid: process.pid });
   const db = connect(database, { max: connections });
-  const serving = await serve(db, settings, log);
-  closeOnSignal(() => serving.close().finally(() => db.end()));
+  const server = await serve(db, settings, log);
+  closeOnSignal(() => server.close().finally(() => db.end()));
 }
 
 function closeOnSignal(close: () => Promise<void>): void {
@@ -79,7 +79,7 @@ function closeOnSignal(close: () => Promise<void>): void {
   }
 }
 
-/** For the person at the terminal, once; never part of the log. */
+/** Prints to the terminal, once; this is never part of the log. */
 function announce(port: number, host: string, administrator: FirstAdministrator | undefined): void {
   const address = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const lines = [
@@ -94,6 +94,6 @@ function exit(error: unknown): never {
   process.exit(1);
 }
 
-const orders = readOrders();
-if (orders) work(orders).catch((error) => reportFailure(explainFailure(error)));
+const workerConfig = readWorkerConfig();
+if (workerConfig) runWorker(workerConfig).catch((error) => reportFailure(explainFailure(error)));
 else main().catch(exit);

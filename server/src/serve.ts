@@ -8,19 +8,19 @@ import type { Settings } from './settings.ts';
 
 const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** Something that answers requests: this process, or others that work for it. */
-export interface Serving {
-  /** With PORT=0 the system chooses. */
+/** A server that is listening, in this process or in its workers. */
+export interface RunningServer {
+  /** The actual port: with PORT=0 the system chooses one. */
   port: number;
   close(): Promise<void>;
 }
 
-/** Answers requests in this process. */
+/** Serves requests in this process. */
 export async function serve(
   db: Database,
   settings: Settings,
   log: FastifyBaseLogger,
-): Promise<Serving> {
+): Promise<RunningServer> {
   const app = await createApp({ db, settings, log, webDirectory });
   try {
     await app.listen({ port: settings.port, host: settings.host });

@@ -17,13 +17,13 @@ const onOff = z
   .refine((text) => /^(on|off|true|false|1|0)$/.test(text), 'must be on or off')
   .transform((text) => /^(on|true|1)$/.test(text));
 
-/** Whose word about the client's address counts: everybody's, nobody's, the nearest few, or theirs. */
+/** Which proxies are trusted to report the client's address: all, none, the nearest few, or a list. */
 type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
 
 const trustProxy = z.string().transform((text, context): TrustProxy => {
   if (/^(on|true)$/i.test(text)) return true;
   if (/^(off|false|0)$/i.test(text)) return false;
-  // Fastify takes a number too, but then trusts nobody.
+  // Fastify accepts a number too, but then trusts no proxy.
   if (/^\d{1,2}$/.test(text)) return (_address, hop) => hop < Number(text);
   if (text.split(',').every((part) => isProxy(part.trim()))) return text;
   context.addIssue({
@@ -68,11 +68,11 @@ const environment = z.object({
 
 export type Settings = ReturnType<typeof toSettings>;
 
-/** Carries one line per bad setting. */
-export class BadSettings extends Error {}
+/** The message has one line per invalid setting. */
+export class InvalidSettings extends Error {}
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  // An empty variable is what many deployment tools write for 'not set'.
+  // Many deployment tools write an empty variable for 'not set'.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -81,7 +81,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       const name = String(issue.path[0]);
       if (!lines.has(name)) lines.set(name, `${name}: ${issue.message}`);
     }
-    throw new BadSettings([...lines.values()].join('\n'));
+    throw new InvalidSettings([...lines.values()].join('\n'));
   }
   return toSettings(parsed.data);
 }

@@ -5,7 +5,7 @@ import { ADMIN } from './test/accounts.ts';
 import { emptyOut, furnishedDirectory, stopDatabaseIn } from './test/data-directory.ts';
 import { createEvent, submitLead } from './test/fixtures.ts';
 import { isAlive, type RunningServer, startServer } from './test/process.ts';
-import { pauseAfter } from './workers.ts';
+import { restartDelay } from './workers.ts';
 
 let directory: DataDirectory;
 let env: Record<string, string>;
@@ -102,6 +102,8 @@ describe('with WORKERS=2', () => {
 
 describe('the pause before a replacement', () => {
   it('comes with the second early death in a row, and grows to half a minute', () => {
-    expect([0, 1, 2, 3, 4, 7, 50].map(pauseAfter)).toEqual([0, 0, 1000, 2000, 4000, 30000, 30000]);
+    expect([0, 1, 2, 3, 4, 7, 50].map(restartDelay)).toEqual([
+      0, 0, 1000, 2000, 4000, 30000, 30000,
+    ]);
   });
 });

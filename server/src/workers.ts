@@ -3,57 +3,57 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ConnectionTarget } from './db/connection.ts';
 import { WorkerFailed } from './failure.ts';
-import type { Serving } from './serve.ts';
+import type { RunningServer } from './serve.ts';
 
-/** What a worker has to know that is not in its settings. */
-export interface Orders {
+/** What a worker needs to know that is not in its settings. */
+export interface WorkerConfig {
   database: ConnectionTarget;
   /** The size of its pool. */
   connections: number;
 }
 
-/** How the orders get to the worker: part of its environment, and of nobody's settings. */
-const ORDERS = 'DRAWBRIDGE_WORKER_ORDERS';
+/** The environment variable that carries the configuration to a worker. It is not a setting. */
+const CONFIG_VARIABLE = 'DRAWBRIDGE_WORKER_CONFIG';
 
-/** A worker that lives this long was no failed attempt. */
-const STEADY_MS = 10_000;
-const LONGEST_PAUSE_MS = 30_000;
-/** Longer than a worker takes to let its answers finish. */
-const CLOSE_MS = 20_000;
+/** A worker that has run this long counts as having started successfully. */
+const STABLE_AFTER_MS = 10_000;
+const MAX_RESTART_DELAY_MS = 30_000;
+/** Longer than a worker takes to finish its responses. */
+const CLOSE_TIMEOUT_MS = 20_000;
 
-/** Orders in the environment of this process, if it is a worker. */
-export function readOrders(): Orders | undefined {
-  const text = process.env[ORDERS];
+/** The configuration of this process, if it is a worker. */
+export function readWorkerConfig(): WorkerConfig | undefined {
+  const text = process.env[CONFIG_VARIABLE];
   return cluster.isWorker && text ? JSON.parse(text) : undefined;
 }
 
-/** For a worker that cannot begin: tells why, and ends. */
+/** Reports to the main process why this worker cannot start, and exits. */
 export function reportFailure(line: string): void {
   process.send?.(line, () => process.exit(1));
 }
 
-/** Runs so many processes of `entry`, and replaces each that dies. Ready when all of them listen. */
+/** Runs `count` processes of `entry` and replaces each one that dies. Resolves when all are listening. */
 export async function startWorkers(
   count: number,
   entry: string,
-  orders: Orders,
+  config: WorkerConfig,
   log: FastifyBaseLogger,
-): Promise<Serving> {
+): Promise<RunningServer> {
   cluster.setupPrimary({ exec: entry, args: [] });
   const ending = new AbortController();
   const ready: Promise<number>[] = [];
   const ended: Promise<void>[] = [];
   for (let slot = 0; slot < count; slot++) {
-    const { first, over } = keepRunning(orders, ending.signal, log);
+    const { first, over } = superviseWorker(config, ending.signal, log);
     ready.push(first);
     ended.push(over);
   }
   const close = async () => {
     ending.abort();
-    const impatience = setTimeout(() => signalAll('SIGKILL'), CLOSE_MS);
+    const killTimer = setTimeout(() => signalAll('SIGKILL'), CLOSE_TIMEOUT_MS);
     signalAll('SIGTERM');
     await Promise.all(ended);
-    clearTimeout(impatience);
+    clearTimeout(killTimer);
   };
   try {
     const [port = 0] = await Promise.all(ready);
@@ -68,9 +68,9 @@ function signalAll(signal: NodeJS.Signals): void {
   for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
 }
 
-/** One worker after the other, until `ending`. `first` is the port at which the first one listens. */
-function keepRunning(
-  orders: Orders,
+/** Restarts one worker until `ending` is aborted. `first` resolves to the port once it is listening. */
+function superviseWorker(
+  config: WorkerConfig,
   ending: AbortSignal,
   log: FastifyBaseLogger,
 ): { first: Promise<number>; over: Promise<void> } {
@@ -84,7 +84,7 @@ function keepRunning(
   async function run(): Promise<void> {
     for (let failures = 0; !ending.aborted; ) {
       const began = performance.now();
-      const worker = cluster.fork({ [ORDERS]: JSON.stringify(orders) });
+      const worker = cluster.fork({ [CONFIG_VARIABLE]: JSON.stringify(config) });
       worker.once('listening', ({ port }) => listening(port));
       worker.once('message', (line: string) => {
         log.warn(`a server process could not begin: ${line}`);
@@ -93,8 +93,8 @@ function keepRunning(
       const end = await endOf(worker);
       if (ending.aborted) return;
       log.warn(`server process ${worker.process.pid} ended with ${end} and is replaced`);
-      failures = performance.now() - began > STEADY_MS ? 0 : failures + 1;
-      await delay(pauseAfter(failures), undefined, { signal: ending }).catch(() => {});
+      failures = performance.now() - began > STABLE_AFTER_MS ? 0 : failures + 1;
+      await delay(restartDelay(failures), undefined, { signal: ending }).catch(() => {});
     }
   }
   return { first, over: run() };
@@ -107,7 +107,7 @@ function endOf(worker: Worker): Promise<string> {
   });
 }
 
-/** The first early death may be an accident; what dies again and again must not keep a core busy. */
-export function pauseAfter(failures: number): number {
-  return failures < 2 ? 0 : Math.min(1_000 * 2 ** (failures - 2), LONGEST_PAUSE_MS);
+/** The first failure is retried at once; repeated failures back off, to keep the CPU free. */
+export function restartDelay(failures: number): number {
+  return failures < 2 ? 0 : Math.min(1_000 * 2 ** (failures - 2), MAX_RESTART_DELAY_MS);
 }

@@ -8,7 +8,7 @@ import { createDatabase, type TestDatabase } from '../test/database.ts';
 import { startRelay } from '../test/relay.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
 import { Connection, type ConnectionTarget, configFor } from './connection.ts';
-import { isDatabaseAway, violates } from './errors.ts';
+import { isDatabaseUnavailable, violates } from './errors.ts';
 
 let database: TestDatabase;
 let other: TestSql;
@@ -102,7 +102,10 @@ describe('a statement', () => {
     await sql`insert into single values (1)`;
     const pid = await pidOf(sql);
     const failure = await failureOf(sql`insert into single values (1)`);
-    expect([violates(failure, 'single_key'), isDatabaseAway(failure)]).toEqual([true, false]);
+    expect([violates(failure, 'single_key'), isDatabaseUnavailable(failure)]).toEqual([
+      true,
+      false,
+    ]);
     expect(await pidOf(sql)).toBe(pid);
   });
 
@@ -134,7 +137,7 @@ describe('a pool whose connections are lost', () => {
       await other`select pg_terminate_backend(${pid}, 5000)`;
       // The loss may be there and not read yet; a statement that meets it fails.
       const failure = await failureOf(sql`select 1`);
-      expect(failure === undefined || isDatabaseAway(failure)).toBe(true);
+      expect(failure === undefined || isDatabaseUnavailable(failure)).toBe(true);
       expect(await pidOf(sql)).not.toBe(pid);
     }
   });
@@ -169,7 +172,7 @@ describe('a pool whose connections are lost', () => {
     going = false;
     await Promise.all(callers);
     expect(failures.length).toBeGreaterThan(0);
-    expect(failures.filter((failure) => !isDatabaseAway(failure))).toEqual([]);
+    expect(failures.filter((failure) => !isDatabaseUnavailable(failure))).toEqual([]);
     expect(await Promise.all(Array.from({ length: 30 }, () => pidOf(sql)))).toHaveLength(30);
   });
 });
@@ -182,9 +185,9 @@ describe('the end of a pool', () => {
     await turn();
     await sql.end({ graceMs: 300 });
     expect(await short).toMatchObject([{ one: 1 }]);
-    expect(isDatabaseAway(await endless)).toBe(true);
+    expect(isDatabaseUnavailable(await endless)).toBe(true);
     await sql.end();
-    expect(isDatabaseAway(await failureOf(sql`select 1`))).toBe(true);
+    expect(isDatabaseUnavailable(await failureOf(sql`select 1`))).toBe(true);
   });
 });
 
@@ -204,25 +207,25 @@ describe('the database is away', () => {
 
   it('when nobody listens', async () => {
     const sql = open(1, 'postgres://someone@127.0.0.1:1/somewhere');
-    expect(isDatabaseAway(await failureOf(sql`select 1`))).toBe(true);
+    expect(isDatabaseUnavailable(await failureOf(sql`select 1`))).toBe(true);
   });
 
   it('when the connection is closed at once', async () => {
     const sql = open(1, await serve((socket) => socket.end()));
-    expect(isDatabaseAway(await failureOf(sql`select 1`))).toBe(true);
+    expect(isDatabaseUnavailable(await failureOf(sql`select 1`))).toBe(true);
   });
 
   it('when nobody answers for five seconds', async () => {
     const sql = open(1, await serve());
     const failure = await failureOf(sql`select 1`);
     expect(failure).toMatchObject({ message: 'timeout expired' });
-    expect(isDatabaseAway(failure)).toBe(true);
+    expect(isDatabaseUnavailable(failure)).toBe(true);
   });
 
   it.each(['N', 'E'])('when it answers %s to a question for TLS', async (answer) => {
     const target = await serve((socket) => socket.once('data', () => socket.end(answer)));
     const sql = open(1, `${target}?sslmode=require`);
-    expect(isDatabaseAway(await failureOf(sql`select 1`))).toBe(true);
+    expect(isDatabaseUnavailable(await failureOf(sql`select 1`))).toBe(true);
   });
 
   it('when PostgreSQL has no such database', async () => {
@@ -230,7 +233,7 @@ describe('the database is away', () => {
       typeof database.target === 'string'
         ? `${database.target}_not`
         : { ...database.target, database: 'not_there' };
-    expect(isDatabaseAway(await failureOf(open(1, target)`select 1`))).toBe(true);
+    expect(isDatabaseUnavailable(await failureOf(open(1, target)`select 1`))).toBe(true);
   });
 
   it('but not when a statement is wrong', async () => {
@@ -240,7 +243,7 @@ describe('the database is away', () => {
       new Error('Something else'),
       undefined,
     ]) {
-      expect(isDatabaseAway(failure)).toBe(false);
+      expect(isDatabaseUnavailable(failure)).toBe(false);
     }
   });
 
@@ -265,7 +268,7 @@ describe('the database is away', () => {
     });
     const unknown = messages.filter(
       (message) =>
-        !isDatabaseAway(new Error(message)) &&
+        !isDatabaseUnavailable(new Error(message)) &&
         !mistakes.includes(message) &&
         !message.startsWith('Received unexpected '),
     );

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { Connection, type ConnectionTarget, configFor } from './connection.ts';
-import { isDatabaseAway, isOutdatedStatement } from './errors.ts';
+import { isDatabaseUnavailable, isOutdatedStatement } from './errors.ts';
 import { followPrimary, splitHosts } from './failover.ts';
 
 interface QueryOptions {
-  /** Plans the statement each time, for one whose plan must fit how many rows there are now. */
+  /** Plans the statement on every call, for one whose plan depends on the current number of rows. */
   replan?: boolean;
 }
 
@@ -14,27 +14,27 @@ interface QueryOptions {
 export interface Db {
   /** The rows, with their columns in camel case. */
   query<Row>(statement: Sql, options?: QueryOptions): Promise<Row[]>;
-  /** The row of a statement that always gives one. */
+  /** The row of a statement that always returns one. */
   queryOne<Row>(statement: Sql): Promise<Row>;
-  /** How many rows were affected. */
+  /** Returns how many rows were affected. */
   execute(statement: Sql): Promise<number>;
 }
 
 /** A pool of connections. */
 export interface Database extends Db {
-  /** Lends a connection to the work. One that has been lost is not used again. */
+  /** Lends a connection to `work`. A broken connection does not return to the pool. */
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
-  /** A connection that the caller has to release. */
+  /** Returns a connection that the caller has to release. */
   checkOut(): Promise<pg.PoolClient>;
-  /** A connection beside the pool, not connected yet. */
+  /** Creates a connection outside the pool, not connected yet. */
   createConnection(): Connection;
-  /** Lets running statements finish for so long, and then closes all connections. */
+  /** Waits up to `graceMs` for running statements, and then closes all connections. */
   end(options?: { graceMs?: number }): Promise<void>;
 }
 
 interface ConnectOptions {
   max?: number;
-  /** Is told what PostgreSQL warns of, such as what a migration has dropped. */
+  /** Called with each warning from PostgreSQL, such as what a migration has dropped. */
   onWarning?: (message: string) => void;
 }
 
@@ -45,7 +45,7 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
   const pool = new pg.Pool({
     ...config,
     max: options.max ?? 10,
-    // No connection is closed for being idle.
+    // Idle connections stay open.
     idleTimeoutMillis: 0,
     Client: Connection as unknown as new () => pg.ClientBase,
   });
@@ -66,7 +66,7 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
     try {
       return await work(client);
     } catch (error) {
-      unusable = isDatabaseAway(error) || isOutdatedStatement(error);
+      unusable = isDatabaseUnavailable(error) || isOutdatedStatement(error);
       throw error;
     } finally {
       client.release(unusable);
@@ -98,7 +98,7 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
   return { ...db, withConnection, checkOut: () => pool.connect(), createConnection, end };
 }
 
-/** The statements of one connection, such as those of a transaction. */
+/** Runs all statements on one connection, such as those of a transaction. */
 export function onConnection(connection: pg.ClientBase): Db {
   return createDb((statement, options) => send(connection, statement, options));
 }
@@ -112,30 +112,30 @@ function createDb(run: Run): Db {
     query,
     queryOne: async <Row>(statement: Sql) => {
       const [row] = await query<Row>(statement);
-      if (!row) throw new Error('A statement that always gives a row gave none');
+      if (!row) throw new Error('A statement that always returns a row returned none');
       return row;
     },
     execute: async (statement) => (await run(statement)).rowCount ?? 0,
   };
 }
 
-const names = remember((text) => createHash('sha256').update(text).digest('base64url'));
-const keys = remember((column) =>
+const statementName = memoize((text) => createHash('sha256').update(text).digest('base64url'));
+const camelCase = memoize((column) =>
   column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
 );
 
-/** A statement is prepared once per connection, under a name that follows from its text. */
+/** Prepares each statement once per connection, under a name derived from its text. */
 function send(
   connection: pg.ClientBase,
   { text, values }: Sql,
   { replan = false }: QueryOptions = {},
 ): Promise<pg.QueryArrayResult> {
-  const name = replan ? undefined : names(text);
+  const name = replan ? undefined : statementName(text);
   return connection.query({ name, text, values, rowMode: 'array' });
 }
 
 function toObjects({ fields, rows }: pg.QueryArrayResult): object[] {
-  const columns = fields.map(({ name }) => keys(name));
+  const columns = fields.map(({ name }) => camelCase(name));
   return rows.map((values) => {
     const row: Record<string, unknown> = {};
     for (let i = 0; i < columns.length; i++) row[columns[i] as string] = values[i];
@@ -143,7 +143,7 @@ function toObjects({ fields, rows }: pg.QueryArrayResult): object[] {
   });
 }
 
-function remember(compute: (text: string) => string): (text: string) => string {
+function memoize(compute: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {
     let result = known.get(text);

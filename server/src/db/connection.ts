@@ -5,15 +5,15 @@ export type ConnectionTarget =
   | { host: string; port: number; database: string; user: string; password?: string };
 
 export interface ConnectionConfig extends pg.ClientConfig {
-  /** Where to connect to, when that has to be found out first. */
+  /** Finds the host to connect to, if it is not known in advance. */
   findHost?: (connection: Connection) => Promise<{ host: string; port: number }>;
 }
 
 const types = new pg.TypeOverrides();
-// A calendar day stays text: a Date would belong to some time zone.
+// A calendar day stays text, because a Date would depend on a time zone.
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
-// '2026-11-15 09:30:00.25+00' becomes what PostgreSQL itself writes in JSON, so that a moment looks
-// the same whether a row or a ready-made JSON document carries it.
+// '2026-11-15 09:30:00.25+00' becomes the form that PostgreSQL uses in JSON, so that a time looks the
+// same in a row and in a JSON document built by PostgreSQL.
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => `${text.replace(' ', 'T')}:00`);
 
 /** One connection to PostgreSQL, with our settings. */
@@ -30,8 +30,8 @@ export class Connection extends pg.Client {
       ...config,
     });
     this.#findHost = findHost;
-    // A failing statement tells of a lost connection. An error that nobody listens to would end the
-    // process.
+    // A lost connection makes its statement fail, which is enough. Without a listener the error event
+    // would end the process.
     this.on('error', () => {});
   }
 
@@ -50,19 +50,19 @@ export class Connection extends pg.Client {
     return this;
   }
 
-  /** Called by node-postgres. These settings hold whatever the URL or the database say. */
+  /** Called by node-postgres. These settings override the URL's and the database's. */
   getStartupConf(): Record<string, string> {
     const parent = pg.Client.prototype as unknown as { getStartupConf(): Record<string, string> };
     return { ...parent.getStartupConf.call(this), TimeZone: 'UTC', DateStyle: 'ISO' };
   }
 
-  /** Ends the connection at once, without waiting for a server that may not answer. */
+  /** Closes the connection at once, without waiting for a server that may not respond. */
   destroy(): void {
     this.connection.stream.destroy();
   }
 }
 
-/** What a connection needs to know; sslmode means what it means to PostgreSQL's own tools. */
+/** The configuration for a target; `sslmode` means the same as for PostgreSQL's own tools. */
 export function configFor(target: ConnectionTarget): pg.ClientConfig {
   if (typeof target !== 'string') return target;
   if (target.includes('uselibpqcompat=')) return { connectionString: target };

@@ -3,7 +3,7 @@ import { connect, type Database } from './client.ts';
 import type { ConnectionTarget } from './connection.ts';
 import { startEmbedded, withEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { refuseUnfitDatabase } from './requirements.ts';
+import { requireSupportedDatabase } from './requirements.ts';
 
 type Which = Pick<Settings, 'dataDir' | 'databaseUrl' | 'allowUnsafeDatabase'>;
 
@@ -14,12 +14,12 @@ interface Log {
 
 export interface OpenDatabase {
   db: Database;
-  /** Where it is, for other processes. */
+  /** Where other processes connect. */
   target: ConnectionTarget;
   close(): Promise<void>;
 }
 
-/** The server's database, checked and migrated: the given one, or the PostgreSQL we run ourselves. */
+/** Opens the given database, or the PostgreSQL we run ourselves, then checks and migrates it. */
 export async function openDatabase(
   which: Which,
   log: Log,
@@ -43,7 +43,7 @@ export async function openDatabase(
   return { db, target, close };
 }
 
-/** The same database for one short piece of work beside a server that may be running or not. */
+/** Opens the same database for a short task, whether or not a server is running. */
 export async function useDatabase<T>(
   which: Which,
   log: Log,
@@ -64,6 +64,6 @@ export async function useDatabase<T>(
 }
 
 async function prepare(db: Database, which: Which): Promise<void> {
-  await refuseUnfitDatabase(db, { allowUnsafe: which.allowUnsafeDatabase });
+  await requireSupportedDatabase(db, { allowUnsafe: which.allowUnsafeDatabase });
   await migrate(db);
 }

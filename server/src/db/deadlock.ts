@@ -3,8 +3,8 @@ import { isDeadlock } from './errors.ts';
 const ATTEMPTS = 5;
 
 /**
- * For work on many rows that others may lock in another order. When two wait for each other, PostgreSQL
- * ends one of them, which then has done nothing and begins again.
+ * Retries work on many rows that other transactions may lock in a different order. On a deadlock PostgreSQL
+ * rolls one transaction back, and that one starts over.
  */
 export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -42,7 +42,7 @@ describe('places', () => {
     expect(second.connection).toEqual(first.connection);
     expect(await recall(second.connection)).toEqual(['far down']);
     await second.stop();
-    // Whoever owns the directory could pose as the database.
+    // The owner of the directory could impersonate the database.
     await chmod(socketDir, 0o755);
     await expect(startEmbedded({ dataDir, log })).rejects.toThrow('not a private directory');
     await rm(socketDir, { recursive: true });

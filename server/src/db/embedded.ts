@@ -5,7 +5,7 @@ import { type Endpoint, SUPERUSER } from './embedded/endpoint.ts';
 import { ensurePostmaster, stopPostmaster } from './embedded/launch.ts';
 import { findPostmaster } from './embedded/postmaster.ts';
 import { DatabaseUnavailable } from './embedded/unavailable.ts';
-import { isDatabaseAway } from './errors.ts';
+import { isDatabaseUnavailable } from './errors.ts';
 
 export { DatabaseUnavailable };
 
@@ -19,9 +19,9 @@ export interface EmbeddedConnection {
 }
 
 export interface EmbeddedDatabase {
-  /** Stays the same when PostgreSQL had to be started again. */
+  /** Stays the same when PostgreSQL is restarted. */
   readonly connection: EmbeddedConnection;
-  /** Stops PostgreSQL and gives up the claim on the data directory. May be called again. */
+  /** Stops PostgreSQL and releases the claim on the data directory. Calling it twice is safe. */
   stop(): Promise<void>;
 }
 
@@ -30,39 +30,41 @@ export interface EmbeddedOptions {
   log: { info(message: string): void; warn(message: string): void };
 }
 
-/** A predecessor that was killed is gone a moment later, one that is stopping a little later. */
-const CLAIM_PATIENCE_MS = 1_500;
-/** How long a server that says that it is ready may turn us away, such as while it stops. */
-const CONNECT_PATIENCE_MS = 15_000;
-const CONNECT_PAUSE_MS = 20;
+/** How long a previous server that was killed or is stopping may keep its claim. */
+const CLAIM_TIMEOUT_MS = 1_500;
+/** How long a server that reports ready may reject connections, such as while it stops. */
+const CONNECT_TIMEOUT_MS = 15_000;
+const CONNECT_RETRY_MS = 20;
 const RECOVERY_ATTEMPTS = 5;
 const RECOVERY_PAUSE_MS = 500;
 
-/** Runs PostgreSQL on the data directory for as long as this process lives, and looks after it. */
+/** Runs PostgreSQL on the data directory while this process lives, and restarts it if it dies. */
 export async function startEmbedded(
   options: EmbeddedOptions & {
-    /** PostgreSQL is gone and does not come back. */
+    /** Called when PostgreSQL has died and could not be restarted. */
     onLost?: (error: Error) => void;
   },
 ): Promise<EmbeddedDatabase> {
-  return inOneLine(async () => {
+  return asOperatorError(async () => {
     const cluster = await openCluster(options.dataDir, options.log);
     const ending = new AbortController();
-    const opened = await whileAway(() => openServer(cluster, CLAIM_PATIENCE_MS, ending.signal));
+    const opened = await retryWhileUnavailable(() =>
+      openServer(cluster, CLAIM_TIMEOUT_MS, ending.signal),
+    );
     if (!opened.claim) throw alreadyRunning(options.dataDir);
     return supervise(cluster, opened.endpoint, opened.claim, ending, options);
   });
 }
 
 /**
- * For a short command such as creating an administrator: joins the server that runs on the data
- * directory, or starts one and stops it at the end.
+ * Runs a short command, such as creating an administrator, on the server that is running on the data
+ * directory. Without one, it starts a server and stops it at the end.
  */
 export async function withEmbedded<T>(
   options: EmbeddedOptions,
   work: (connection: EmbeddedConnection) => Promise<T>,
 ): Promise<T> {
-  const { endpoint, leave } = await inOneLine(() => joinServer(options));
+  const { endpoint, leave } = await asOperatorError(() => joinServer(options));
   try {
     return await work(connectionTo(endpoint));
   } finally {
@@ -75,7 +77,7 @@ async function joinServer(
 ): Promise<{ endpoint: Endpoint; leave: () => Promise<void> }> {
   const cluster = await openCluster(options.dataDir, options.log);
   const { signal } = new AbortController();
-  return whileAway(async () => {
+  return retryWhileUnavailable(async () => {
     const { endpoint, claim } = await openServer(cluster, 0, signal);
     if (claim) return { endpoint, leave: () => closeServer(cluster, claim) };
     return { endpoint, leave: await joinAsGuest(endpoint) };
@@ -84,7 +86,7 @@ async function joinServer(
 
 interface Opened {
   endpoint: Endpoint;
-  /** Undefined when another Drawbridge has it. */
+  /** Undefined when another Drawbridge holds it. */
   claim: Claim | undefined;
 }
 
@@ -98,7 +100,7 @@ async function openServer(
   return { endpoint, claim: await takeClaim(endpoint, patience) };
 }
 
-/** Stops the server while the claim is held, so that nobody takes over a server that is ending. */
+/** Stops the server while holding the claim, so that no other process adopts a stopping server. */
 async function closeServer(cluster: Cluster, claim: Claim): Promise<void> {
   await claim.waitForGuests();
   await stopPostmaster(cluster).finally(() => claim.end());
@@ -115,7 +117,7 @@ function supervise(
   let recovery = Promise.resolve();
   let stopped: Promise<void> | undefined;
 
-  /** PostgreSQL ends its connections when it ends, so this one tells at once, without asking. */
+  /** The claim's connection closes when PostgreSQL ends, so no polling is needed. */
   function hold(taken: Claim): void {
     claim = taken;
     taken.lost.then(() => {
@@ -129,10 +131,10 @@ function supervise(
   async function recover(): Promise<void> {
     for (let attempt = 1; !ending.signal.aborted; attempt++) {
       try {
-        const opened = await whileAway(() =>
-          openServer(cluster, CLAIM_PATIENCE_MS, ending.signal, endpoint),
+        const opened = await retryWhileUnavailable(() =>
+          openServer(cluster, CLAIM_TIMEOUT_MS, ending.signal, endpoint),
         );
-        // It may be a command, which will be done with it soon.
+        // The holder may be a short command, so this is tried again.
         if (!opened.claim) throw alreadyRunning(options.dataDir);
         options.log.warn('PostgreSQL was gone and is back');
         return hold(opened.claim);
@@ -149,11 +151,11 @@ function supervise(
     ending.abort();
     await recovery;
     if (claim) return closeServer(cluster, claim);
-    // In the middle of a recovery. A server that is not ready is nobody's; another we must win.
+    // A recovery was under way. A server that is not ready has no owner; a ready one must be claimed.
     const found = await findPostmaster(cluster.pgdata);
     if (found && !found.ready) return stopPostmaster(cluster);
-    const won = found && (await takeClaim(found.endpoint, 0).catch(() => undefined));
-    if (won) await closeServer(cluster, won);
+    const taken = found && (await takeClaim(found.endpoint, 0).catch(() => undefined));
+    if (taken) await closeServer(cluster, taken);
   }
 
   hold(firstClaim);
@@ -166,20 +168,21 @@ function supervise(
   };
 }
 
-/** Begins again when the server went away under our hands: somebody was just stopping it. */
-async function whileAway<T>(work: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + CONNECT_PATIENCE_MS;
+/** Starts over when the server goes away in the middle, because another process was stopping it. */
+async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + CONNECT_TIMEOUT_MS;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!isDatabaseAway(error) || performance.now() > deadline) throw error;
-      await delay(CONNECT_PAUSE_MS);
+      if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
+      await delay(CONNECT_RETRY_MS);
     }
   }
 }
 
-async function inOneLine<T>(work: () => Promise<T>): Promise<T> {
+/** Turns any error into one whose message is a single line for the operator. */
+async function asOperatorError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DataDirectory, makeDataDirectory } from '../../../scripts/lib/server-process.mjs';
 import { connectSql, type TestSql } from '../test/sql.ts';
-import { chooseAccount } from './embedded/account.ts';
 import { findBinaries } from './embedded/binaries.ts';
-import { type Account, childOptions, processExists, run } from './embedded/process.ts';
-import { isDatabaseAway } from './errors.ts';
+import { chooseOsUser } from './embedded/os-user.ts';
+import { childOptions, type OsUser, processExists, run } from './embedded/process.ts';
+import { isDatabaseUnavailable } from './errors.ts';
 import { splitHosts } from './failover.ts';
 
 describe('a connection string', () => {
@@ -45,11 +45,11 @@ class Server {
   readonly directory: string;
   readonly port: number;
   readonly #program: string;
-  readonly #account: Account | undefined;
+  readonly #account: OsUser | undefined;
   #child: ChildProcess | undefined;
   #halted: number[] = [];
 
-  constructor(directory: string, port: number, program: string, account: Account | undefined) {
+  constructor(directory: string, port: number, program: string, account: OsUser | undefined) {
     this.directory = directory;
     this.port = port;
     this.#program = program;
@@ -62,7 +62,7 @@ class Server {
     await answer(() => this.ask((sql) => sql`select 1`));
   }
 
-  /** Everything it runs stands still: its connections stay open and nobody answers on them. */
+  /** All its processes are paused: its connections stay open, but nothing responds. */
   async halt(): Promise<void> {
     const backends = await this.ask(
       (sql) => sql<{ pid: number }[]>`select pid from pg_stat_activity`,
@@ -87,7 +87,7 @@ class Server {
   }
 
   #signalHalted(signal: NodeJS.Signals): void {
-    // Whoever asked who is there has left by now.
+    // The probes have disconnected by now.
     for (const pid of this.#halted) if (processExists(pid)) process.kill(pid, signal);
   }
 
@@ -111,7 +111,7 @@ async function answer<T>(question: () => Promise<T>): Promise<T> {
     try {
       return await question();
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
     }
   }
 }
@@ -137,7 +137,7 @@ describe.skipIf(process.platform === 'win32')('of two servers', () => {
   /** A primary, and a standby that was copied from it and waits to be promoted. */
   beforeAll(async () => {
     room = await makeDataDirectory();
-    const account = await chooseAccount();
+    const account = await chooseOsUser();
     const { initdb, postgres: program } = await findBinaries(account, join(room.path, 'copy'));
     const data = join(room.path, 'data');
     const [one, two] = [join(data, 'one'), join(data, 'two')];
@@ -154,7 +154,7 @@ describe.skipIf(process.platform === 'win32')('of two servers', () => {
     second = new Server(two, await freePort(), program, account);
     await first.start();
     await second.start();
-    // The standby stands first, where it would be asked first.
+    // The standby is listed first, so that it would be tried first.
     sql = connectSql(
       `postgres://postgres@127.0.0.1:${second.port},127.0.0.1:${first.port}/postgres`,
     );
@@ -174,7 +174,7 @@ describe.skipIf(process.platform === 'win32')('of two servers', () => {
     await first.halt();
     const hanging = askPort().catch((error: unknown) => error);
     await second.ask((on) => on`select pg_promote()`);
-    expect(isDatabaseAway(await hanging)).toBe(true);
+    expect(isDatabaseUnavailable(await hanging)).toBe(true);
     expect(await answer(askPort)).toBe(second.port);
   });
 
@@ -194,7 +194,7 @@ describe.skipIf(process.platform === 'win32')('of two servers', () => {
     const failures = await Promise.all(
       Array.from({ length: 25 }, () => askPort().catch((error: unknown) => error)),
     );
-    expect(failures.every(isDatabaseAway)).toBe(true);
+    expect(failures.every(isDatabaseUnavailable)).toBe(true);
     expect(String(failures[0])).toContain(`127.0.0.1:${first.port}: it is a primary on timeline 1`);
   });
 
@@ -205,7 +205,7 @@ describe.skipIf(process.platform === 'win32')('of two servers', () => {
       const failures = await Promise.all(
         Array.from({ length: 25 }, () => askPort().catch((error: unknown) => error)),
       );
-      expect(failures.every(isDatabaseAway)).toBe(true);
+      expect(failures.every(isDatabaseUnavailable)).toBe(true);
     }
     await second.start();
     expect(await answer(askPort)).toBe(second.port);

@@ -6,14 +6,14 @@ export interface Host {
   port: number;
 }
 
-/** How often the servers are asked which of them is the primary, while anybody is connected. */
+/** How often the servers are asked which one is the primary, while there are connections. */
 const PROBE_EVERY_MS = 1000;
-/** A server that has not answered by then counts as away. */
-const ANSWER_MS = 2000;
-/** While there is no primary, connecting fails at once, and the servers are asked this often at most. */
-const REST_MS = 200;
+/** A server that has not responded by then counts as unavailable. */
+const PROBE_TIMEOUT_MS = 2000;
+/** While there is no primary, connecting fails at once and the servers are asked at most this often. */
+const MIN_PROBE_INTERVAL_MS = 200;
 
-/** The servers that a connection string names, and the string with the first one alone. */
+/** The hosts in a connection string, and the string with only the first of them. */
 export function splitHosts(target: ConnectionTarget): { hosts: Host[]; url: string } {
   if (typeof target !== 'string') return { hosts: [target], url: '' };
   const [, before = '', names = '', after = ''] =
@@ -33,14 +33,14 @@ export function followPrimary(config: pg.ClientConfig, hosts: Host[]): Connectio
 }
 
 /**
- * Knows which server is the primary. Of two that both claim it, the one with the higher timeline was
- * promoted after the other: connections to the other are closed, and what was asked on them fails.
+ * Tracks which server is the primary. If two servers claim it, the one with the higher timeline was promoted
+ * last: connections to the other are closed, and their statements fail.
  */
 class PrimaryFinder {
   readonly #probes: PrimaryProbe[];
   readonly #open = new Map<Connection, Host>();
   #primary: PrimaryProbe | undefined;
-  // An old primary that is the only one for a moment is still an old primary.
+  // An old primary must not be used again, even if it is the only one that answers.
   #highestTimeline = 1;
   #probing: Promise<void> | undefined;
   #probedAt = Number.NEGATIVE_INFINITY;
@@ -50,11 +50,11 @@ class PrimaryFinder {
     this.#probes = hosts.map((host) => new PrimaryProbe(config, host));
   }
 
-  /** The primary. The connection is closed when another server becomes it. */
+  /** Returns the primary. The connection is closed when another server becomes the primary. */
   async findFor(connection: Connection): Promise<Host> {
     const age = performance.now() - this.#probedAt;
-    if (age > (this.#primary ? 2 * PROBE_EVERY_MS : REST_MS)) await this.#probe();
-    if (!this.#primary) throw this.#nobody();
+    if (age > (this.#primary ? 2 * PROBE_EVERY_MS : MIN_PROBE_INTERVAL_MS)) await this.#probe();
+    if (!this.#primary) throw this.#noPrimary();
     const { at } = this.#primary;
     this.#open.set(connection, at);
     connection.once('end', () => {
@@ -65,8 +65,8 @@ class PrimaryFinder {
     return at;
   }
 
-  /** Counts as 'database away'. */
-  #nobody(): Error {
+  /** `isDatabaseUnavailable` recognises this error by its code. */
+  #noPrimary(): Error {
     const reasons = this.#probes.map(({ at, state }) => `${at.host}:${at.port}: ${state}`);
     return Object.assign(new Error(`No primary among ${reasons.join('; ')}`), { code: '08001' });
   }
@@ -102,10 +102,10 @@ class PrimaryFinder {
   }
 }
 
-/** Asks one server whether it is a primary, over a connection of its own. */
+/** Asks one server whether it is a primary, over its own connection. */
 class PrimaryProbe {
   readonly at: Host;
-  /** What is known of the server, for the operator. */
+  /** A description of the server for the operator. */
   state = '';
   readonly #config: pg.ClientConfig;
   #connection: Connection | undefined;
@@ -115,7 +115,7 @@ class PrimaryProbe {
     this.at = at;
   }
 
-  /** The timeline of a primary; 0 for a standby, and for a server that does not answer. */
+  /** The timeline of a primary; 0 for a standby or a server that does not respond. */
   async readTimeline(): Promise<number> {
     try {
       this.#connection ??= await this.#connect();
@@ -143,8 +143,8 @@ class PrimaryProbe {
     const connection = new Connection({
       ...this.#config,
       application_name: 'drawbridge-watch',
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
+      connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+      query_timeout: PROBE_TIMEOUT_MS,
     });
     connection.host = this.at.host;
     connection.port = this.at.port;

@@ -7,7 +7,7 @@ import { startRelay } from '../test/relay.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
 import { LISTS_AT_ONCE, streamJsonArray } from './json-array.ts';
 
-// One connection: whoever keeps it is noticed by the next.
+// One connection, so that a list which does not release it blocks the next one.
 let database: TestDatabase;
 let sql: TestSql;
 beforeAll(async () => {

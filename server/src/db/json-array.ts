@@ -5,9 +5,9 @@ import type { Sql } from 'sql-template-tag';
 import type { Database } from './client.ts';
 import { Semaphore } from './semaphore.ts';
 
-/** More rows at once survive more garbage collections: 500 took twice the memory, and no less time. */
+/** Larger chunks survive more garbage collections: 500 rows took twice the memory and no less time. */
 const CHUNK_ROWS = 200;
-/** A list keeps its connection as long as its reader takes; the rest of the pool is for everybody else. */
+/** A list holds its connection until it has been read; the rest of the pool is for other requests. */
 export const LISTS_AT_ONCE = 3;
 /** Readers that have been idle this long are dropped. */
 const IDLE_TIMEOUT_MS = 60_000;
@@ -16,8 +16,8 @@ const semaphore = new Semaphore(LISTS_AT_ONCE);
 const asText = { getTypeParser: () => (text: string) => text };
 
 /**
- * The rows of a statement, each a JSON document in its only column, as one JSON array. The database is
- * asked for more as the reader takes them.
+ * Streams the rows of a statement, whose only column is a JSON document, as one JSON array. Rows are
+ * fetched as fast as the reader consumes them.
  */
 export function streamJsonArray(
   db: Database,
@@ -32,7 +32,7 @@ export function streamJsonArray(
   async function* writeArray(): AsyncGenerator<string> {
     await semaphore.acquire();
     try {
-      // The reader may have left while it waited.
+      // The reader may have disconnected while it waited.
       if (stream.destroyed) return;
       const client = await db.checkOut();
       yield* writeRows(client);
@@ -56,8 +56,8 @@ export function streamJsonArray(
         separator = ',';
       }
     } finally {
-      // A connection that is not clean, because the reader has left or something failed, is closed.
-      cursor.leave();
+      // If the reader disconnected or something failed, the cursor is still open: close the connection.
+      cursor.detach();
       client.release(!finished);
     }
     yield separator === '[' ? '[]' : ']';
@@ -68,7 +68,7 @@ function openCursor(client: pg.PoolClient, { text, values }: Sql, onLost: (error
   const cursor = client.query(
     new Cursor<string[]>(text, values, { rowMode: 'array', types: asText as never }),
   );
-  // The cursor itself does not notice when the connection is lost just before its last answer.
+  // The cursor itself does not notice if the connection is lost just before its last result.
   let fail = (_error: Error) => {};
   const onEnd = () => {
     const error = new Error('Connection terminated unexpectedly');
@@ -82,6 +82,6 @@ function openCursor(client: pg.PoolClient, { text, values }: Sql, onLost: (error
         fail = reject;
         cursor.read(CHUNK_ROWS, (error, chunk) => (error ? reject(error) : resolve(chunk)));
       }),
-    leave: () => client.off('end', onEnd),
+    detach: () => client.off('end', onEnd),
   };
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Database } from './client.ts';
 
 const PAUSE_MS = { first: 50, longest: 1000 };
-/** A connection on which nobody answers any more is found only by asking. */
+/** A connection whose server has silently gone is only detected by a query. */
 const CHECK_EVERY_MS = 10_000;
 const check = { text: 'select 1', query_timeout: 5_000 };
 
@@ -13,11 +13,11 @@ interface Listener {
 
 interface Handlers {
   onNotification(payload: string): void;
-  /** From here on nothing is missed; before it, something may have been. */
+  /** Called after each (re)connection: notifications before it may have been missed, none after it. */
   onListening(): void;
 }
 
-/** Listens to notifications on a connection of its own, and opens another after any loss. */
+/** Listens for notifications on a dedicated connection, and reconnects whenever it is lost. */
 export function listen(db: Database, channel: string, handlers: Handlers): Listener {
   const stopping = new AbortController();
   const running = keepListening(db, channel, handlers, stopping.signal);
@@ -52,7 +52,7 @@ async function keepListening(
       handlers.onListening();
       await lost;
     } catch {
-      // Every request that needs the database reports that it is away; here it is only tried again.
+      // Requests that need the database report that it is unavailable; the listener only reconnects.
     }
     clearInterval(timer);
     stopping.removeEventListener('abort', destroy);

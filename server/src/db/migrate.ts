@@ -4,10 +4,10 @@ import sql from 'sql-template-tag';
 import type { Database } from './client.ts';
 import { violates } from './errors.ts';
 
-// Found from both src/db and dist/db, so that the build has nothing to copy.
+// This resolves from both src/db and dist/db, so the build has nothing to copy.
 const ourMigrations = new URL('../../src/db/migrations/', import.meta.url);
 
-// Any constant does, as long as every Drawbridge uses the same one.
+// The value is arbitrary, but has to be the same in every Drawbridge.
 const MIGRATION_LOCK = 4_281_337_001;
 
 interface Migration {
@@ -19,15 +19,15 @@ interface Migration {
 
 type Applied = Omit<Migration, 'text'>;
 
-/** Its message is the one line for the operator. */
-export class MigrationRefused extends Error {}
+/** The message is one line for the operator. */
+export class MigrationError extends Error {}
 
-/** Brings the database up to this code's schema. Many servers may start at once: one migrates. */
+/** Migrates the database to the current schema. If several servers start at once, one of them migrates. */
 export async function migrate(db: Database, directory: URL = ourMigrations): Promise<void> {
   const migrations = await readMigrations(directory);
   for (;;) {
     const applied = await readApplied(db);
-    refuseStrangers(migrations, applied);
+    checkApplied(migrations, applied);
     const next = migrations[applied.length];
     if (!next) return;
     await apply(db, next);
@@ -59,12 +59,12 @@ async function apply(db: Database, { number, name, checksum, text }: Migration):
       ${text}`,
     );
   } catch (error) {
-    // Another server was faster; that is as good.
+    // Another server has applied it first.
     if (!violates(error, 'migrations_pkey')) throw error;
   }
 }
 
-/** Statements that are sent as one text are one transaction, whose locks end with it. */
+/** Statements sent as one text run in one transaction, which releases its locks at the end. */
 async function runScript(db: Database, text: string): Promise<void> {
   await db.withConnection((connection) => connection.query(text));
 }
@@ -75,25 +75,25 @@ async function readMigrations(directory: URL): Promise<Migration[]> {
     names.map(async (name, index) => {
       const number = Number(/^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
       if (number !== index + 1) {
-        throw new MigrationRefused(`Migration ${name} should be number ${index + 1}`);
+        throw new MigrationError(`Migration ${name} should be number ${index + 1}`);
       }
-      // A checkout on Windows may have changed the line ends; the migration is the same.
+      // A checkout on Windows may have changed the line endings, which does not change the migration.
       const text = (await readFile(new URL(name, directory), 'utf8')).replaceAll('\r\n', '\n');
       return { number, name, text, checksum: createHash('sha256').update(text).digest('hex') };
     }),
   );
 }
 
-function refuseStrangers(known: Migration[], applied: readonly Applied[]): void {
+function checkApplied(known: Migration[], applied: readonly Applied[]): void {
   for (const [index, row] of applied.entries()) {
     const ours = known[index];
     if (!ours) {
-      throw new MigrationRefused(
+      throw new MigrationError(
         `The database is newer than this version of Drawbridge: it has migration ${row.name}`,
       );
     }
     if (row.number !== ours.number || row.checksum !== ours.checksum) {
-      throw new MigrationRefused(
+      throw new MigrationError(
         `Migration ${row.name} was changed after it had been applied: restore the original file`,
       );
     }

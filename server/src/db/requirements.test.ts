@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explainFailure } from '../failure.ts';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
-import { refuseUnfitDatabase } from './requirements.ts';
+import { requireSupportedDatabase } from './requirements.ts';
 
 let database: TestDatabase;
 let sql: TestSql;
@@ -28,7 +28,7 @@ async function setForDatabase(name: string, value: string): Promise<void> {
 /** What the operator would read; undefined when the database will do. */
 async function refusal(allowUnsafe: boolean): Promise<string | undefined> {
   try {
-    await refuseUnfitDatabase(sql, { allowUnsafe });
+    await requireSupportedDatabase(sql, { allowUnsafe });
     return undefined;
   } catch (error) {
     return explainFailure(error);

@@ -3,11 +3,11 @@ import type { Database } from './client.ts';
 
 const OLDEST_VERSION = 15;
 
-/** Its message is the one line for the operator. */
-export class UnfitDatabase extends Error {}
+/** The message is one line for the operator. */
+export class UnsupportedDatabase extends Error {}
 
-/** A database that may forget what it has acknowledged would break the promise of every answer. */
-export async function refuseUnfitDatabase(
+/** Refuses a database that is too old, or that may lose data it has acknowledged. */
+export async function requireSupportedDatabase(
   db: Database,
   { allowUnsafe }: { allowUnsafe: boolean },
 ): Promise<void> {
@@ -19,9 +19,9 @@ export async function refuseUnfitDatabase(
     select current_setting('server_version_num')::int / 10000 as version,
            current_setting('fsync') as fsync,
            current_setting('synchronous_commit') as synchronous_commit`);
-  if (!server) throw new UnfitDatabase('The database did not tell its settings');
+  if (!server) throw new UnsupportedDatabase('The database did not report its settings');
   if (server.version < OLDEST_VERSION) {
-    throw new UnfitDatabase(
+    throw new UnsupportedDatabase(
       `The database is PostgreSQL ${server.version}; ${OLDEST_VERSION} or newer is needed`,
     );
   }
@@ -30,7 +30,7 @@ export async function refuseUnfitDatabase(
     synchronous_commit: server.synchronousCommit,
   }).flatMap(([name, value]) => (value === 'off' ? [name] : []));
   if (off.length > 0 && !allowUnsafe) {
-    throw new UnfitDatabase(
+    throw new UnsupportedDatabase(
       `The database has ${off.join(' and ')} off and could lose leads: ` +
         'turn it on, or set ALLOW_UNSAFE_DATABASE=on',
     );

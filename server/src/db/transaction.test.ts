@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../test/api.ts';
 import { createEvent } from '../test/fixtures.ts';
-import { isDatabaseAway } from './errors.ts';
+import { isDatabaseUnavailable } from './errors.ts';
 import { inTransaction } from './transaction.ts';
 
 let api: TestApi;
@@ -60,7 +60,7 @@ it.each(['in the middle of a statement', 'between two statements'])(
       () => undefined,
       (reason: unknown) => reason,
     );
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
     const [event] = await api.sql`select name from events where id = ${id}`;
     expect(event?.name).toBe('Before');
     await rename('After', id);

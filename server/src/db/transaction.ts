@@ -1,5 +1,5 @@
 import { type Database, type Db, onConnection } from './client.ts';
-import { isDatabaseAway } from './errors.ts';
+import { isDatabaseUnavailable } from './errors.ts';
 import { Semaphore } from './semaphore.ts';
 
 /** Transactions may wait for locks; more than this many at once could use up the pool. */
@@ -7,7 +7,7 @@ export const TRANSACTIONS_AT_ONCE = 4;
 
 const semaphore = new Semaphore(TRANSACTIONS_AT_ONCE);
 
-/** Several statements as one: all of them are kept, or none when the work fails. */
+/** Runs `work` in a transaction, which is rolled back if it throws. */
 export async function inTransaction<T>(db: Database, work: (tx: Db) => Promise<T>): Promise<T> {
   await semaphore.acquire();
   try {
@@ -18,8 +18,8 @@ export async function inTransaction<T>(db: Database, work: (tx: Db) => Promise<T
         await connection.query('commit');
         return result;
       } catch (error) {
-        // PostgreSQL itself rolls back when a connection is lost.
-        if (!isDatabaseAway(error)) await connection.query('rollback');
+        // PostgreSQL rolls back by itself when the connection is lost.
+        if (!isDatabaseUnavailable(error)) await connection.query('rollback');
         throw error;
       }
     });

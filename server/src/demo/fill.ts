@@ -1,7 +1,7 @@
 import type { LeadStatus } from '@drawbridge/contract/leads';
 import { readPhone } from '@drawbridge/contract/phone-key';
 import type { Database } from '../db/client.ts';
-import { resultOf } from '../errors.ts';
+import { unwrap } from '../errors.ts';
 import { assignVolunteer } from '../features/assignments/store.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { createUser } from '../features/auth/store.ts';
@@ -25,7 +25,7 @@ const BATCH = 500;
 type DemoEvent = (typeof demoEvents)[number];
 type Volunteer = { id: string; name: string };
 
-/** Fills the database with an organisation that has been at work for some weeks. */
+/** Fills the database with an organisation that has used the app for some weeks. */
 export async function fillDatabase(
   db: Database,
   { adminId, password, now }: { adminId: string; password: string; now: Date },
@@ -35,7 +35,7 @@ export async function fillDatabase(
   const volunteers: Volunteer[] = [];
   for (const { username, name } of demoVolunteers) {
     const created = await createUser(db, { username, name, passwordHash, role: 'volunteer' });
-    // With --force the demo's volunteers may be there already; they keep what they have.
+    // With --force the demo's volunteers may already exist; they are left as they are.
     if (created.ok) volunteers.push({ id: created.value.id, name });
   }
   let leads = 0;
@@ -62,7 +62,7 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
       name: demo.name,
       date: opening.toISOString().slice(0, 10),
       location: demo.location,
-      // An event that has ended takes no entries, so it ends only after its leads are in.
+      // An ended event takes no entries, so it is ended only after its leads have been added.
       status: demo.status === 'ended' ? 'active' : demo.status,
       totalAmountCollected: demo.totalAmountCollected,
       roa: demo.roa,
@@ -72,18 +72,18 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
   );
   const eventId = event.id;
   const crew = around.volunteers.filter(() => chance.percent(60));
-  for (const { id } of crew) resultOf(await assignVolunteer(db, { volunteerId: id, eventId }));
+  for (const { id } of crew) unwrap(await assignVolunteer(db, { volunteerId: id, eventId }));
   for (const [position, name] of demo.sponsors.entries()) {
     const logo = drawLogo(name, index + position);
-    resultOf(await createSponsor(db, { eventId, name, logo, position: position + 1 }));
+    unwrap(await createSponsor(db, { eventId, name, logo, position: position + 1 }));
   }
   const prizeIds: string[] = [];
   for (const [position, prize] of demo.prizes.entries()) {
-    prizeIds.push(resultOf(await createPrize(db, { eventId, position, ...prize })).id);
+    prizeIds.push(unwrap(await createPrize(db, { eventId, position, ...prize })).id);
   }
   await addLeads(db, demo.leads, { ...around, eventId, crew, opening });
   for (const prizeId of prizeIds.slice(0, demo.drawn)) {
-    resultOf(await drawWinner(db, { eventId, prizeId, phrase: '', conductedBy: adminId }));
+    unwrap(await drawWinner(db, { eventId, prizeId, phrase: '', conductedBy: adminId }));
   }
   if (demo.status === 'ended') await changeEvent(db, eventId, { status: 'ended' });
   return demo.leads;
@@ -100,7 +100,7 @@ async function addLeads(
   for (let done = 0; done < count; done += BATCH) {
     const submissions: Submission[] = [];
     for (let i = done; i < Math.min(count, done + BATCH); i++) {
-      // Some visitors scan the code and talk to a volunteer too.
+      // Some visitors both scan the code and talk to a volunteer.
       const person =
         people.length > 20 && chance.percent(3) ? chance.pick(people) : somebody(chance);
       people.push(person);
@@ -111,7 +111,7 @@ async function addLeads(
         ...(submitter && { submitter }),
       });
     }
-    const taken = (await submitLeads(db, submissions, countries)).map(resultOf);
+    const taken = (await submitLeads(db, submissions, countries)).map(unwrap);
     await backdateLeads(
       db,
       taken.map(({ lead }) => ({
@@ -135,13 +135,13 @@ function somebody(chance: Chance) {
   };
 }
 
-/** The end of a number that passes for a valid one. */
+/** The last digits of a phone number that counts as valid. */
 function someDigits(chance: Chance): string {
   const digits = String(chance.below(1_000_000)).padStart(6, '0');
   return readPhone(`07700${digits}`, 'GB').valid ? digits : someDigits(chance);
 }
 
-/** Most came on the day between nine and six, some in the days before; nobody comes from the future. */
+/** Most leads come on the day between nine and six, some on the days before, and none in the future. */
 function someMoment(chance: Chance, opening: Date, now: Date): Date {
   const earliest = Math.min(opening.getTime(), now.getTime());
   const daysBefore = chance.percent(70) ? 0 : 1 + chance.below(9);

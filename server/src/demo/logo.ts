@@ -1,4 +1,4 @@
-/** A word-mark in the manner of a small company: a shape, a name, one colour. */
+/** A simple logo: a shape and a name in one colour. */
 export function drawLogo(name: string, index: number): string {
   const hues = [25, 205, 150, 265, 45, 320];
   const colour = `hsl(${hues[index % hues.length]} 45% 38%)`;

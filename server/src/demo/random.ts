@@ -1,15 +1,15 @@
-/** Repeatable chance: the same organisation every time, so that pictures and talks agree. */
+/** Seeded random choices, so that the demo is the same every time. */
 export interface Chance {
   /** 0 … n-1 */
   below(n: number): number;
   pick<T>(from: readonly T[]): T;
-  /** True in so many of a hundred cases. */
+  /** True with the given probability in percent. */
   percent(of: number): boolean;
 }
 
 export function createChance(seed: number): Chance {
   let state = seed;
-  // mulberry32: small, and good enough for names and times.
+  // mulberry32 is small, and good enough for names and times.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -12,7 +12,7 @@ export async function findAnyAdministrator(db: Db): Promise<string | undefined> 
   return user?.id;
 }
 
-/** The past, which no call of the API could write: when leads came in, and what became of them. */
+/** Sets when leads were submitted and verified, which the API does not allow. */
 export async function backdateLeads(
   db: Db,
   leads: readonly { id: string; submittedAt: string; status: LeadStatus }[],

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../db/client.ts';
 import type { Settings } from '../settings.ts';
 
-/** What every feature is given. */
+/** What every feature receives. */
 export interface Services {
   db: Database;
   settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'country'>;

@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { closeCleanly } from './closing.ts';
 
-/** Far longer than a test may take: whoever waits for it, hangs. */
+/** Far longer than a test may take, so a test that waits for it times out. */
 const NEVER_MS = 3_600_000;
 
 /** More than the system's buffers hold, so that most of it is still to be sent. */

@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a closing server lets answers finish that are under way. */
+/** How long a closing server waits for responses in progress. */
 const GRACE_MS = 10_000;
 
 /**
- * Makes `app.close()` end soon and cut nothing short. Node's own closing waits for every socket on which
- * no request has begun yet, and browsers keep such sockets open in advance; and an answer without an
- * end, such as live events, would keep it waiting for ever.
+ * Makes `app.close()` finish soon without cutting responses short. Node waits for every socket without a
+ * request, and browsers open such sockets in advance. It also waits for responses that never end, such as
+ * event streams.
  */
 export function closeCleanly(app: FastifyInstance, graceMs = GRACE_MS): void {
   const answersOf = new Map<Socket, Set<ServerResponse>>();
@@ -27,12 +27,12 @@ export function closeCleanly(app: FastifyInstance, graceMs = GRACE_MS): void {
     answers.add(response);
     response.once('close', () => {
       answers.delete(response);
-      // Its head may have promised to keep the connection before the closing began.
+      // Its headers may have been sent before closing began, with keep-alive.
       if (closing && answers.size === 0) socket.destroySoon();
     });
   });
 
-  // Node's own takes a connection for idle while the end of an answer still waits to be sent.
+  // Node's version treats a connection as idle while the end of a response is still being sent.
   app.server.closeIdleConnections = () => {
     for (const [socket, answers] of answersOf) if (answers.size === 0) socket.destroy();
   };
@@ -41,7 +41,7 @@ export function closeCleanly(app: FastifyInstance, graceMs = GRACE_MS): void {
     closing = true;
     app.server.closeIdleConnections();
     for (const answers of answersOf.values()) {
-      // The client learns from the head of the last answer that there will be no other.
+      // `connection: close` in the last response tells the client to send no further request.
       const last = [...answers].at(-1);
       if (last && !last.headersSent) last.shouldKeepAlive = false;
     }

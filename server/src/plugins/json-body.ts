@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../errors.ts';
 
-/** Reads JSON bodies; an empty one is no body, because clients send the header with every write. */
+/** Parses JSON bodies. An empty one counts as no body, because clients send the header regardless. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -5,7 +5,7 @@ import { type AddCounts, SharedCounts } from './shared-counts.ts';
 
 const WINDOW_MS = 60_000;
 
-/** Lets routes set a limit per address and minute of their own; no route has one by default. */
+/** Lets routes set their own limit per address and minute; by default a route has none. */
 export async function allowLimits(app: FastifyInstance, addCounts: AddCounts): Promise<void> {
   const counts = new SharedCounts(WINDOW_MS, addCounts, (err) => {
     app.log.warn({ err }, 'the limits of this server do not know of the others');
@@ -24,7 +24,7 @@ export async function allowLimits(app: FastifyInstance, addCounts: AddCounts): P
     };
 
     child(options: unknown): Store {
-      // The plugin's types promise the route's options, but it hands over its own, with those inside.
+      // The types say that this gets the route's options, but they are inside the plugin's own.
       const { routeInfo } = options as { routeInfo: { url: string } };
       return new Store(options, routeInfo.url);
     }

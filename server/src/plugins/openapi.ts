@@ -10,12 +10,12 @@ import type { Who } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The problems that only this route has; the rest follows from its guard and its input. */
+    /** The problems specific to this route; the others follow from its guard and its input. */
     problems?: ProblemCode[];
   }
 }
 
-/** Describes the API from the contract's schemas, and shows it as a page. */
+/** Generates the API description from the contract's schemas. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -42,7 +42,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The page and the document; registered last, so that they describe every route. */
+/** Serves the API's page and document. Registered last, so that they include every route. */
 export async function publishApiDescription(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', { schema: { hide: true }, config: { who: 'anyone' } }, () =>
     app.swagger(),
@@ -60,7 +60,7 @@ const guardProblems: Record<Who, ProblemCode[]> = {
   administrators: ['not-signed-in', 'administrators-only'],
 };
 
-/** Adds what the schemas do not know: who may call the route, and how it can refuse. */
+/** Adds what the schemas do not say: who may call the route, and its possible problems. */
 function completeDescription(schema: FastifySchema, route: RouteOptions): FastifySchema {
   const who = route.config?.who ?? 'anyone';
   const answers = Object.entries((schema.response ?? {}) as Record<string, object>).map(
@@ -76,7 +76,7 @@ function completeDescription(schema: FastifySchema, route: RouteOptions): Fastif
   };
 }
 
-/** Every schema comes twice, as input and as output; most are used as one of them only. */
+/** Every schema is generated as input and as output, but most are used as only one of them. */
 function dropUnusedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   const schemas = document.components?.schemas ?? {};
   const used = new Set<string>();

@@ -9,20 +9,20 @@ import {
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
-import { isDatabaseAway } from '../db/errors.ts';
+import { isDatabaseUnavailable } from '../db/errors.ts';
 import { Problem } from '../errors.ts';
 
 const DATABASE_RETRY_SECONDS = 2;
 const DRAIN_IDLE_MS = 500;
 
-/** For the few answers that are given before any hook could set the security headers. */
+/** For the few responses that are sent before a hook could set the security headers. */
 export const BARE_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 };
 
-/** Every refusal leaves the server through here: one plain sentence, or RFC 9457 for programs. */
+/** Every error is sent from here, as one plain sentence or, for programs, as RFC 9457. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = toProblem(error);
@@ -32,8 +32,8 @@ export function answerProblems(app: FastifyInstance): void {
 }
 
 /**
- * Reads the rest of a request that is refused for its size. The connection is closed after the answer,
- * and a client that still sends then would lose the answer with it.
+ * Reads the rest of a request that is too large. The connection is closed after the response, and a client
+ * that is still sending then would lose the response.
  */
 function drain(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();
@@ -42,7 +42,7 @@ function drain(request: IncomingMessage): Promise<void> {
       clearTimeout(idle);
       resolve();
     };
-    // Whoever has stopped sending waits for the answer; the limit for a whole request ends the others.
+    // A client that has stopped sending is waiting for the response; the request timeout ends the others.
     const idle = setTimeout(done, DRAIN_IDLE_MS);
     request.on('data', () => idle.refresh());
     request.once('end', done);
@@ -58,7 +58,7 @@ export function sendProblem(
 ): FastifyReply {
   if (problem.status === 500) request.log.error({ err: cause }, 'request failed');
   reply.code(problem.status).header('cache-control', 'no-store').header('vary', 'accept');
-  // Said of the answer that could not be given, which was to be compressed.
+  // This header belonged to the compressed response that could not be sent.
   reply.removeHeader('content-encoding');
   reply.raw.removeHeader('content-encoding');
   if (problem.retryAfterSeconds !== undefined) {
@@ -83,10 +83,10 @@ function toDocument(problem: Problem): ProblemDocument {
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation);
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return new Problem('database-away', { retryAfterSeconds: DATABASE_RETRY_SECONDS });
   }
-  // The schemas let nothing through that PostgreSQL cannot store; this is the net below them.
+  // A safety net: the schemas should reject everything that PostgreSQL cannot store.
   if (error instanceof pg.DatabaseError && error.code?.startsWith('22')) {
     return new Problem('invalid-input');
   }
@@ -101,10 +101,10 @@ function fromFastify({ code, statusCode }: Partial<FastifyError>): ProblemCode {
     case 'FST_ERR_CTP_INVALID_TYPE':
       return 'unsupported-media-type';
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      // Longer than any id.
+      // The parameter is longer than any id.
       return 'route-not-found';
     default:
-      // Whatever else Fastify calls the client's fault: a broken URL, half a body, a bad length.
+      // All other client errors of Fastify: a malformed URL, an incomplete body, a wrong length.
       return statusCode !== undefined && statusCode >= 400 && statusCode < 500
         ? 'malformed-request'
         : 'unexpected';
@@ -129,7 +129,7 @@ function fromValidation(issues: ValidationIssue[]): Problem {
 function describeIssue({ instancePath, message = '' }: ValidationIssue): FieldProblem {
   const field = instancePath.split('/').filter(Boolean).join('.');
   if (!field) return { field, message: 'The request body must be a JSON object' };
-  // zod's own words are for programmers; a field without a sentence of ours is a wrong type.
+  // zod's messages are for programmers. A field without one of our sentences has the wrong type.
   return {
     field,
     message: message.startsWith('Invalid input') ? `${field} is not valid` : message,
@@ -141,7 +141,7 @@ const clientErrors: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
 };
 
-/** What is not even HTTP never becomes a request, so it is answered on the bare socket. */
+/** Input that is not valid HTTP never becomes a request, so the response is written to the socket. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One line per request. The route's pattern and never the URL, which may hold what people typed. */
+/** Logs one line per request, with the route's pattern and not the URL, which may contain user input. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(

@@ -3,7 +3,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 const policy = {
   'default-src': "'none'",
   'script-src': "'self'",
-  // Dialogs that lock the page's scrolling write a style element of their own.
+  // Dialogs that lock scrolling add a style element.
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data: blob:",
   'font-src': "'self'",
@@ -16,9 +16,9 @@ const policy = {
 };
 
 /**
- * The same for every answer, so they are written down once: a library that puts them together for each
- * request took an eighth of its time. Those that only make sense over TLS are missing, because a
- * venue's LAN has none; whoever terminates TLS in front of us sets Strict-Transport-Security there.
+ * These are the same for every response, so they are computed once: a library that builds them for each
+ * request took an eighth of its time. Headers that require TLS are missing, because a venue's LAN has
+ * none; a proxy that terminates TLS should set Strict-Transport-Security.
  */
 const headers = {
   'content-security-policy': Object.entries(policy)
@@ -37,8 +37,8 @@ export function setSecurityHeaders(app: FastifyInstance): void {
     reply.headers(headers);
     done();
   });
-  // What the API answers is for the one who asked; a route that is for everybody says so itself. It
-  // belongs to the route, because a path can be spelt in other ways (`/%61pi/leads`).
+  // API responses are not cached unless a route says otherwise. The hook is set per route, because a path
+  // can be spelt in several ways (`/%61pi/leads`).
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api/')) return;
     route.onRequest = [forbidCaching, ...[route.onRequest ?? []].flat()];

@@ -18,11 +18,11 @@ declare module 'fastify' {
     who?: Who;
   }
   interface FastifyInstance {
-    /** Every route there is, so that a test can tell when one has been forgotten. */
+    /** All routes, so that a test can tell when one has been forgotten. */
     routeList: Route[];
   }
   interface FastifyRequest {
-    /** The user behind the bearer token, looked up once and only when somebody asks. */
+    /** The user of the bearer token, looked up once and only on demand. */
     findUser(): Promise<SessionUser | undefined>;
   }
 }
@@ -43,7 +43,7 @@ export function identifyUsers(app: FastifyInstance, findUserByToken: FindUser): 
   });
 }
 
-/** Notes every route added to `app` from here on. */
+/** Records every route added to `app` from here on. */
 export function listRoutes(app: FastifyInstance): void {
   app.decorate('routeList', []);
   app.addHook('onRoute', ({ method, url }) => {
@@ -51,13 +51,13 @@ export function listRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Guards every route added to `app` from here on; those that say nothing get the default. */
+/** Guards every route added to `app` from here on; a route without `who` gets the default. */
 export function guardRoutes(app: FastifyInstance, defaultWho: Who): void {
   app.addHook('onRoute', (route) => {
     const who = route.config?.who ?? defaultWho;
     route.config = { ...route.config, who };
     if (who === 'anyone') return;
-    // onRequest comes before the body is read: strangers cannot make us parse anything.
+    // onRequest runs before the body is parsed, so no work is done for unauthorised requests.
     route.onRequest = [guards[who], ...[route.onRequest ?? []].flat()];
   });
 }
@@ -72,7 +72,7 @@ const guards = {
   },
 };
 
-/** The signed-in user; only for routes that are not open to anyone. */
+/** The signed-in user. Only for routes that are not open to anyone. */
 export async function signedIn(request: FastifyRequest): Promise<SessionUser> {
   const user = await request.findUser();
   if (!user) throw new Problem('not-signed-in');

@@ -1,10 +1,10 @@
-/** So many calls of somebody that the others have not heard of yet. */
+/** Calls by one subject that have not been shared with the other servers yet. */
 export interface Count {
   subject: string;
   count: number;
 }
 
-/** The calls of somebody in the running window, of all servers together. */
+/** The calls by one subject in the current window, summed over all servers. */
 export interface Total {
   subject: string;
   total: number;
@@ -17,23 +17,23 @@ export type AddCounts = (counts: readonly Count[], windowMs: number) => Promise<
 interface Tally {
   subject: string;
   startedAt: number;
-  /** What all servers had counted when we last heard. */
+  /** The total of all servers at the last exchange. */
   known: number;
-  /** What we have counted since, and what of it is on its way. */
+  /** What we have counted since then, and the part of it that is being sent. */
   unsent: number;
   sending: number;
 }
 
-/** When the others hear of a call at the latest, and how soon of somebody who calls much. */
-const LATE_MS = 1_000;
-const SOON_MS = 100;
-/** 'Much' is this part of the limit. */
-const MUCH = 1 / 20;
-const MOST_SUBJECTS = 20_000;
+/** How soon counts are exchanged, and how soon for a subject that calls frequently. */
+const EXCHANGE_MS = 1_000;
+const FAST_EXCHANGE_MS = 100;
+/** The share of the limit above which a subject calls frequently. */
+const FREQUENT_SHARE = 1 / 20;
+const SUBJECTS_MAX = 20_000;
 
 /**
- * Counts calls without asking anybody, and exchanges the counts with the other servers beside the
- * requests. A server that is not heard of counts alone, and goes on.
+ * Counts calls locally, and exchanges the counts with the other servers in the background. A server that
+ * cannot reach the others continues with its own counts.
  */
 export class SharedCounts {
   readonly #tallies = new Map<string, Tally>();
@@ -54,7 +54,7 @@ export class SharedCounts {
     this.#onError = onError;
   }
 
-  /** Counts one call; beyond the limit nobody needs to know how far. */
+  /** Counts one call. Calls beyond the limit are not counted. */
   count(subject: string, max: number): { current: number; ttl: number } {
     const now = performance.now();
     let tally = this.#tallies.get(subject);
@@ -66,8 +66,8 @@ export class SharedCounts {
     if (current <= max) {
       tally.unsent += 1;
       this.#changed.add(tally);
-      const soon = tally.unsent >= max * MUCH;
-      this.#exchangeIn(soon ? this.#lastExchange + SOON_MS - now : LATE_MS);
+      const frequent = tally.unsent >= max * FREQUENT_SHARE;
+      this.#exchangeIn(frequent ? this.#lastExchange + FAST_EXCHANGE_MS - now : EXCHANGE_MS);
     }
     return { current, ttl: Math.max(1, tally.startedAt + this.#windowMs - now) };
   }
@@ -79,10 +79,10 @@ export class SharedCounts {
   }
 
   #remember(tally: Tally): void {
-    // Anew, so that the first in the map is the oldest.
+    // Deleted first, so that the map stays ordered by age.
     this.#tallies.delete(tally.subject);
     this.#tallies.set(tally.subject, tally);
-    if (this.#tallies.size <= MOST_SUBJECTS) return;
+    if (this.#tallies.size <= SUBJECTS_MAX) return;
     const [oldest] = this.#tallies.keys();
     if (oldest !== undefined) this.#tallies.delete(oldest);
   }
@@ -97,7 +97,7 @@ export class SharedCounts {
         this.#due = Number.POSITIVE_INFINITY;
         this.#exchanging = this.#exchange().finally(() => {
           this.#exchanging = undefined;
-          if (this.#changed.size > 0) this.#exchangeIn(LATE_MS);
+          if (this.#changed.size > 0) this.#exchangeIn(EXCHANGE_MS);
         });
       },
       Math.max(0, ms),

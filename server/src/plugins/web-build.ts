@@ -9,7 +9,7 @@ import { type PageContent, readWebPage } from './web-page.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Sends the app, with what its first view shows; only where a built app is served. */
+    /** Sends the app with the data of its first view. Exists only if a built app is served. */
     sendPage(content?: PageContent): FastifyReply;
   }
 }
@@ -17,8 +17,8 @@ declare module 'fastify' {
 const ONE_YEAR = 365 * 24 * 3600;
 
 /**
- * Serves the built web app. A path that is no file gets the app itself, which shows its own 404
- * screen; only under /api is an unknown path an error.
+ * Serves the built web app. For a path that is not a file it sends the app, which shows its own 404
+ * screen; an unknown path is an error only under /api and /assets.
  */
 export async function serveWebBuild(app: FastifyInstance, directory: string | null): Promise<void> {
   app.setNotFoundHandler(answerUnknown);
@@ -29,9 +29,9 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
   await app.register(fastifyStatic, {
     root: directory,
     index: false,
-    // A route for each file of the build: whatever is no such file is the app's business.
+    // One route per file of the build; the app handles all other paths.
     wildcard: false,
-    // The build leaves each file compressed beside itself; they go out under the file's own name.
+    // The build puts compressed versions next to each file, which are sent under the file's own name.
     preCompressed: true,
     globIgnore: ['**/*.br', '**/*.gz'],
     cacheControl: false,
@@ -46,17 +46,17 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     const path = this.request.url.split('?', 1)[0] ?? '';
     this.type('text/html; charset=utf-8');
     const html = writePage(path, content);
-    // A page that a browser brings back from its history must not show an event of last week.
+    // A page restored from the browser's history must not show outdated event data.
     if (content.view) return this.header('cache-control', 'no-store').send(html);
-    // Weak, because the same page goes out in several encodings.
+    // The ETag is weak, because the same page is sent in several encodings.
     const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
     this.headers({ etag, 'cache-control': 'no-cache' });
     const known = this.request.headers['if-none-match']?.includes(etag);
     return known ? this.code(304).send() : this.send(html);
   });
-  // A route and not the handler above, because only the answers of routes are compressed.
+  // This is a route instead of the not-found handler, because only the responses of routes are compressed.
   app.get('/*', { schema: { hide: true }, config: { who: 'anyone' } }, (request, reply) =>
-    // `GET *` is no path at all.
+    // `GET *` is not a path.
     request.url === '*' || /^\/(api|assets)(\/|\?|$)/.test(request.url)
       ? answerUnknown(request, reply)
       : reply.sendPage(),

@@ -4,23 +4,23 @@ import { FIRST_VIEW_ID, type FirstView } from '@drawbridge/contract/first-view';
 import { pageRegExp, pages } from '@drawbridge/contract/pages';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 
-/** What a page says before any script has run. */
+/** What a page contains before any script has run. */
 export interface PageContent {
   title?: string;
   view?: FirstView;
 }
 
-/** Makes the HTML of the page at a path. */
+/** Returns the HTML of the page at a path. */
 export type WritePage = (path: string, content: PageContent) => string;
 
 const ENTRY = 'index.html';
 
 /**
- * Most visitors open the lead form once, so a style sheet in the browser's cache would help nobody.
+ * Most visitors open the lead form only once, so caching its style sheet would not help.
  */
 const leadForm = pageRegExp(pages.leadForm, pages.shortLeadForm);
 
-/** The built page, read once: another build has other files, and wants another start anyway. */
+/** Reads the built page once, because a new build requires a restart anyway. */
 export function readWebPage(directory: string): WritePage {
   const html = readFileSync(join(directory, ENTRY), 'utf8');
   const links = readLinks(join(directory, '.vite/page-chunks.json'));
@@ -30,7 +30,7 @@ export function readWebPage(directory: string): WritePage {
   return (path, { title, view }) => {
     const linksOfPage = links.find(([page]) => page.test(path))?.[1] ?? '';
     if (!title && !view && linksOfPage === '') return html;
-    // Put together, never replaced: a name may hold whatever a pattern would take for its own.
+    // Joined instead of using `replace`, because a name may contain replacement patterns such as `$&`.
     return [
       head,
       `<title>${escapeHtml(title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME)}</title>`,
@@ -42,8 +42,8 @@ export function readWebPage(directory: string): WritePage {
 }
 
 /**
- * The page with its style sheets inside it. They come while the line would be idle, and the scripts, which
- * are named before them, have it for themselves afterwards.
+ * The page with its style sheets inlined. They are transferred while the connection would be idle, and the
+ * scripts, which are linked before them, then get the full bandwidth.
  */
 function withStyles(html: string, directory: string): string {
   return html.replace(
@@ -53,8 +53,8 @@ function withStyles(html: string, directory: string): string {
 }
 
 /**
- * The links to what each page loads beside the entry, as the web's build has noted them: without them
- * the browser would find those files one after the other.
+ * The links to the files that each page loads in addition to the entry, as listed by the web's build.
+ * Without them the browser would discover those files one after the other.
  */
 function readLinks(file: string): [page: RegExp, links: string][] {
   const filesOfPages: Record<string, string[]> = existsSync(file)
@@ -71,9 +71,9 @@ function linkTo(file: string): string {
   return `<link rel="${rel}" crossorigin href="/${file}">`;
 }
 
-/** Data, not a script: the content security policy lets it stand, and nothing in it can run. */
+/** This is data and not a script: the content security policy allows it, and nothing in it can run. */
 function firstViewElement(view: FirstView): string {
-  // Only `<` could end the element; the two separators end a line in old readers of scripts.
+  // Only `<` could end the element; the two separators are line ends in old JavaScript parsers.
   const json = JSON.stringify(view)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')

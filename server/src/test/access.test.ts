@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The caller's session; for the call that ends it, another one. */
+/** The caller's session, or another one for the call that ends it. */
 async function sessionOf(caller: Caller, route: string): Promise<Client> {
   const account = accounts[caller];
   return route === 'POST /api/auth/logout' && account
@@ -145,7 +145,7 @@ describe('a refusal', () => {
     }
   });
 
-  /** Sends to a route what it would refuse for other reasons, if it looked. */
+  /** Sends input that the route would refuse for other reasons if it got that far. */
   function provoke(client: Client, route: string) {
     const [method = '', url = ''] = route.split(' ');
     const path = `${url.replace(/:\w+/g, 'no-uuid')}?eventId=no-uuid&limit=none&timeZone=none`;

@@ -1,2 +1,2 @@
-/** The administrator whom every test database has. */
+/** The administrator in every test database. */
 export const ADMIN = { username: 'admin', password: 'correct-horse' };

@@ -11,22 +11,22 @@ import { startServer } from './process.ts';
 import { connectSql, type TestSql } from './sql.ts';
 
 export interface TestApi {
-  /** Nobody in particular. */
+  /** A client without a session. */
   anyone: Client;
   admin: Client;
   sql: TestSql;
-  /** The server; with several of them another one that nobody calls, to look at its routes. */
+  /** The server. If there are several processes, this is an extra one, only for its list of routes. */
   app: Awaited<ReturnType<typeof createApp>>;
   database: TestDatabase;
-  /** How many processes answer. */
+  /** How many processes serve requests. */
   servers: number;
   close(): Promise<void>;
 }
 
 interface More {
-  /** A built web app to serve beside the API. */
+  /** A built web app to serve with the API. */
   webDirectory?: string;
-  /** How many connections the server's pool has. */
+  /** The size of the server's pool. */
   connections?: number;
   /** Another server, whose database this one shares. */
   beside?: TestApi;
@@ -79,7 +79,7 @@ function inOneProcess(
 ): boolean {
   const reason =
     oneProcess ??
-    // What logs nothing is only for quiet.
+    // A level of 'silent' only keeps the output quiet, so several processes can ignore it.
     (log && log.level !== 'silent' ? 'reads the log' : undefined) ??
     (webDirectory && 'brings its own web app') ??
     (connections && 'has so many connections');
@@ -93,7 +93,7 @@ async function listen(app: TestApi['app']) {
   return { urls: [`http://127.0.0.1:${port}`], stop: () => app.close() };
 }
 
-/** Real servers on one database, as operators run them on several machines. */
+/** Starts real servers on one database, as operators run them on several machines. */
 export async function startProcesses(
   count: number,
   target: ConnectionTarget,
@@ -112,7 +112,7 @@ export async function startProcesses(
   };
 }
 
-/** A socket has no place in a URL; the driver takes it from where PostgreSQL's own tools do. */
+/** A socket cannot be part of a URL; the driver reads it from the same variables as PostgreSQL's tools. */
 function databaseSettings(target: ConnectionTarget): Record<string, string> {
   if (typeof target === 'string') return { DATABASE_URL: target };
   return {

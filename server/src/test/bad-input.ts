@@ -63,13 +63,13 @@ export function openBadInputTest() {
     return { ...call, body };
   }
 
-  /** One value for all rows that there are, except for what log-ins remember of failures. */
+  /** One value that changes with any row, except for the counts of failed log-ins. */
   async function contents(): Promise<string> {
     const [row] = await world.api.sql.unsafe<[{ contents: string }]>(digest, []);
     return row.contents;
   }
 
-  /** Watches the database from here on: a call that is refused must leave it as it was. */
+  /** Remembers the state of the database: a refused call must not change it. */
   async function watch() {
     let before = await contents();
     return async (call: Promise<Answer>): Promise<Answer> => {

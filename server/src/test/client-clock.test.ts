@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What a phone may believe: a flat battery's 1970, next century, no time at all. */
+/** Times that a phone with a wrong clock may send: 1970, the next century, or none at all. */
 const clocks = [
   '1970-01-01T00:00:00.000Z',
   '1969-12-31T23:59:59.999Z',
@@ -35,7 +35,7 @@ describe.each(clocks)('a phone on which it is %s', (now) => {
       const answer = await client.post(path, { eventId, ...somebody(), ...sent }, headers);
       expect(answer.status).toBe(201);
       const submittedAt = Date.parse(answer.as(ownLead).submittedAt);
-      // The database tells the time, whose clock is this machine's or near it.
+      // The time comes from the database, whose clock is this machine's or close to it.
       expect(Math.abs(submittedAt - before)).toBeLessThan(600_000);
     }
   });

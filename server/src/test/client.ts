@@ -1,21 +1,21 @@
 import { loginAnswer, type SessionUser } from '@drawbridge/contract/auth';
 import type { z } from 'zod';
 
-/** One answer of the server, read to its end if it has one. */
+/** One response of the server, read to its end if it has one. */
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
   /** Status and sentence of an error, to be compared in one go. */
   refusal: [status: number, sentence: string];
-  /** The JSON body as the contract describes it; fails the test when it is anything else. */
+  /** The JSON body, parsed by the contract's schema; fails the test if it does not match. */
   as<T extends z.ZodType>(schema: T): z.infer<T>;
   json<T = unknown>(): T;
 }
 
 let turn = 0;
 
-/** Talks to a server over HTTP the way the web app does; to several servers in turn. */
+/** Calls a server over HTTP as the web app does, or several servers in turn. */
 export class Client {
   readonly #urls: readonly string[];
   readonly token: string | undefined;
@@ -27,7 +27,7 @@ export class Client {
     this.user = session?.user;
   }
 
-  /** The server that is next. */
+  /** The next server in turn. */
   get url(): string {
     turn += 1;
     return this.#urls[turn % this.#urls.length] as string;
@@ -79,7 +79,7 @@ export class Client {
     };
   }
 
-  /** A client with a session of its own. */
+  /** Returns a client with its own session. */
   async signIn(account: { username: string; password: string }): Promise<Client> {
     const answer = await this.post('/api/auth/login', account);
     return new Client(this.#urls, answer.as(loginAnswer));

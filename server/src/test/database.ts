@@ -10,7 +10,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own: with the schema and one administrator, or with nothing in it. */
+/** Creates a database with the schema and one administrator, or an empty one. */
 export async function createDatabase(
   contents: 'schema and administrator' | 'empty',
 ): Promise<TestDatabase> {

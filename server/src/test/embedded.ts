@@ -28,7 +28,7 @@ export const log = { info: () => {}, warn: (message: string) => warnings.push(me
 
 beforeEach(async () => {
   room = await realpath(await mkdtemp('/tmp/drawbridge-embedded-'));
-  // mkdtemp's own mode keeps other accounts out.
+  // mkdtemp creates a directory that other users cannot enter.
   await chmod(room, 0o755);
   children = [];
   warnings = [];
@@ -101,7 +101,7 @@ export const ownerLocks = (connection: EmbeddedConnection) =>
 
 /**
  * A small checkout with the compiled module and its packages, for starts in other processes, which
- * the tests kill, run as somebody else, or keep from their files.
+ * the tests kill, run as another user, or deny access to their files.
  */
 let checkout: string;
 
@@ -201,7 +201,7 @@ export async function connectionOf(starter: Starter): Promise<EmbeddedConnection
   return answer.connection;
 }
 
-/** A process that does nothing, and belongs to whoever owns the directory. */
+/** An idle process that runs as the owner of the directory. */
 export function idleBesides(directory: string): number {
   const { uid, gid } = statSync(directory);
   const child = spawn('sleep', ['600'], { ...(onRoot ? { uid, gid } : {}), stdio: 'ignore' });

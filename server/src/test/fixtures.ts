@@ -7,7 +7,7 @@ import type { Client } from './client.ts';
 
 let counter = 0;
 
-/** A different number every time, for whatever has to be unique. */
+/** Returns a different number every time, for values that have to be unique. */
 export function next(): number {
   counter += 1;
   return counter;
@@ -35,7 +35,7 @@ export async function createPrize(
   return (await admin.post('/api/prizes', { eventId, name: 'City bicycle', ...fields })).as(prize);
 }
 
-/** Details of a person whom nobody else is. */
+/** Contact details of a new person, different from all others. */
 export function somebody() {
   const n = String(next()).padStart(6, '0');
   return { name: `Visitor ${n}`, phone: `07700 ${n}`, email: `visitor${n}@example.com` };

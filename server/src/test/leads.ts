@@ -21,7 +21,7 @@ interface LeadRow {
   submittedAt: string;
 }
 
-/** Leads with everything as given, times included, which no call can make. */
+/** Inserts leads exactly as given, including times, which the API does not allow. */
 export async function insertLeads(
   { sql }: TestApi,
   eventId: string,

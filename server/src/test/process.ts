@@ -3,7 +3,7 @@ import { Client } from './client.ts';
 
 export type RunningServer = ServerProcess & { client: Client };
 
-/** The server as a process of its own, with somebody to call it. */
+/** Starts the server as a separate process, with a client. */
 export async function startServer(env: Record<string, string>): Promise<RunningServer> {
   const server = await start({ env });
   return { ...server, client: new Client(server.url) };

@@ -22,7 +22,7 @@ let other: Client;
 let both: Client;
 let admin: Client;
 beforeAll(async () => {
-  // Empty: both migrate it and want to make the first administrator, at the same time.
+  // The database is empty, so both servers migrate it and create the first administrator at the same time.
   database = await createDatabase('empty');
   sql = connectSql(database.target, { max: 2 });
   const started = await startProcesses(2, database.target, {
@@ -48,7 +48,7 @@ const at = (server: Client, { token }: Client) => ({
   post: (path: string) => server.post(path, undefined, { authorization: `Bearer ${token}` }),
 });
 
-/** From an address that nobody else uses. */
+/** Uses an address that no other test uses. */
 function enter(client: Client, eventId: string, address: string, fields = {}) {
   const lead = { eventId, ...somebody(), ...fields };
   return client.post('/api/leads/public', lead, { 'x-forwarded-for': address });
@@ -128,7 +128,7 @@ describe('two servers on one database', () => {
     }
     expect((await enter(one, event.id, address)).status).toBe(429);
 
-    // The other lets in what comes before it has heard, which is far less than the limit.
+    // The other server allows calls until it learns the count, which is far less than the limit.
     let late = 0;
     await vi.waitFor(
       async () => {

@@ -18,7 +18,7 @@ export const raffleProblems = {
   won: [409, 'This lead has won. Its details can no longer be changed'],
 };
 
-/** The calls of somebody who runs the raffle of an event. */
+/** The calls that a presenter makes for the raffle of an event. */
 export function raffleOf({ admin, anyone }: Clients, eventId: string) {
   const post = (call: string, body: unknown = {}): Promise<Answer> =>
     admin.post(`/api/events/${eventId}/${call}`, body);
@@ -49,7 +49,7 @@ async function readProof({ anyone }: Pick<Clients, 'anyone'>, eventId: string): 
   return read.proof;
 }
 
-/** Everything that does not follow from the proof, which should be nothing. */
+/** All mismatches in the proof; there should be none. */
 export function mismatches(proof: Proof) {
   const verdict = checkProof(proof);
   return [verdict, ...verdict.draws].flatMap(mismatchesIn);

@@ -5,12 +5,12 @@ import type { ConnectionTarget } from '../db/connection.ts';
 interface Relay {
   /** The same database, reached through the relay. */
   target: ConnectionTarget;
-  /** Ends all connections as a pulled cable does: without a word from PostgreSQL. */
+  /** Cuts all connections as a pulled cable does, without a message from PostgreSQL. */
   cut(): void;
   close(): void;
 }
 
-/** Stands between the server and PostgreSQL. What matches `cutAt` is not passed on, but cuts. */
+/** A relay between the server and PostgreSQL. Data that matches `cutAt` cuts the connection instead. */
 export async function startRelay(target: ConnectionTarget, cutAt?: RegExp): Promise<Relay> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

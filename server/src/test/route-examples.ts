@@ -36,10 +36,10 @@ type Prepare = (world: World) => Input | Promise<Input>;
 export interface RouteExample {
   /** As the server lists it. */
   route: string;
-  /** What sets this row apart from others of the same route. */
+  /** What distinguishes this row from others of the same route. */
   variant?: string;
   callers: Callers;
-  /** The status of the answer to whoever may call it. */
+  /** The status of the response for a caller with permission. */
   status: number;
   takes: 'nothing' | 'body' | 'query';
   prepare: Prepare;
@@ -137,7 +137,7 @@ async function newAssignmentId({ api, eventId }: World): Promise<string> {
   return answer.as(assignment).id;
 }
 
-/** A session that no log-in made: those are slowed down after many failures. */
+/** Creates a session without logging in, because log-ins are slowed down after many failures. */
 async function newSession({ api }: World): Promise<Client> {
   const user = await newUser({ api });
   const token = createToken();
@@ -147,7 +147,7 @@ async function newSession({ api }: World): Promise<Client> {
   return new Client(api.anyone.url, { token, user });
 }
 
-/** An event in which somebody can win. */
+/** An event with an eligible person. */
 async function newRaffle({ api }: World): Promise<string> {
   const { id } = await createEvent(api.admin);
   await verifiedLead(api, id);

@@ -3,8 +3,8 @@ import type { TestSql } from './sql.ts';
 type Table = 'leads' | 'deleted_leads';
 
 /**
- * How many rows of the table PostgreSQL reads for the work. The pool must have one connection: each
- * counts its own.
+ * How many rows of the table PostgreSQL reads during `work`. The pool must have one connection, because
+ * each connection has its own counts.
  */
 export async function rowsReadBy(
   sql: TestSql,

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const HEAD = 'POST /api/leads/public HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\n';
 
-/** A client that sends this much, and from then on a byte now and then; `all` is what it was answered. */
+/** A client that sends `text`, and then `byte` at intervals; `all` is the response. */
 async function dawdle(text: string, byte = ''): Promise<{ all: Promise<string> }> {
   const { hostname, port } = new URL(api.anyone.url);
   const socket = connect(Number(port), hostname);

@@ -22,9 +22,9 @@ interface Tag {
 
 export type TestTransaction = Tag & Db;
 
-/** A database that tests can question in SQL; store functions take it too. */
+/** A database that tests can query with SQL and pass to store functions. */
 export interface TestSql extends Tag, Database {
-  /** A transaction on a connection of its own, beside the pool. */
+  /** A transaction on a separate connection, outside the pool. */
   begin<T>(work: (tx: TestTransaction) => Promise<T>): Promise<T>;
 }
 

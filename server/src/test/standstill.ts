@@ -1,6 +1,6 @@
 import type { TestSql } from './sql.ts';
 
-/** Waits until every call is either over or held up by a lock in the database. */
+/** Waits until every call has either finished or is blocked by a lock in the database. */
 export async function standstill(sql: TestSql, calls: Promise<unknown>[]): Promise<void> {
   let over = 0;
   const count = () => {

@@ -8,7 +8,7 @@ interface Message {
   data: unknown;
 }
 
-/** Watches an event's live stream the way a browser's EventSource does, one message after the other. */
+/** Reads an event's live stream as a browser's EventSource does, one message at a time. */
 export class Watcher {
   readonly response: IncomingMessage;
   readonly #messages: Message[] = [];

@@ -1,8 +1,8 @@
 import { chmod, copyFile, lstat, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { type Account, run } from './process.ts';
-import { buildAside, makeReadable } from './scratch.ts';
+import { type OsUser, run } from './process.ts';
+import { buildAtomically, makeReadable } from './scratch.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 export interface Binaries {
@@ -14,25 +14,25 @@ export interface Binaries {
 }
 
 /**
- * The programs of the npm package for this platform. Where the account cannot run them in place, or
- * they are incomplete and cannot be completed, a copy is kept under `copyHome`.
+ * Finds the programs of the npm package for this platform. If the user cannot run them in place, or they
+ * are incomplete and cannot be completed, a copy is kept under `copyHome`.
  */
 export async function findBinaries(
-  account: Account | undefined,
+  osUser: OsUser | undefined,
   copyHome: string,
 ): Promise<Binaries> {
   const { directory, version } = await findPackage();
   const installed = binariesIn(directory, version);
   const complete = await addMissingLinks(directory);
   if (complete) {
-    if (await runs(installed, account)) return installed;
-    // What does not run for ourselves either (another libc, say) would not run as a copy.
-    if (account === undefined || !(await runs(installed, undefined))) throw unusable();
+    if (await runs(installed, osUser)) return installed;
+    // If we cannot run them either (because of another libc, say), a copy would not run.
+    if (osUser === undefined || !(await runs(installed, undefined))) throw unusable();
   }
   const copyDirectory = join(copyHome, `postgresql-${version}`);
   await copyPackage(directory, copyDirectory);
   const copy = binariesIn(copyDirectory, version);
-  if (await runs(copy, account)) return copy;
+  if (await runs(copy, osUser)) return copy;
   throw unusable();
 }
 
@@ -70,14 +70,14 @@ function binariesIn(directory: string, version: string): Binaries {
   };
 }
 
-async function runs(binaries: Binaries, account: Account | undefined): Promise<boolean> {
-  const { code } = await run(binaries.postgres, ['--version'], account);
+async function runs(binaries: Binaries, osUser: OsUser | undefined): Promise<boolean> {
+  const { code } = await run(binaries.postgres, ['--version'], osUser);
   return code === 0;
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package makes them after its installation; with
- * `--ignore-scripts` nobody did. Answers whether all are there.
+ * npm packages cannot contain symbolic links, so the package creates them in an install script, which
+ * `--ignore-scripts` skips. Returns whether all links exist.
  */
 async function addMissingLinks(directory: string): Promise<boolean> {
   const list = await readFile(join(directory, 'native', 'pg-symlinks.json'), 'utf8').catch(
@@ -91,7 +91,7 @@ async function addMissingLinks(directory: string): Promise<boolean> {
     try {
       await symlink(relative(dirname(target), source), path);
     } catch {
-      // Another start may have made it in this moment; a read-only installation stays incomplete.
+      // Another process may have just created it; a read-only installation stays incomplete.
       complete &&= await exists(path);
     }
   }
@@ -107,13 +107,13 @@ const exists = (path: string) =>
 async function copyPackage(source: string, target: string): Promise<void> {
   if (await exists(target)) return;
   await makeReadable(dirname(target));
-  await buildAside(target, async (scratch) => {
+  await buildAtomically(target, async (scratch) => {
     await copyReadable(source, scratch);
     return addMissingLinks(scratch);
   });
 }
 
-/** Everybody may read and run the copy, even if a strict umask kept others from the original. */
+/** All users may read and run the copy, even if a strict umask protected the original. */
 async function copyReadable(source: string, target: string): Promise<void> {
   for (const entry of await readdir(source, { withFileTypes: true })) {
     const from = join(source, entry.name);

@@ -3,10 +3,10 @@ import { Connection } from '../connection.ts';
 import { type Endpoint, SUPERUSER } from './endpoint.ts';
 
 /**
- * Exactly one Drawbridge owns a data directory. The claim is an advisory lock of a connection, so
- * it ends with the process that holds it, however that ends. Guests are short commands that join
- * the owner's server: each holds a shared lock, for which the owner waits before it stops the
- * server. The locks are in the database `postgres`, apart from all locks of the product.
+ * Exactly one Drawbridge owns a data directory. The claim is an advisory lock held by a connection, so
+ * it is released when its process ends for any reason. Guests are short commands that use the owner's
+ * server: each holds a shared lock, and the owner waits for these before it stops the server. The locks
+ * are in the database `postgres`, separate from all other locks of the product.
  */
 const LOCK_SPACE = 0x64726177; // 'draw'
 const OWNER_LOCK = 1;
@@ -19,13 +19,13 @@ const GUESTS_WAIT = '5s';
 const CLOSE_MS = 1_000;
 
 export interface Claim {
-  /** Settles when the connection is gone, and the claim with it. */
+  /** Resolves when the connection is lost, and the claim with it. */
   lost: Promise<void>;
   waitForGuests(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Undefined when somebody else has the claim and keeps it for `patience` milliseconds. */
+/** Returns undefined if another process holds the claim for longer than `patience` milliseconds. */
 export async function takeClaim(endpoint: Endpoint, patience: number): Promise<Claim | undefined> {
   const connection = createConnection(endpoint);
   const lost = new Promise<void>((resolve) => connection.once('end', resolve));
@@ -51,7 +51,7 @@ export async function takeClaim(endpoint: Endpoint, patience: number): Promise<C
   };
 }
 
-/** Keeps the owner from stopping the server until the answered function is called. */
+/** Keeps the owner from stopping the server until the returned function is called. */
 export async function joinAsGuest(endpoint: Endpoint): Promise<() => Promise<void>> {
   const connection = createConnection(endpoint);
   try {
@@ -65,7 +65,7 @@ export async function joinAsGuest(endpoint: Endpoint): Promise<() => Promise<voi
   return () => close(connection);
 }
 
-/** The lock belongs to this one connection. */
+/** The lock belongs to this connection. */
 function createConnection(endpoint: Endpoint): Connection {
   return new Connection({
     ...endpoint,
@@ -75,7 +75,7 @@ function createConnection(endpoint: Endpoint): Connection {
   });
 }
 
-/** A server that is stopping may not answer any more. */
+/** Does not wait long, because a server that is stopping may no longer respond. */
 async function close(connection: Connection): Promise<void> {
   const timer = setTimeout(() => connection.destroy(), CLOSE_MS);
   await connection.end();
@@ -94,11 +94,11 @@ async function waitForGuests(connection: Connection): Promise<void> {
     await connection.query(`set lock_timeout = '${GUESTS_WAIT}'`);
     await connection.query(`select pg_advisory_lock(${LOCK_SPACE}, ${GUEST_LOCK})`);
   } catch {
-    // Neither a guest that takes too long nor a server that is gone keeps us from stopping.
+    // We stop even if a guest takes too long or the server is gone.
   }
 }
 
-/** The owner and a guest may both find that a first start was killed before it got here. */
+/** Owner and guests both create it if missing: the first start may have been killed before this. */
 async function createDatabase(connection: Connection): Promise<void> {
   const found = await connection.query(`select from pg_database where datname = '${DATABASE}'`);
   if (found.rowCount) return;

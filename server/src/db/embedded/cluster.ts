@@ -11,25 +11,25 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { canUseDirectory, chooseAccount, ownerOf } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { passwordFile, SUPERUSER, shortHash } from './endpoint.ts';
-import { type Account, hasCode, pickReason, run } from './process.ts';
-import { buildAside, makeReadable } from './scratch.ts';
+import { canUseDirectory, chooseOsUser, ownerOf } from './os-user.ts';
+import { hasCode, type OsUser, pickReason, run } from './process.ts';
+import { buildAtomically, makeReadable } from './scratch.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** Where root keeps what the unprivileged account cannot reach in its own place. */
+/** Where root puts files that the unprivileged user could not reach in the data directory. */
 const SHARED_HOME = '/var/lib/drawbridge';
 
-/** A database on disk, and what is needed to run a server on it. */
+/** A database on disk, and what is needed to run its server. */
 export interface Cluster {
   pgdata: string;
-  account: Account | undefined;
+  osUser: OsUser | undefined;
   binaries: Binaries;
   logFile: string;
 }
 
-/** Finds the database that belongs to a data directory, or makes it at the first start. */
+/** Finds the database that belongs to a data directory, or creates it at the first start. */
 export async function openCluster(
   givenDataDir: string,
   log: { info(message: string): void },
@@ -38,26 +38,26 @@ export async function openCluster(
   const dataDir = await realpath(resolve(givenDataDir));
   const logFile = join(dataDir, 'postgres.log');
   const here = join(dataDir, 'postgres');
-  // `here` comes first and a database is never looked for by permissions, which may change: a start
-  // must not silently go on with an empty database elsewhere.
-  const found = (await findDatabase(here)) ?? (await findDatabase(away(dataDir)));
-  const account = found === undefined ? await chooseAccount() : await ownerOf(found);
-  if (found !== undefined && account && !(await canUseDirectory(account, found))) {
+  // `here` comes first, and the search does not depend on permissions, which may change: a start must
+  // not silently continue with an empty database in another place.
+  const found = (await findDatabase(here)) ?? (await findDatabase(sharedPathFor(dataDir)));
+  const osUser = found === undefined ? await chooseOsUser() : await ownerOf(found);
+  if (found !== undefined && osUser && !(await canUseDirectory(osUser, found))) {
     throw new DatabaseUnavailable(
       `The owner of ${found} cannot reach it: let that account enter the directories above it`,
     );
   }
-  const binaries = await findBinaries(account, account ? SHARED_HOME : dataDir);
-  const pgdata = found ?? (await createDatabase(dataDir, here, account, binaries, log));
+  const binaries = await findBinaries(osUser, osUser ? SHARED_HOME : dataDir);
+  const pgdata = found ?? (await createDatabase(dataDir, here, osUser, binaries, log));
   await refuseOtherVersion(pgdata, binaries);
-  // Shows where the data is, and finds it again when the data directory has been moved.
-  if (pgdata === away(dataDir)) await symlink(pgdata, here).catch(() => {});
-  return { pgdata, account, binaries, logFile };
+  // The link shows where the data is, and leads there after the data directory has been moved.
+  if (pgdata === sharedPathFor(dataDir)) await symlink(pgdata, here).catch(() => {});
+  return { pgdata, osUser, binaries, logFile };
 }
 
-const away = (dataDir: string) => join(SHARED_HOME, shortHash(dataDir), 'postgres');
+const sharedPathFor = (dataDir: string) => join(SHARED_HOME, shortHash(dataDir), 'postgres');
 
-/** The real path of the database, or undefined where none was made yet. */
+/** The real path of the database, or undefined if none has been created yet. */
 async function findDatabase(path: string): Promise<string | undefined> {
   try {
     await lstat(join(path, 'PG_VERSION'));
@@ -78,16 +78,16 @@ async function findDatabase(path: string): Promise<string | undefined> {
 async function createDatabase(
   dataDir: string,
   here: string,
-  account: Account | undefined,
+  osUser: OsUser | undefined,
   binaries: Binaries,
   log: { info(message: string): void },
 ): Promise<string> {
   log.info('Preparing the database for the first start');
-  if (await initialise(here, account, binaries)) return here;
-  const target = away(dataDir);
+  if (await initialise(here, osUser, binaries)) return here;
+  const target = sharedPathFor(dataDir);
   await makeReadable(SHARED_HOME);
   await makeReadable(join(target, '..'));
-  if (!(await initialise(target, account, binaries))) {
+  if (!(await initialise(target, osUser, binaries))) {
     throw new DatabaseUnavailable(
       `The account that runs PostgreSQL can reach neither ${dataDir} nor ${SHARED_HOME}`,
     );
@@ -95,43 +95,43 @@ async function createDatabase(
   return target;
 }
 
-/** Answers false, and leaves nothing, where the account could not work in that place. */
+/** Returns false, and leaves nothing behind, if the user cannot access that directory. */
 function initialise(
   pgdata: string,
-  account: Account | undefined,
+  osUser: OsUser | undefined,
   binaries: Binaries,
 ): Promise<boolean> {
-  return buildAside(pgdata, async (scratch) => {
-    if (account) {
-      await chown(scratch, account.uid, account.gid);
-      if (!(await canUseDirectory(account, scratch))) return false;
+  return buildAtomically(pgdata, async (scratch) => {
+    if (osUser) {
+      await chown(scratch, osUser.uid, osUser.gid);
+      if (!(await canUseDirectory(osUser, scratch))) return false;
     }
-    await runInitdb(scratch, account, binaries);
+    await runInitdb(scratch, osUser, binaries);
     return true;
   });
 }
 
 async function runInitdb(
   pgdata: string,
-  account: Account | undefined,
+  osUser: OsUser | undefined,
   binaries: Binaries,
 ): Promise<void> {
   const common = [
     `--pgdata=${pgdata}`,
     `--username=${SUPERUSER}`,
     '--encoding=UTF8',
-    // PostgreSQL's own rules of sorting and case: the same on every system, whatever its locales.
+    // PostgreSQL's own rules for sorting and case are the same on every system.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-    // initdb runs a server too; see the settings for why.
+    // initdb runs a server too; settings.ts says why this is off.
     '--set=huge_pages=off',
   ];
-  // Only the owner and root get through to the socket; a port of Windows is open to all accounts.
+  // Only the owner and root can reach the socket, but on Windows the port is open to all users.
   const secret = process.platform === 'win32' ? `${pgdata}-password` : undefined;
   if (secret) await writeFile(secret, randomBytes(24).toString('hex'), { mode: 0o600 });
   const auth = secret ? ['--auth=scram-sha-256', `--pwfile=${secret}`] : ['--auth=trust'];
-  const { code, output } = await run(binaries.initdb, [...common, ...auth], account);
+  const { code, output } = await run(binaries.initdb, [...common, ...auth], osUser);
   if (code !== 0) {
     throw new DatabaseUnavailable(`The database could not be made: ${pickReason(output)}`);
   }

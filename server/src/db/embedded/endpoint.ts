@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { chown, lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { type Account, hasCode } from './process.ts';
+import { hasCode, type OsUser } from './process.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** Where the server listens, in node-postgres's words: a host that is a path holds the socket. */
+/** Where the server listens, as node-postgres expects it: a path as host is the socket's directory. */
 export interface Endpoint {
   host: string;
   port: number;
@@ -15,36 +15,36 @@ export interface Endpoint {
 export const SUPERUSER = 'drawbridge';
 
 const SOCKET_PORT = 5432;
-/** What the kernel takes as a socket's path: 107 bytes on Linux, 103 on macOS. */
+/** The kernel's limit for a socket's path is 107 bytes on Linux and 103 on macOS. */
 const LONGEST_SOCKET_PATH = 103;
 
-/** Decides where a server on this database will listen. It is the same at every start. */
+/** Decides where a server for this database will listen. The result is the same at every start. */
 export async function chooseEndpoint(pgdata: string): Promise<Endpoint> {
   if (process.platform === 'win32') return chooseWindowsEndpoint(pgdata);
   const socket = join(pgdata, `.s.PGSQL.${SOCKET_PORT}`);
-  // PostgreSQL and its clients read commas and colons in a socket's directory as something else.
+  // Commas and colons in a socket's directory have a special meaning to PostgreSQL and its clients.
   const plain = /^[\w./@+ -]+$/.test(pgdata) && Buffer.byteLength(socket) <= LONGEST_SOCKET_PATH;
-  // Not os.tmpdir(): a service and a shell have different ideas of it.
+  // os.tmpdir() may differ between a service and a shell, so it is not used.
   const host = plain ? pgdata : join('/tmp', `drawbridge-${shortHash(pgdata)}`);
   return { host, port: SOCKET_PORT };
 }
 
-/** Makes the socket's directory outside of the database, if that is where it will be. */
+/** Creates the socket's directory if it is outside the database's. */
 export async function prepareEndpoint(
   endpoint: Endpoint,
   pgdata: string,
-  account: Account | undefined,
+  osUser: OsUser | undefined,
 ): Promise<void> {
   if (process.platform === 'win32' || endpoint.host === pgdata) return;
   try {
     await mkdir(endpoint.host, { mode: 0o700 });
-    if (account) await chown(endpoint.host, account.uid, account.gid);
+    if (osUser) await chown(endpoint.host, osUser.uid, osUser.gid);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
   }
-  // Everybody may write in /tmp: whoever owns this directory could pose as the database.
+  // Any user can write in /tmp, and the owner of this directory could impersonate the database.
   const found = await lstat(endpoint.host);
-  const owner = account?.uid ?? process.getuid?.();
+  const owner = osUser?.uid ?? process.getuid?.();
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
     throw new DatabaseUnavailable(
       `${endpoint.host} is not a private directory of the account that runs PostgreSQL: remove it`,
@@ -52,7 +52,7 @@ export async function prepareEndpoint(
   }
 }
 
-/** The server's own notes, the postmaster.pid file, say where it really listens. */
+/** Where a running server really listens, from the values in its postmaster.pid file. */
 export async function readEndpoint(
   pgdata: string,
   socketDirectory: string,
@@ -66,7 +66,7 @@ export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** Windows has no socket with an owner: a port of this machine and a password stand in for it. */
+/** Windows has no sockets with an owner, so a local port and a password are used instead. */
 export const passwordFile = (pgdata: string) => join(pgdata, 'drawbridge-password');
 
 const readPassword = async (pgdata: string) =>

@@ -16,14 +16,14 @@ import { DatabaseUnavailable } from './unavailable.ts';
 
 const POLL_MS = 10;
 const RETRY_MS = 100;
-/** How long remains of a killed server may block the start, and when we begin to remove them. */
+/** How long leftovers of a killed server may block the start, and when we begin to remove them. */
 const REMAINS_MS = 15_000;
 const CLEAR_REMAINS_MS = 2_000;
-/** Replaying a gigabyte of log on a slow disk takes minutes. */
+/** Replaying a gigabyte of write-ahead log on a slow disk takes minutes. */
 const READY_MS = 600_000;
 const LARGE_LOG_BYTES = 1024 * 1024;
 
-/** A server that accepts connections: the one that runs on this database, or a new one. */
+/** Returns a server that accepts connections: the one already running on this database, or a new one. */
 export async function ensurePostmaster(
   cluster: Cluster,
   preferred: Endpoint | undefined,
@@ -45,9 +45,9 @@ export async function ensurePostmaster(
     const endpoint = preferred ?? (await chooseEndpoint(cluster.pgdata));
     const reason = await launch(cluster, endpoint, signal);
     if (reason === undefined) continue;
-    // Remains of a killed server, or somebody else starts it in this moment.
-    const passing = /already exists|still in use|is empty/.test(reason);
-    if (!passing || waited() > REMAINS_MS) {
+    // Leftovers of a killed server, or another process that is starting one right now.
+    const temporary = /already exists|still in use|is empty/.test(reason);
+    if (!temporary || waited() > REMAINS_MS) {
       throw new DatabaseUnavailable(
         `PostgreSQL did not start: ${reason} (more in ${cluster.logFile})`,
       );
@@ -58,17 +58,17 @@ export async function ensurePostmaster(
 }
 
 /** Stops the server and waits until it is gone. */
-export async function stopPostmaster({ pgdata, account, binaries }: Cluster): Promise<void> {
+export async function stopPostmaster({ pgdata, osUser, binaries }: Cluster): Promise<void> {
   const found = await findPostmaster(pgdata);
   if (!found) return;
   const attempts = [
     ['INT', 30_000], // fast
-    ['QUIT', 10_000], // immediate; loses nothing either: the next start replays the log
+    ['QUIT', 10_000], // immediate; this loses nothing either, because the next start replays the log
   ] as const;
   for (const [signal, patience] of attempts) {
     if (!(await isPostmasterOf(found.pid, pgdata))) return;
-    // Not `pg_ctl stop`: a successor may start at once, and it would go on to wait for that one.
-    await run(binaries.pgCtl, ['kill', signal, String(found.pid)], account);
+    // `pg_ctl stop` would keep waiting if a successor starts at once.
+    await run(binaries.pgCtl, ['kill', signal, String(found.pid)], osUser);
     if (await hasEnded(found.pid, pgdata, patience)) return;
   }
   throw new DatabaseUnavailable(`PostgreSQL (process ${found.pid}) does not stop`);
@@ -83,19 +83,19 @@ async function hasEnded(pid: number, pgdata: string, patience: number): Promise<
   return true;
 }
 
-/** Starts a server and waits until it is ready. Answers why it ended, if it did. */
+/** Starts a server and waits until it is ready. Returns the reason if it ended instead. */
 async function launch(
   cluster: Cluster,
   endpoint: Endpoint,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { pgdata, account, binaries, logFile } = cluster;
-  await prepareEndpoint(endpoint, pgdata, account);
+  const { pgdata, osUser, binaries, logFile } = cluster;
+  await prepareEndpoint(endpoint, pgdata, osUser);
   await clearStaleLocks(pgdata, endpoint);
-  await setLargeLogAside(logFile);
+  await rotateLargeLog(logFile);
   const settings = settingsFor(endpoint);
   if (process.platform === 'win32') {
-    // Drops an administrator's rights, with which PostgreSQL would refuse to run.
+    // pg_ctl drops administrator rights, with which PostgreSQL refuses to run.
     const args = [
       'start',
       '-D',
@@ -108,15 +108,15 @@ async function launch(
       '-o',
       settings.join(' '),
     ];
-    const { code, output } = await run(binaries.pgCtl, args, account);
+    const { code, output } = await run(binaries.pgCtl, args, osUser);
     return code === 0 ? undefined : pickReason(output);
   }
-  // Not through `pg_ctl start`: it hands the paths to a shell, and looks only every 100 ms.
+  // `pg_ctl start` would pass the paths to a shell, and polls only every 100 ms.
   const log = await openLog(cluster);
   const { size: logStart } = await log.stat();
   let ended: string | undefined;
   const child = spawn(binaries.postgres, ['-D', pgdata, ...settings], {
-    ...childOptions(account),
+    ...childOptions(osUser),
     stdio: ['ignore', log.fd, log.fd],
   });
   child.once('error', (error) => {
@@ -135,17 +135,17 @@ async function launch(
   return ended || pickReason((await readFile(logFile)).subarray(logStart).toString());
 }
 
-async function openLog({ logFile, account }: Cluster): Promise<FileHandle> {
-  // Root must not follow a link that somebody put there.
+async function openLog({ logFile, osUser }: Cluster): Promise<FileHandle> {
+  // Root must not follow a symbolic link that another user has planted.
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
   const log = await open(logFile, O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600);
-  // A new one belongs to the database's owner, who may be the one that starts it next time.
-  if (account && (await log.stat()).size === 0) await log.chown(account.uid, account.gid);
+  // A new log file belongs to the database's owner, who may start the server next time.
+  if (osUser && (await log.stat()).size === 0) await log.chown(osUser.uid, osUser.gid);
   return log;
 }
 
-/** The log holds little, but for ever; one older part is kept. */
-async function setLargeLogAside(logFile: string): Promise<void> {
+/** The log grows slowly but without end, so it is rotated; one older file is kept. */
+async function rotateLargeLog(logFile: string): Promise<void> {
   const size = await stat(logFile).then(
     (found) => found.size,
     () => 0,

@@ -13,22 +13,22 @@ export interface Postmaster {
 }
 
 const PID_FILE = 'postmaster.pid';
-/** Longer than anybody takes from making a lock file to writing into it. */
+/** Longer than a process takes between creating a lock file and writing to it. */
 const WRITING_MS = 2_000;
 
-/** The server that runs on this database now, whoever started it. */
+/** The server that is running on this database, no matter which process started it. */
 export async function findPostmaster(pgdata: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(pgdata, PID_FILE), 'utf8').catch(() => '');
   const lines = text.split('\n');
   const pid = Number(lines[0]);
   if (!(pid > 0)) return undefined;
   const endpoint = await readEndpoint(pgdata, lines[4] ?? '', Number(lines[3]));
-  // A server in another container has a process id that means nothing here, but its socket answers.
+  // The process id of a server in another container means nothing here, but its socket answers.
   if (!(await isPostmasterOf(pid, pgdata)) && !(await answers(endpoint))) return undefined;
   return { pid, ready: lines[7]?.trim() === 'ready', endpoint };
 }
 
-/** After a crash or a reboot another process may have the id: its working directory is proof. */
+/** After a crash or reboot the id may belong to another process; the working directory proves it. */
 export async function isPostmasterOf(pid: number, pgdata: string): Promise<boolean> {
   if (!processExists(pid)) return false;
   if (process.platform === 'win32') return true;
@@ -38,9 +38,9 @@ export async function isPostmasterOf(pid: number, pgdata: string): Promise<boole
 }
 
 /**
- * PostgreSQL clears the lock files of a dead server by itself, unless they are empty (a full disk,
- * a power cut) or their process id lives on in something else: a zombie, after a reboot anything.
- * Should this ever be wrong, it still refuses to start while the shared memory is in use.
+ * PostgreSQL removes the lock files of a dead server by itself, unless they are empty (after a full disk
+ * or a power cut) or their process id now belongs to a zombie or, after a reboot, to another program.
+ * If this removes one wrongly, PostgreSQL still refuses to start while the shared memory is in use.
  */
 export async function clearStaleLocks(pgdata: string, { host, port }: Endpoint): Promise<void> {
   for (const file of [join(pgdata, PID_FILE), join(host, `.s.PGSQL.${port}.lock`)]) {
@@ -55,8 +55,8 @@ export async function clearStaleLocks(pgdata: string, { host, port }: Endpoint):
 }
 
 /**
- * The children of a killed postmaster end by themselves, except one that is busy computing: that
- * one would keep the database locked for as long as it takes. Only for when no postmaster lives.
+ * The children of a killed postmaster exit by themselves, except one that is busy computing, which
+ * keeps the database locked until it is done. Call this only when no postmaster is running.
  */
 export async function quitOrphans(pgdata: string): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -71,7 +71,7 @@ export async function quitOrphans(pgdata: string): Promise<void> {
   }
 }
 
-/** PostgreSQL's processes work in their data directory; a zombie works nowhere. */
+/** The working directory of PostgreSQL's processes is the data directory; a zombie has none. */
 async function worksIn(pid: number, directory: string): Promise<boolean> {
   try {
     const [a, b] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(directory)]);

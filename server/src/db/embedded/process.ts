@@ -1,31 +1,31 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 
-/** Whom a child process runs as; undefined means as ourselves. */
-export interface Account {
+/** The operating system user that a child process runs as; undefined means our own. */
+export interface OsUser {
   uid: number;
   gid: number;
 }
 
-export interface Outcome {
+export interface CommandResult {
   code: number;
   output: string;
 }
 
-/** How every child of ours is started. Node drops the supplementary groups when it sets a uid. */
-export function childOptions(account: Account | undefined): SpawnOptions {
+/** Options for every child process. Node drops the supplementary groups when it sets a uid. */
+export function childOptions(osUser: OsUser | undefined): SpawnOptions {
   const windows = process.platform === 'win32';
   return {
-    ...account,
-    // Our own directory may be out of the account's reach.
+    ...osUser,
+    // The user may not have access to our own directory.
     cwd: '/',
-    // A group of its own: Ctrl-C in the terminal is for us, who decide the order of shutting down.
+    // A separate process group: Ctrl-C must reach only us, because we decide the order of shutdown.
     detached: !windows,
     windowsHide: true,
     env: windows ? process.env : cleanEnvironment(),
   };
 }
 
-/** Our secrets and somebody's PGPORT or LC_ALL are not for PostgreSQL. */
+/** PostgreSQL must see neither our secrets nor variables such as PGPORT or LC_ALL. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH = '/usr/bin:/bin', LD_LIBRARY_PATH } = process.env;
   return {
@@ -37,14 +37,14 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs a command to its end. A command that cannot be run at all has the code -1. */
+/** Runs a command to its end. The code is -1 if the command could not be started. */
 export function run(
   command: string,
   args: string[],
-  account: Account | undefined,
-): Promise<Outcome> {
+  osUser: OsUser | undefined,
+): Promise<CommandResult> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { ...childOptions(account), stdio: 'pipe' });
+    const child = spawn(command, args, { ...childOptions(osUser), stdio: 'pipe' });
     let output = '';
     const collect = (chunk: Buffer) => {
       output += chunk.toString();
@@ -53,7 +53,7 @@ export function run(
     child.stderr?.on('data', collect);
     child.stdin?.end();
     child.once('error', (error) => resolve({ code: -1, output: error.message }));
-    // On Windows a server that the command starts inherits the pipes and would keep them open.
+    // On Windows a server started by the command inherits the pipes and keeps them open.
     child.once(process.platform === 'win32' ? 'exit' : 'close', (code) =>
       resolve({ code: code ?? -1, output }),
     );

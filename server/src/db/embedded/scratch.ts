@@ -6,11 +6,11 @@ import { hasCode, processExists } from './process.ts';
 const scratchInUse = new Set<string>();
 
 /**
- * Builds a directory beside its place and moves it there when it is complete, so that a crash in
- * the middle leaves nothing that looks complete. When two do so at once, the faster one's stays. A
- * build that answers false is thrown away.
+ * Builds a directory next to its target and moves it there when complete, so that a crash never leaves
+ * an incomplete one. If two processes do this at once, the first result is kept. If `build` returns
+ * false, the result is discarded.
  */
-export async function buildAside(
+export async function buildAtomically(
   target: string,
   build: (scratch: string) => Promise<boolean>,
 ): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function buildAside(
   }
 }
 
-/** Makes a directory that every account can enter, whatever our umask; one that is there stays. */
+/** Creates a directory that every user can enter despite our umask; an existing one is not changed. */
 export async function makeReadable(directory: string): Promise<void> {
   const made = await mkdir(directory, { recursive: true });
   if (made !== undefined) await chmod(directory, 0o755);
@@ -38,7 +38,7 @@ async function moveInto(scratch: string, target: string): Promise<void> {
   try {
     await rename(scratch, target);
   } catch (error) {
-    // Somebody else was faster; Windows says EPERM.
+    // Another process was first; Windows reports EPERM.
     if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM')) return;
     throw error;
   }
@@ -48,7 +48,7 @@ async function moveInto(scratch: string, target: string): Promise<void> {
   await parent.sync().finally(() => parent.close());
 }
 
-/** Removes what killed starts left behind. The process id in the name tells whose it is. */
+/** Removes what killed processes left behind. The process id is part of the name. */
 async function sweepLeftovers(target: string): Promise<void> {
   const parent = dirname(target);
   const prefix = `${basename(target)}.new-`;
@@ -56,9 +56,9 @@ async function sweepLeftovers(target: string): Promise<void> {
     if (!name.startsWith(prefix)) continue;
     const path = join(parent, name);
     const pid = Number.parseInt(name.slice(prefix.length), 10);
-    // In a container every start has the same process id, so our own proves nothing.
+    // In a container every start has the same process id, so our own id is not enough.
     const alive = pid === process.pid ? scratchInUse.has(path) : processExists(pid);
-    // An initdb that outlived its starter may still be writing: the next start will get it.
+    // An orphaned initdb may still be writing; the next start will remove its directory.
     if (!alive) await rm(path, { recursive: true, force: true }).catch(() => {});
   }
 }

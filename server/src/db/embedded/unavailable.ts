@@ -1,2 +1,2 @@
-/** The database cannot be used. The message is the one line for the operator. */
+/** The database cannot be used. The message is one line for the operator. */
 export class DatabaseUnavailable extends Error {}

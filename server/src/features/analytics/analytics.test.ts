@@ -18,7 +18,7 @@ async function readAnalytics(client: Client, query = ''): Promise<Analytics> {
   return answer.as(analytics.strict());
 }
 
-/** A volunteer of that name with so many leads, of which some are verified. */
+/** A volunteer with the given name and number of leads, some of them verified. */
 async function volunteerWithLeads(
   api: TestApi,
   name: string,

@@ -2,7 +2,7 @@ import { type Analytics, TOP_LIST_SIZE } from '@drawbridge/contract/analytics';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 
-/** The dashboard in one statement; what it counts of leads, it counts in indexes. */
+/** Computes the dashboard in one statement, which counts leads by reading only indexes. */
 export async function computeAnalytics(db: Db, timeZone: string): Promise<Analytics> {
   return db.queryOne<Analytics>(sql`
     with tally as (
@@ -28,10 +28,10 @@ export async function computeAnalytics(db: Db, timeZone: string): Promise<Analyt
       ) t
       where u.role = 'volunteer' and t.lead_count > 0
     ),
-    -- Days begin and end at whole quarters of an hour everywhere. Only so many have to be told which day
-    -- it is in the time zone, which costs more than the counting.
+    -- In every time zone days begin at a whole quarter of an hour. Converting quarters instead of leads to
+    -- the time zone is cheaper, because the conversion costs more than the counting.
     by_quarter as (
-      -- The order matters to nobody but the planner, who then reads the index that has it.
+      -- The order only makes the planner read the index that has it.
       select date_bin('15 minutes', submitted_at, 'epoch') as quarter, count(*) as n
       from (select submitted_at from leads order by submitted_at desc offset 0) newest group by 1
     ),

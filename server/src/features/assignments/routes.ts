@@ -1,7 +1,7 @@
 import { reference } from '@drawbridge/contract/ids';
 import { assignment, assignmentInput, ownAssignment } from '@drawbridge/contract/volunteers';
 import { z } from 'zod';
-import { found, resultOf } from '../../errors.ts';
+import { found, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import type { Routes } from '../feature.ts';
 import { assignVolunteer, listAssignments, listOwnAssignments, revokeAssignment } from './store.ts';
@@ -32,7 +32,7 @@ export const assignmentRoutes: Routes = async (app, { db }) => {
         response: { 201: assignment },
       },
     },
-    async ({ body }, reply) => reply.code(201).send(resultOf(await assignVolunteer(db, body))),
+    async ({ body }, reply) => reply.code(201).send(unwrap(await assignVolunteer(db, body))),
   );
 
   app.patch(

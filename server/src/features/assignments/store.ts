@@ -14,7 +14,7 @@ export async function listAssignments(db: Db, onlyId?: string): Promise<Assignme
     order by a.assigned_at, a.id`);
 }
 
-/** The active ones of one volunteer, oldest first. */
+/** The active assignments of one volunteer, oldest first. */
 export async function listOwnAssignments(db: Db, volunteerId: string): Promise<OwnAssignment[]> {
   const own = await db.query<OwnAssignment>(sql`
     select a.id, a.event_id, a.volunteer_id, a.access_revoked, a.assigned_at, a.revoked_at,
@@ -39,10 +39,10 @@ export async function assignVolunteer(
     const [assignment] = await listAssignments(db, created.id);
     return succeed(assignment as Assignment);
   } catch (error) {
-    // The index on active assignments decides between two who assign at once.
+    // The unique index on active assignments decides if two requests assign at once.
     if (violates(error, 'assignments_active_key')) return fail('already-assigned');
     if (violates(error, 'volunteer_assignments_event_id_fkey')) return fail('event-not-found');
-    // Deleted at this very moment.
+    // The volunteer was deleted at the same moment.
     if (violates(error, 'volunteer_assignments_volunteer_id_fkey')) {
       return fail('volunteer-not-found');
     }
@@ -50,7 +50,7 @@ export async function assignVolunteer(
   }
 }
 
-/** Revoking again changes nothing: the first moment stays. */
+/** Revoking again changes nothing: the time of the first revocation is kept. */
 export async function revokeAssignment(db: Db, id: string): Promise<Assignment | undefined> {
   await db.execute(sql`
     update volunteer_assignments set access_revoked = true, revoked_at = now()

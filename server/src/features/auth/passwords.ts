@@ -1,19 +1,19 @@
 import { hash, verify } from '@node-rs/argon2';
 
-// argon2id, with OWASP's figures for it.
+// The parameters that OWASP recommends for argon2id.
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }
 
-// Checked when there is no such account, so that a wrong name takes as long as a wrong password.
-const nobody = hashPassword('the password of an account that does not exist');
+// Checked when there is no such user, so that a wrong name takes as long as a wrong password.
+const dummyHash = hashPassword('the password of an account that does not exist');
 
 export async function passwordMatches(
   stored: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await verify(stored ?? (await nobody), password);
+  const matches = await verify(stored ?? (await dummyHash), password);
   return matches && stored !== undefined;
 }

@@ -6,7 +6,7 @@ import {
   registrationAnswer,
   sessionUser,
 } from '@drawbridge/contract/auth';
-import { Problem, resultOf } from '../../errors.ts';
+import { Problem, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import type { Routes } from '../feature.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -16,7 +16,7 @@ import {
   createSession,
   createUser,
   endSession,
-  findAccount,
+  findUserByUsername,
   forgetFailures,
   forgiveAttempt,
 } from './store.ts';
@@ -34,8 +34,8 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
       },
     },
     async ({ body, ip }) => {
-      const found = await findAccount(db, body.username);
-      // By its id, because only PostgreSQL knows which spellings it takes for the same name.
+      const found = await findUserByUsername(db, body.username);
+      // By id, because only PostgreSQL knows which spellings are the same username.
       const account = `account:${found?.id ?? body.username.toLowerCase()}`;
       const address = `address:${ip}`;
       for (const [subject, patience] of [
@@ -51,7 +51,7 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
       }
       const token = createToken();
       const { sessionHours } = settings;
-      if (!(await createSession(db, { token, account: found, sessionHours }))) {
+      if (!(await createSession(db, { token, user: found, sessionHours }))) {
         throw new Problem('invalid-credentials');
       }
       await forgetFailures(db, account);
@@ -72,7 +72,7 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
       },
     },
     async ({ body }, reply) => {
-      const user = resultOf(
+      const user = unwrap(
         await createUser(db, {
           username: body.username,
           name: body.name,

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const SESSION_DAYS_AT_MOST = 7;
 
-/** 32 random bytes as text: what the client keeps. */
+/** The session token that the client keeps: 32 random bytes as text. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of a token, and of the names that failed to log in. */
+/** The database stores only hashes of tokens, and of names and addresses that failed to log in. */
 export function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
@@ -19,12 +19,12 @@ export function sessionEnd(createdAt: number, lastUsedAt: number, sessionHours: 
   return new Date(Math.min(byUse, byAge));
 }
 
-/** How many failures in a row pass without a wait, and how long the wait can grow. */
+/** How many failures in a row are allowed without a wait, and how long the wait can become. */
 export const loginPatience = {
   account: { free: 5, longestSeconds: 60 },
   // A hall full of volunteers shares one address.
   address: { free: 100, longestSeconds: 60 },
 } as const;
 
-/** A row of failures is forgotten when nothing followed it for this long. */
+/** Failures are forgotten this long after the last one. */
 export const FORGET_FAILURES_AFTER_MINUTES = 15;

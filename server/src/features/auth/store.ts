@@ -4,21 +4,24 @@ import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { FORGET_FAILURES_AFTER_MINUTES, hash, sessionEnd } from './rules.ts';
 
-// A session's last use is written at most this often: reading is most of what sessions do.
+// A session's last use is updated at most this often, so that most requests only read.
 const TOUCH_AFTER_MS = 60_000;
 
-export interface Account extends SessionUser {
+export interface UserWithPassword extends SessionUser {
   passwordHash: string;
 }
 
-export async function findAccount(db: Db, username: string): Promise<Account | undefined> {
-  const [account] = await db.query<Account>(sql`
+export async function findUserByUsername(
+  db: Db,
+  username: string,
+): Promise<UserWithPassword | undefined> {
+  const [user] = await db.query<UserWithPassword>(sql`
     select id, username, name, role, password_hash
     from users where lower(username) = lower(${username})`);
-  return account;
+  return user;
 }
 
-/** `role` is not the client's to choose: the routes create volunteers, the command line admins. */
+/** Clients cannot choose `role`: the routes create volunteers, and the command line creates admins. */
 export async function createUser(
   db: Db,
   user: Omit<Registration, 'password' | 'name'> & {
@@ -27,7 +30,7 @@ export async function createUser(
     role: SessionUser['role'];
   },
 ): Promise<Outcome<SessionUser & { createdAt: string }>> {
-  // The unique index decides between two who want the same name at once.
+  // The unique index decides if two users choose the same name at once.
   const [created] = await db.query<SessionUser & { createdAt: string }>(sql`
     insert into users (username, password_hash, name, role)
     values (${user.username}, ${user.passwordHash}, ${user.name}, ${user.role})
@@ -36,7 +39,7 @@ export async function createUser(
   return created ? succeed(created) : fail('username-taken');
 }
 
-/** The very first start: makes the administrator unless there is one. Answers whether it did. */
+/** Creates the first administrator unless there is one already. Returns whether it did. */
 export async function createFirstAdministrator(
   db: Db,
   { username, passwordHash }: { username: string; passwordHash: string },
@@ -54,20 +57,20 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
   return (await db.execute(sql`select from users where role = 'admin' limit 1`)) > 0;
 }
 
-/** A new password ends every session of the account. */
+/** Sets a new password and ends all sessions of the user. */
 export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
-  // In this order: from here on the old password starts no session, and then those it has started go.
+  // The order matters: the old password must no longer start sessions when the existing ones are deleted.
   await db.execute(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
   await db.execute(sql`delete from sessions where user_id = ${userId}`);
 }
 
 /**
- * Starts a session for an account whose password was checked a moment ago. Answers false when the
- * account is gone or has got another password since.
+ * Starts a session for a user whose password has just been checked. Returns false if the user was
+ * deleted or the password changed in the meantime.
  */
 export async function createSession(
   db: Db,
-  session: { token: string; account: Account; sessionHours: number },
+  session: { token: string; user: UserWithPassword; sessionHours: number },
 ): Promise<boolean> {
   const now = Date.now();
   const created = await db.execute(sql`
@@ -79,12 +82,12 @@ export async function createSession(
     select ${hash(session.token)}, id,
            ${sessionEnd(now, now, session.sessionHours).toISOString()}
     from users
-    where id = ${session.account.id} and password_hash = ${session.account.passwordHash}
+    where id = ${session.user.id} and password_hash = ${session.user.passwordHash}
     for share`);
   return created > 0;
 }
 
-/** The user of a living session, whose end moves with its use. */
+/** The user of an active session. Using a session extends it. */
 export async function findUserByToken(
   db: Db,
   token: string,
@@ -115,8 +118,8 @@ export async function endSession(db: Db, token: string): Promise<void> {
 }
 
 /**
- * Counts an attempt to log in as failed until `forgetFailures` says otherwise, so that attempts sent
- * all at once are counted too. Answers how long to wait when it comes too early.
+ * Counts a log-in attempt as failed until `forgetFailures` is called, so that concurrent attempts are
+ * counted too. Returns how long to wait if the attempt comes too early.
  */
 export async function countAttempt(
   db: Db,
@@ -128,7 +131,7 @@ export async function countAttempt(
   // After the free attempts the wait doubles: 1 s, 2 s, 4 s …
   const counted = await db.execute(sql`
     with old as (
-      -- Passes over what another log-in holds: two that wait for each other would wait for ever.
+      -- Skips rows that another log-in has locked, to avoid a deadlock.
       delete from login_failures where subject in (
         select subject from login_failures
         where forgotten_at < now() and subject <> ${key} for update skip locked)
@@ -156,7 +159,7 @@ export async function forgetFailures(db: Db, subject: string): Promise<void> {
   await db.execute(sql`delete from login_failures where subject = ${hash(subject)}`);
 }
 
-/** Takes back one counted attempt and no more: one good account must not excuse a guessing machine. */
+/** Takes back only one attempt: a valid account must not reset the count of an address that guesses. */
 export async function forgiveAttempt(db: Db, subject: string): Promise<void> {
   await db.execute(sql`
     update login_failures set failures = greatest(failures - 1, 0)

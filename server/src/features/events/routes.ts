@@ -2,7 +2,7 @@ import { deleted } from '@drawbridge/contract/deleted';
 import { adminEvent, eventChange, eventInput, publicEvent } from '@drawbridge/contract/events';
 import { reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';
-import { found, resultOf } from '../../errors.ts';
+import { found, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import type { Routes } from '../feature.ts';
 import {
@@ -82,7 +82,7 @@ export const eventRoutes: Routes = async (app, { db, settings }) => {
         response: { 200: adminEvent },
       },
     },
-    async ({ params, body }) => resultOf(await changeEvent(db, params.id, body)),
+    async ({ params, body }) => unwrap(await changeEvent(db, params.id, body)),
   );
 
   app.delete(
@@ -96,6 +96,6 @@ export const eventRoutes: Routes = async (app, { db, settings }) => {
         response: { 200: deleted },
       },
     },
-    async ({ params }) => resultOf(await deleteEvent(db, params.id)),
+    async ({ params }) => unwrap(await deleteEvent(db, params.id)),
   );
 };

@@ -10,13 +10,13 @@ import { derivePhoneKeys } from '../leads/phone-keys.ts';
 
 type Stored<Event> = Omit<Event, 'phoneMinLength'>;
 
-/** An event as it leaves the server: with the length of its country's shortest phone numbers. */
+/** Adds the length of the shortest phone numbers in the event's country. */
 export const withPhoneRule = <Event extends Stored<PublicEvent>>(event: Event) => ({
   ...event,
   phoneMinLength: shortestPhone(event.country),
 });
 
-/** Each count reads a small index and never the rows. */
+/** Each count reads only a small index, not the rows. */
 const selectAdminEvents = sql`
     select e.id, e.name, e.date, e.location, e.status, e.country, e.total_amount_collected, e.roa,
            e.created_at, e.created_by, e.winner_display,
@@ -53,7 +53,7 @@ export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent |
   return event && withPhoneRule(event);
 }
 
-/** For calls about an event that need nothing of it but that it exists. */
+/** Throws unless the event exists. */
 export async function requireEvent(db: Db, id: string): Promise<void> {
   const count = await db.execute(sql`select from events where id = ${id}`);
   if (count === 0) throw new Problem('event-not-found');
@@ -111,11 +111,11 @@ export async function changeEvent(
 }
 
 /**
- * The same number means another phone in another country, so all leads are compared by new keys. Answers
- * false once there is a draw: its winner could win again under another key.
+ * The same digits are a different phone in another country, so all leads get new keys. Returns false if
+ * there has been a draw, because its winner could win again under a new key.
  */
 async function changeCountry(tx: Db, id: string, country: string): Promise<boolean> {
-  // The strongest lock: leads on their way in wait, and then learn the new country.
+  // The strongest lock: submissions wait for it, and then see the new country.
   const [event] = await tx.query<{ country: string | null }>(sql`
     select country from events where id = ${id} for update`);
   if (!event || event.country === country) return true;
@@ -125,7 +125,7 @@ async function changeCountry(tx: Db, id: string, country: string): Promise<boole
   return true;
 }
 
-/** Events from before there were countries get the default one, when the server starts. */
+/** At the start of the server, sets the default country for events that were created without one. */
 export async function completeCountries(db: Database, defaultCountry: string): Promise<void> {
   const events = await db.query<{ id: string }>(sql`select id from events where country is null`);
   for (const { id } of events) {
@@ -133,7 +133,7 @@ export async function completeCountries(db: Database, defaultCountry: string): P
   }
 }
 
-/** Everything that belongs to the event goes with it. */
+/** Everything that belongs to the event is deleted with it. */
 export async function deleteEvent(db: Db, id: string): Promise<Outcome<Deleted>> {
   const count = await retryOnDeadlock(() => db.execute(sql`delete from events where id = ${id}`));
   return count > 0 ? succeed({ id }) : fail('event-not-found');

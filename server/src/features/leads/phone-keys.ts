@@ -3,8 +3,8 @@ import { readPhone } from '@drawbridge/contract/phone-key';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 
-/** The library takes about 20 µs for a number, so this many keep the process busy for 20 ms. */
-const PIECE = 1000;
+/** The library takes about 20 µs per number, so a batch blocks the process for 20 ms. */
+const BATCH = 1000;
 
 interface LeadPhone {
   id: string;
@@ -12,7 +12,7 @@ interface LeadPhone {
   typed: string;
 }
 
-/** Computes again how the phone numbers of an event's leads are compared. */
+/** Recomputes the phone keys of an event's leads, by which phone numbers are compared. */
 export async function derivePhoneKeys(tx: Db, eventId: string, country: string): Promise<void> {
   let last: LeadPhone | undefined;
   do {
@@ -20,7 +20,7 @@ export async function derivePhoneKeys(tx: Db, eventId: string, country: string):
       select id, submitted_at, coalesce(phone_typed, phone) as typed from leads
       where event_id = ${eventId}
         ${last ? sql`and (submitted_at, id) < (${last.submittedAt}, ${last.id})` : empty}
-      order by submitted_at desc, id desc limit ${PIECE}`);
+      order by submitted_at desc, id desc limit ${BATCH}`);
     const phones = leads.map(({ typed }) => readPhone(typed, country));
     await tx.execute(sql`
       update leads set phone_key = derived.key, phone_valid = derived.valid

@@ -152,7 +152,7 @@ describe('a short number', () => {
 });
 
 describe('changing the phone of a lead', () => {
-  it('compares it anew', async () => {
+  it('compares it again', async () => {
     const eventId = await eventIn('DE');
     const { id: first } = await submitLead(api.anyone, eventId, { phone: '0151 23456789' });
     const { id } = await submitLead(api.anyone, eventId, { phone: '0151 99999999' });

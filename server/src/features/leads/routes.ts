@@ -17,7 +17,7 @@ import {
 } from '@drawbridge/contract/leads';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { found, type Outcome, Problem, resultOf } from '../../errors.ts';
+import { found, type Outcome, Problem, unwrap } from '../../errors.ts';
 import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { requireEvent } from '../events/store.ts';
@@ -196,7 +196,7 @@ export const leadRoutes: Routes = async (app, { db, settings }) => {
         response: { 200: adminLead },
       },
     },
-    async ({ params, body }) => resultOf(await changeLead(db, params.id, body)),
+    async ({ params, body }) => unwrap(await changeLead(db, params.id, body)),
   );
 
   app.delete(
@@ -205,7 +205,7 @@ export const leadRoutes: Routes = async (app, { db, settings }) => {
       config: { problems: ['lead-not-found', 'lead-won', 'lead-sealed'] },
       schema: { tags, summary: 'Delete a lead', params, response: { 200: deleted } },
     },
-    async ({ params }) => resultOf(await deleteLead(db, params.id)),
+    async ({ params }) => unwrap(await deleteLead(db, params.id)),
   );
 };
 
@@ -223,9 +223,9 @@ export const ownLeadRoutes: Routes = async (app, { db }) => {
   );
 };
 
-/** 201 for a new lead, 200 for one that this id had made before. */
+/** 201 for a new lead, 200 for one that was already created with this id. */
 function answerSubmission(outcome: Outcome<Submitted>, reply: FastifyReply): Submitted {
-  const submitted = resultOf(outcome);
+  const submitted = unwrap(outcome);
   reply.code(submitted.repeated ? 200 : 201);
   return submitted;
 }

@@ -4,7 +4,7 @@ import type { LeadContact, LeadStatus } from '@drawbridge/contract/leads';
 import { normalisePhone, phoneProblem } from '@drawbridge/contract/phone';
 import { readPhone, shortPhoneProblem } from '@drawbridge/contract/phone-key';
 
-/** Recognises a lead that is sent again under its id, whatever was edited since. */
+/** Identifies an entry that is submitted again with the same id, even if its lead was edited since. */
 export function fingerprint(eventId: string, contact: LeadContact): string {
   return hash(
     'sha256',
@@ -13,36 +13,36 @@ export function fingerprint(eventId: string, contact: LeadContact): string {
   );
 }
 
-/** A typed phone number as it is stored and compared in an event's country. */
+/** How a phone number is stored, and compared in an event's country. */
 export function comparePhone(typed: string, country: string) {
   const phone = normalisePhone(typed);
   const { key, valid } = readPhone(typed, country);
   const tooShort = phoneProblem(typed) !== undefined && !valid;
   return {
     phone,
-    // A plus sign names the country, and the digits alone do not.
+    // Kept because a plus sign indicates the country, which the digits alone do not.
     phoneTyped: typed === phone ? null : typed,
     phoneKey: key,
     phoneValid: valid,
     tooShort,
-    refusal: tooShort ? shortPhoneProblem(country).code : undefined,
+    problem: tooShort ? shortPhoneProblem(country).code : undefined,
   };
 }
 
-/** pending → verified → promoted, and never back: from which statuses each may be reached. */
-export const stepFrom: Record<LeadStatus, LeadStatus[]> = {
+/** The statuses from which each status can be reached: pending → verified → promoted, never back. */
+export const previousStatuses: Record<LeadStatus, LeadStatus[]> = {
   pending: [],
   verified: ['pending'],
   promoted: ['verified'],
 };
 
-/** Why a step to that status could not be taken. */
-export function refusedStep(to: LeadStatus | undefined): ProblemCode {
+/** The problem to report when a lead could not change to that status. */
+export function statusProblem(to: LeadStatus | undefined): ProblemCode {
   if (to === 'verified') return 'lead-not-pending';
   return to === 'promoted' ? 'lead-not-verified' : 'lead-not-reversible';
 }
 
-/** Where a page of leads ended: newest first, so the next page starts below this one. */
+/** The last lead of a page, newest first; the next page starts after it. */
 export interface Cursor {
   submittedAt: string;
   id: string;

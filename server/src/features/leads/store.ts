@@ -17,9 +17,9 @@ import { violates } from '../../db/errors.ts';
 import { streamJsonArray } from '../../db/json-array.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { type Cursor, comparePhone, refusedStep, stepFrom } from './rules.ts';
+import { type Cursor, comparePhone, previousStatuses, statusProblem } from './rules.ts';
 
-/** Is the volunteer allowed to collect leads at the event? */
+/** Whether the volunteer may collect leads at the event. */
 export async function isAssigned(db: Db, volunteerId: string, eventId: string): Promise<boolean> {
   const assigned = await db.execute(sql`
     select from volunteer_assignments
@@ -50,15 +50,15 @@ export async function findLeads(
   const page = sql`
     ${selectLeads(await matching(db, filters, after))}
     order by submitted_at desc, id desc limit ${limit}`;
-  // A plan from when there were few leads would read all of them for each lead of the page.
+  // A plan made when there were few leads would read all of them for each lead of the page.
   return db.query<AdminLead>(sql`${withTwins(page)} order by l.submitted_at desc, l.id desc`, {
     replan: true,
   });
 }
 
 /**
- * All leads that match, newest first, as JSON that PostgreSQL has made. The twins of a whole list
- * are found by grouping, because a look-up for each of 100,000 rows would take longer than the list.
+ * Streams all leads that match, newest first, as JSON built by PostgreSQL. Duplicates are found by
+ * grouping, because a look-up for each of 100,000 rows would take longer than the list itself.
  */
 export async function streamLeads(
   db: Database,
@@ -86,18 +86,18 @@ export async function streamLeads(
                else p.id end, l.id) as "duplicateOf",
              coalesce(p.entries, 1) as entries
       from (${selectLeads(await matching(db, filters, after))}) l
-      -- These do what left joins would. But a full join is always hashed or merged, while for an event
-      -- that is too new for statistics a left join becomes nested loops, and 20,000 leads take a minute.
+      -- These have the result of left joins. But a full join is always hashed or merged, while a left join
+      -- becomes nested loops for an event that is too new for statistics: a minute for 20,000 leads.
       full join first_by_phone p on p.event_id = l.event_id and p.phone_key = l.phone_key
       full join first_by_email e on e.event_id = l.event_id and e.email = l.email
-      -- Removes the firsts that do not match. 'l.id is not null' would turn the joins into left joins.
+      -- Removes rows without a lead. 'l.id is not null' alone would turn the joins into left joins.
       where coalesce(l.id is not null, false)
       order by l.submitted_at desc, l.id desc
     ) lead`;
   return streamJsonArray(db, rows);
 }
 
-/** The leads that meet all conditions, with the columns that the answers are made of. */
+/** Selects the leads that meet all conditions, with the columns that responses need. */
 function selectLeads(conditions: Sql[]): Sql {
   return sql`
     select id, event_id, name, email, phone, phone_key, phone_valid, status, source, submitted_by,
@@ -105,7 +105,7 @@ function selectLeads(conditions: Sql[]): Sql {
     from leads ${conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty}`;
 }
 
-/** What a lead of the list meets. A search compares each lead of the event or server at most once. */
+/** The conditions for a list. A search compares each lead of the event or server at most once. */
 async function matching(db: Db, query: LeadFilters, after: Cursor | undefined): Promise<Sql[]> {
   const pattern = query.q ? `%${query.q.replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const orPhone = pattern ? orPhoneLike(query.q, await findKeys(db, query)) : empty;
@@ -120,18 +120,18 @@ async function matching(db: Db, query: LeadFilters, after: Cursor | undefined): 
   ].flatMap((condition) => (condition ? [condition] : []));
 }
 
-/** Finds a part of a number by its digits, or by those of its key, and a whole number by its key. */
+/** Matches part of a number by its digits or its key's digits, and a whole number by its key. */
 function orPhoneLike(typed = '', keys: readonly string[]): Sql {
   const digits = normalisePhone(typed);
   if (!/^\d+$/.test(digits)) return empty;
-  // The zero before a national number is not in its key.
+  // A key does not contain the leading zero of a national number.
   const national = digits.replace(/^0+/, '') || digits;
   return sql`
     or phone like ${`%${digits}%`} or phone_key like ${`%${national}%`}
     or phone_key = any(${keys}::text[])`;
 }
 
-/** What a number is compared by, however it is written, in each country where it may be searched. */
+/** The keys of a phone number in each country whose events are searched. */
 async function findKeys(db: Db, { q, eventId }: LeadFilters) {
   if (!q || !/\d/.test(q)) return [];
   const events = await db.query<{ country: string }>(sql`
@@ -139,13 +139,13 @@ async function findKeys(db: Db, { q, eventId }: LeadFilters) {
   return events.map(({ country }) => readPhone(q, country).key);
 }
 
-/** What administrators see of lead `l` itself, under the contract's names. */
+/** The columns of lead `l` that administrators see, under the contract's names. */
 const adminColumns = sql`
   l.id, l.event_id as "eventId", l.name, l.email, l.phone, l.status, l.source,
   l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
   l.submitted_at as "submittedAt", l.verified_at as "verifiedAt", l.won,
   case when l.phone_valid then l.phone_key end as "phoneE164",
-  -- Whether the lead was in the line of a winner who has given up the win.
+  -- Whether the lead belongs to a winner who was forfeited.
   case when l.won then exists (
     select from draws d
     where d.event_id = l.event_id and d.forfeited_by is not null
@@ -153,10 +153,10 @@ const adminColumns = sql`
   ) else false end as forfeited`;
 
 /**
- * A few leads with their twins, each looked up by its phone and its e-mail. Stale statistics, such as of
- * an event that has just filled up, must not turn this into reading the event for every one of its leads:
- * the leads are chosen before the look-ups, and these leave no index to take but the contact's, because
- * 'is not distinct from' can use none and what is behind 'offset 0' is not sorted by one.
+ * Looks up the duplicates of a few leads, by phone and by e-mail. With stale statistics, such as for an
+ * event that has just filled up, the planner must not read the whole event for every lead. So the leads
+ * are selected before the look-ups, and those can only use the indexes on phone and e-mail: 'is not
+ * distinct from' cannot use an index, and neither can sorting across 'offset 0'.
  */
 function withTwins(leads: Sql): Sql {
   return sql`
@@ -181,7 +181,7 @@ function withTwins(leads: Sql): Sql {
     ) twin on true`;
 }
 
-/** The columns of the CSV file, in the same form. */
+/** Streams the columns of the CSV file as JSON. */
 export function streamExport(db: Database, eventId: string | undefined): Readable {
   const rows = sql`
     select row_to_json(lead)
@@ -198,13 +198,13 @@ export async function changeLead(
   id: string,
   change: LeadChange,
 ): Promise<Outcome<AdminLead>> {
-  const from = change.status ? stepFrom[change.status] : [...leadStatuses];
+  const from = change.status ? previousStatuses[change.status] : [...leadStatuses];
   try {
-    const refused = await retryOnDeadlock(() =>
+    const problem = await retryOnDeadlock(() =>
       inTransaction(db, async (tx) => {
         const phone = await phoneAfter(tx, id, change);
-        if (phone?.refusal) return phone.refusal;
-        // The condition and the change are one statement: two administrators cannot take the same step.
+        if (phone?.problem) return phone.problem;
+        // Condition and change are one statement, so two administrators cannot make the same change.
         const changed = await tx.execute(sql`
           update leads set
             event_id = coalesce(${change.eventId ?? null}, event_id),
@@ -218,31 +218,31 @@ export async function changeLead(
             status = coalesce(${change.status ?? null}, status),
             verified_at = ${change.status === 'verified' ? sql`now()` : sql`verified_at`}
           where id = ${id} and status = any(${from}::text[])`);
-        return changed > 0 ? undefined : refusedStep(change.status);
+        return changed > 0 ? undefined : statusProblem(change.status);
       }),
     );
     const lead = await findLead(db, id);
     if (!lead) return fail('lead-not-found');
-    return refused ? fail(refused) : succeed(lead);
+    return problem ? fail(problem) : succeed(lead);
   } catch (error) {
     if (violates(error, 'leads_event_id_fkey')) return fail('event-not-found');
     if (violates(error, 'leads_won')) return fail('lead-won');
     if (violates(error, 'leads_sealed')) return fail('lead-sealed');
-    // The same person entered there with the same code.
+    // The same person has entered the other event with the same code.
     if (violates(error, 'leads_ticket_key')) return fail('entry-code-used');
     throw error;
   }
 }
 
-/** How the lead's phone is compared after the change; undefined when the change leaves it alone. */
+/** How the lead's phone is compared after the change; undefined if the change does not affect it. */
 async function phoneAfter(tx: Db, id: string, change: LeadChange) {
-  // The events first, as a draw does: otherwise the two could wait for each other. A lead that moves
-  // is compared in the country of its new event.
+  // Locks the events first, as a draw does, to avoid a deadlock. A lead that moves is compared in the
+  // country of its new event.
   const events = await tx.query<{ id: string; country: string }>(sql`
     select e.id, e.country
     from leads l join events e on e.id in (l.event_id, ${change.eventId ?? null}::uuid)
     where l.id = ${id} order by e.id for share of e`);
-  // The lead itself too: another change may just be moving it.
+  // Locks the lead too, because another change may be moving it.
   const [lead] = await tx.query<{ eventId: string; phone: string; typed: string }>(sql`
     select event_id, phone, coalesce(phone_typed, phone) as typed
     from leads where id = ${id} for no key update`);
@@ -251,16 +251,15 @@ async function phoneAfter(tx: Db, id: string, change: LeadChange) {
   if (!lead || !event || (change.phone === undefined && !change.eventId)) return undefined;
   // A form that sends back what it was given has not changed it: that number was accepted before.
   if (change.phone === undefined || change.phone === lead.phone) {
-    return { ...comparePhone(lead.typed, event.country), refusal: undefined };
+    return { ...comparePhone(lead.typed, event.country), problem: undefined };
   }
   return comparePhone(change.phone, event.country);
 }
 
-/** Verifies the pending ones among the leads, all at once; the others are skipped. */
+/** Verifies the pending leads in one statement; the others are skipped. */
 export async function verifyLeads(db: Db, ids: string[]): Promise<BulkVerifyAnswer> {
   const distinct = [...new Set(ids)];
-  // Whoever verifies some of the same leads takes them in the same order: then one waits for the other,
-  // and never both.
+  // All calls lock leads in the same order, so that two of them cannot wait for each other.
   const verified = await retryOnDeadlock(() =>
     db.execute(sql`
       with pending as materialized (
@@ -275,7 +274,7 @@ export async function verifyLeads(db: Db, ids: string[]): Promise<BulkVerifyAnsw
 
 export async function deleteLead(db: Db, id: string): Promise<Outcome<Deleted>> {
   try {
-    // The event first, as a draw does: otherwise the two could wait for each other.
+    // Locks the event first, as a draw does, to avoid a deadlock.
     const count = await retryOnDeadlock(() =>
       db.execute(sql`
         with event as materialized (

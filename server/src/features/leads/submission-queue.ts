@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { isDatabaseAway } from '../../db/errors.ts';
+import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { type Outcome, Problem } from '../../errors.ts';
 import {
   type KnownCountries,
@@ -8,10 +8,10 @@ import {
   submitLeads,
 } from './submission-store.ts';
 
-/** Events that are written to at the same time; the pool has connections for other work too. */
-const STATEMENTS = 4;
+/** How many events are written at the same time; the rest of the pool is for other work. */
+const STATEMENTS_MAX = 4;
 const ROWS_PER_STATEMENT = 512;
-/** About a second's work. More would wait for an answer that nobody waits for any longer. */
+/** About a second's work. Clients would give up before a longer queue is written. */
 export const WAITING_MAX = 5_000;
 const RETRY_SECONDS = 1;
 
@@ -21,41 +21,41 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Takes in a lead; the answer comes after the commit of its row. */
+/** Submits a lead, and resolves after its row has been committed. */
 export type SubmitLead = (submission: Submission) => Promise<Outcome<Submitted>>;
 
 /**
- * Leads that arrive while others of their event are being written wait here, and then go out together
- * as one statement with one commit. No clock is involved: a lead that comes alone is written at once.
- * Each event has a line of its own, so that one which is locked, such as while it is being deleted,
- * holds up nobody else while there are places left.
+ * Leads that arrive while others of their event are being written wait here, and are then written together
+ * in one statement with one commit. There is no timer: a lead that comes alone is written at once. Each
+ * event has its own queue, so that a locked event, such as one that is being deleted, does not delay the
+ * others while statements are free.
  */
 export function queueSubmissions(db: Db): SubmitLead {
-  const lines = new Map<string, Waiting[]>();
+  const queues = new Map<string, Waiting[]>();
   const writing = new Set<string>();
   let waiting = 0;
-  let gathering = false;
+  let scheduled = false;
   const countries: KnownCountries = new Map();
 
-  /** At the end of this turn of the event loop: requests that were read together go together. */
+  /** Sends after this turn of the event loop, so that requests read together are written together. */
   function sendSoon(): void {
-    if (gathering) return;
-    gathering = true;
+    if (scheduled) return;
+    scheduled = true;
     setImmediate(() => {
-      gathering = false;
-      for (const [eventId, line] of lines) {
-        if (writing.size >= STATEMENTS) return;
-        if (!writing.has(eventId)) void send(eventId, line);
+      scheduled = false;
+      for (const [eventId, queue] of queues) {
+        if (writing.size >= STATEMENTS_MAX) return;
+        if (!writing.has(eventId)) void send(eventId, queue);
       }
     });
   }
 
-  async function send(eventId: string, line: Waiting[]): Promise<void> {
-    const batch = line.splice(0, ROWS_PER_STATEMENT);
+  async function send(eventId: string, queue: Waiting[]): Promise<void> {
+    const batch = queue.splice(0, ROWS_PER_STATEMENT);
     waiting -= batch.length;
-    // What is left of a long line stands behind the other events.
-    lines.delete(eventId);
-    if (line.length > 0) lines.set(eventId, line);
+    // The rest of a long queue goes behind the other events.
+    queues.delete(eventId);
+    if (queue.length > 0) queues.set(eventId, queue);
     writing.add(eventId);
     await write(db, batch, countries);
     writing.delete(eventId);
@@ -69,15 +69,15 @@ export function queueSubmissions(db: Db): SubmitLead {
         return;
       }
       const { eventId } = submission.lead;
-      const line = lines.get(eventId) ?? [];
-      line.push({ submission, resolve, reject });
-      lines.set(eventId, line);
+      const queue = queues.get(eventId) ?? [];
+      queue.push({ submission, resolve, reject });
+      queues.set(eventId, queue);
       waiting += 1;
       sendSoon();
     });
 }
 
-/** Answers every one of the batch, whatever happens. */
+/** Settles every submission of the batch, whatever happens. */
 async function write(db: Db, batch: readonly Waiting[], countries: KnownCountries): Promise<void> {
   try {
     const outcomes = await submitLeads(
@@ -89,12 +89,12 @@ async function write(db: Db, batch: readonly Waiting[], countries: KnownCountrie
       resolve(outcomes[index] as Outcome<Submitted>);
     }
   } catch (error) {
-    if (batch.length === 1 || isDatabaseAway(error)) {
+    if (batch.length === 1 || isDatabaseUnavailable(error)) {
       for (const { reject } of batch) reject(error);
       return;
     }
-    // One row made the statement fail for all, in a way that no verdict foresaw. By themselves, the
-    // others pass.
+    // One row made the whole statement fail in a way that no verdict covers. Written one by one, the
+    // others succeed.
     for (const one of batch) await write(db, [one], countries);
   }
 }

@@ -264,7 +264,7 @@ describe('many leads in one statement', () => {
 
     expect(
       outcomes.map((outcome) =>
-        outcome.ok ? (outcome.value.repeated ? 'repeated' : 'new') : outcome.reason,
+        outcome.ok ? (outcome.value.repeated ? 'repeated' : 'new') : outcome.problem,
       ),
     ).toEqual(batch.map(([, expected]) => expected));
     for (const [place, outcome] of outcomes.entries()) {
@@ -303,7 +303,7 @@ describe('many leads in one statement', () => {
     const [outcomes] = await whileDeleted(erased?.lead.id ?? '', () =>
       submitLeads(api.sql, batch, new Map()),
     );
-    expect(outcomes.map((outcome) => (outcome.ok ? 'new' : outcome.reason))).toEqual([
+    expect(outcomes.map((outcome) => (outcome.ok ? 'new' : outcome.problem))).toEqual([
       'new',
       'lead-deleted',
       'new',

@@ -13,14 +13,14 @@ import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { comparePhone, fingerprint } from './rules.ts';
 
-/** A lead on its way in; `submitter` is missing when a visitor sent it. */
+/** An entry that was submitted; `submitter` is missing if a visitor sent it. */
 export interface Submission {
   lead: LeadInput;
   source: LeadSource;
   submitter?: { id: string; name: string };
 }
 
-/** The lead, and whether this call made it or an earlier one with the same id had. */
+/** The lead, and whether an earlier submission with the same id had already created it. */
 export interface Submitted {
   lead: EnteredLead;
   repeated: boolean;
@@ -30,7 +30,7 @@ type Known = Omit<EnteredLead, 'entryCode'>;
 
 type Verdict =
   | 'accepted'
-  /** The event is in another country than we thought, which decides how its phones are compared. */
+  /** The event's country, by which its phones are compared, is not the one we assumed. */
   | 'other-country'
   | Extract<
       ProblemCode,
@@ -42,17 +42,17 @@ type Verdict =
       | 'phone-too-short'
     >;
 
-/** The countries of events as they were last seen; every statement checks them. */
+/** The last known countries of events; every statement checks them. */
 export type KnownCountries = Map<string, string>;
 
-const ANY_COUNTRY = 'GB';
+const ASSUMED_COUNTRY = 'GB';
 
-/** More events than this do not take entries at once. */
+/** More than the number of events that take entries at the same time. */
 const COUNTRIES_MAX = 10_000;
 
 /**
- * Takes in any number of leads with one statement, and judges each row on its own. The database has
- * the last word on ids and entry codes that are sent twice at once: it lets one of them through.
+ * Inserts any number of leads with one statement, with a separate verdict for each row. If an id or an
+ * entry code is submitted twice at once, the database accepts one of them.
  */
 export async function submitLeads(
   db: Db,
@@ -62,29 +62,29 @@ export async function submitLeads(
   const rows = toRows(submissions, countries);
   const verdicts = await insertRows(
     db,
-    rows.filter((row) => !row.again),
+    rows.filter((row) => !row.repeatedId),
   ).catch((error) => {
     if (violates(error, 'leads_deleted')) return undefined;
     throw error;
   });
-  // One of the leads was deleted under the statement, which has written nothing. The next one sees it.
+  // A lead was deleted while the statement ran, so nothing was written. The next statement sees that.
   if (!verdicts) return submitLeads(db, submissions, countries);
   for (const [{ eventId }, { country }] of verdicts) {
     if (countries.size > COUNTRIES_MAX) countries.clear();
     if (country) countries.set(eventId, country);
   }
-  const elsewhere = rows.filter((row) => verdicts.get(row)?.verdict === 'other-country');
-  const judgedAgain = await submitAgain(db, elsewhere, countries);
-  const doubtful = rows.filter((row) => !verdicts.get(row)?.submittedAt);
-  const known = await findKnown(db, doubtful);
+  const otherCountry = rows.filter((row) => verdicts.get(row)?.verdict === 'other-country');
+  const resubmitted = await resubmit(db, otherCountry, countries);
+  const unresolved = rows.filter((row) => !verdicts.get(row)?.submittedAt);
+  const known = await findKnown(db, unresolved);
 
   const outcomes: Outcome<Submitted>[] = [];
   for (const [index, row] of rows.entries()) {
     const { verdict = 'accepted', submittedAt } = verdicts.get(row) ?? {};
     const first = known.get(row.id);
-    const later = judgedAgain.get(row);
-    if (later) {
-      outcomes.push(later);
+    const secondOutcome = resubmitted.get(row);
+    if (secondOutcome) {
+      outcomes.push(secondOutcome);
     } else if (submittedAt) {
       const { id, eventId, name, email, phone, source } = row;
       const lead = {
@@ -100,16 +100,16 @@ export async function submitLeads(
       } as const;
       outcomes.push(succeed({ lead, repeated: false }));
     } else if (first) {
-      // Sent before. What has become of it since does not matter, nor what its event would say now.
-      // A code that a device has made is told to nobody who does not know it.
+      // A repeated submission gets the same lead, whatever has changed in it or its event since. A code
+      // that a device has made is returned only to a client that knows it.
       const sameCode =
         first.lead.entryCode === writeEntryCode(row.code) || !(first.deviceCode || row.deviceCode);
       const same = first.fingerprint === row.fingerprint && sameCode;
       outcomes.push(same ? succeed({ lead: first.lead, repeated: true }) : fail('lead-id-reused'));
     } else if (verdict !== 'accepted' && verdict !== 'other-country') {
-      outcomes.push(fail(verdict === 'phone-too-short' && row.refusal ? row.refusal : verdict));
+      outcomes.push(fail(verdict === 'phone-too-short' && row.problem ? row.problem : verdict));
     } else if (submissions.length > 1) {
-      // The first lead with this id in the batch was refused, so this one is judged by itself.
+      // The first submission with this id in the batch was refused, so this one is submitted alone.
       const alone = submissions.slice(index, index + 1);
       outcomes.push(...(await submitLeads(db, alone, countries)));
     } else {
@@ -119,8 +119,8 @@ export async function submitLeads(
   return outcomes;
 }
 
-/** Those whose event turned out to be in another country, together. */
-async function submitAgain(
+/** Submits the rows again whose event turned out to be in another country. */
+async function resubmit(
   db: Db,
   rows: readonly Row[],
   countries: KnownCountries,
@@ -131,7 +131,7 @@ async function submitAgain(
   return new Map(rows.map((row, index) => [row, outcomes[index] as Outcome<Submitted>]));
 }
 
-/** Neither refused nor added: its entry code is taken, or its id was there a moment ago. */
+/** Why a row was neither refused nor added: its entry code is taken, or its lead was just deleted. */
 async function whyNotAdded(db: Db, { eventId, code }: Row): Promise<ProblemCode> {
   const ticket = Buffer.from(ticketOf(eventId, code));
   const taken = await db.execute(sql`select from leads where ticket = ${ticket}`);
@@ -145,20 +145,20 @@ function toRows(submissions: readonly Submission[], countries: KnownCountries) {
   return submissions.map((submission) => {
     const { lead, source, submitter } = submission;
     const { id = randomUUID(), eventId, name, email, entryCode } = lead;
-    const again = ids.has(id);
+    const repeatedId = ids.has(id);
     ids.add(id);
     const country = countries.get(eventId);
-    const phone = comparePhone(lead.phone, country ?? ANY_COUNTRY);
+    const phone = comparePhone(lead.phone, country ?? ASSUMED_COUNTRY);
     return {
       submission,
       id,
-      again,
+      repeatedId,
       eventId,
       name,
       email,
       ...phone,
       source,
-      // No country, where it is not known: the statement tells it, and the row is prepared again.
+      // Empty if not known: the statement then returns the country, and the row is submitted again.
       country: country ?? '',
       submittedBy: submitter?.id ?? null,
       submitterName: submitter?.name ?? null,
@@ -169,13 +169,13 @@ function toRows(submissions: readonly Submission[], countries: KnownCountries) {
   });
 }
 
-/** The verdict on each row; those that became a lead have a time. */
+/** The verdict on each row; rows that became a lead have a time. */
 async function insertRows(db: Db, rows: readonly Row[]) {
   const column = <K extends keyof Row>(key: K) => rows.map((row) => row[key]);
   const codes = rows.map(({ code }) => code.toString('hex'));
   const distinct = (key: 'eventId' | 'submittedBy') => [...new Set(column(key))];
 
-  const judged = await db.query<{
+  const verdicts = await db.query<{
     place: number;
     verdict: Verdict;
     country: string | null;
@@ -196,8 +196,8 @@ async function insertRows(db: Db, rows: readonly Row[]) {
                               country, source, submitted_by, submitter_name, fingerprint, code, device_code,
                               place)
     ),
-    -- Held until the commit, so that neither vanishes under a row that points to it, and the event
-    -- keeps its country.
+    -- Locked until the commit, so that neither is deleted while a row references it, and the event keeps
+    -- its country.
     event as (
       select id, status, country from events
       where id = any(${distinct('eventId')}::uuid[]) for key share
@@ -231,7 +231,7 @@ async function insertRows(db: Db, rows: readonly Row[]) {
              submitted_by,
              submitter_name, decode(fingerprint, 'hex'), decode(code, 'hex'), device_code
       from judged where verdict = 'accepted'
-      -- Two batches with the same ids in other orders must not wait for each other.
+      -- Sorted, so that two batches with the same ids cannot wait for each other.
       order by id
       on conflict do nothing
       returning id, submitted_at
@@ -239,10 +239,10 @@ async function insertRows(db: Db, rows: readonly Row[]) {
     select judged.place::int, judged.verdict, judged.event_country as country, added.submitted_at
     from judged left join added on added.id = judged.id`);
 
-  return new Map(judged.map((one) => [rows[one.place - 1] as Row, one]));
+  return new Map(verdicts.map((verdict) => [rows[verdict.place - 1] as Row, verdict]));
 }
 
-/** What the ids of these rows already stand for. */
+/** The leads that already exist with the ids of these rows. */
 async function findKnown(
   db: Db,
   rows: readonly Row[],

@@ -15,7 +15,7 @@ import { createEvent, createVolunteer, somebody, submitLead } from '../../test/f
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 const ENDED = [409, 'This event has ended'];
-/** What administrators see of a new lead of somebody whom nobody has sent before. */
+/** What administrators see of the first lead of a new person. */
 const unremarkable = {
   submittedBy: null,
   submitterName: null,

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import type { Count, Total } from '../../plugins/shared-counts.ts';
 
-/** Adds what this process has counted to what all have, and answers the sums of the running windows. */
+/** Adds this process's counts to the shared ones, and returns the totals of the current windows. */
 export async function addCounts(
   db: Db,
   counts: readonly Count[],
@@ -18,7 +18,7 @@ export async function addCounts(
         as t (subject, count)
     ),
     old as (
-      -- Passes over what another server holds: two that wait for each other would wait for ever.
+      -- Skips rows that another server has locked, to avoid a deadlock.
       delete from limit_counts where subject in (
         select subject from limit_counts
         where started_at < now() - make_interval(secs => 2 * ${seconds}::float8)
@@ -26,7 +26,7 @@ export async function addCounts(
         for update skip locked)
     )
     insert into limit_counts as known (subject, count, started_at)
-    -- The same order for everybody, for the same reason.
+    -- All servers use the same order, for the same reason.
     select subject, count, now() from incoming order by subject
     on conflict (subject) do update set
       count = case

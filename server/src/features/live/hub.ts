@@ -2,45 +2,51 @@ import { liveMessages } from '@drawbridge/contract/live';
 import { HEARTBEAT_MS, type LiveKind } from '@drawbridge/contract/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
-import { isDatabaseAway } from '../../db/errors.ts';
+import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { listen } from '../../db/listen.ts';
 import type { Reader } from './reader.ts';
-import { LIVE_CHANNEL, type LiveNews, type LiveNotice, readNews, readSnapshot } from './store.ts';
+import {
+  LIVE_CHANNEL,
+  type LiveMessage,
+  type LiveNotice,
+  readMessages,
+  readSnapshot,
+} from './store.ts';
 
-/** How many messages a process remembers per event for those who come back. */
+/** How many messages a process keeps per event for readers that reconnect. */
 const REMEMBERED = 50;
 
-/** At most one message in so long says that the people in the next draw may be others. */
+/** `eligible` messages are sent at most this often. */
 const ELIGIBLE_INTERVAL_MS = 1000;
 
-/** A message that was published, and when by this process's clock. */
-interface PublishedMessage extends LiveNews {
+/** A published message, with its time by this process's clock. */
+interface PublishedMessage extends LiveMessage {
   at: number;
 }
 
-/** All readers of one event in this process, and how far they have been told. */
+/** All readers of one event in this process, and the last version that they have been sent. */
 interface Room {
   version: number;
   readers: Set<Reader>;
-  /** Those who are on their way in; the room stays open for them. */
+  /** How many readers are joining; the room stays open for them. */
   joining: number;
   /** All messages after the version `since`. */
   recent: PublishedMessage[];
   since: number;
   snapshot: { version: number; text: string };
-  /** Read once for all who come at the same time. */
+  /** Shared by all readers that join at the same time. */
   renewing: ReturnType<typeof readSnapshot> | undefined;
-  /** News are read one batch at a time. */
+  /** Messages are read one batch at a time. */
   pulling: Promise<void> | undefined;
-  /** Something was published while a batch was being read. */
+  /** Set when something was published while a batch was being read. */
   stale: boolean;
-  /** Runs after an `eligible` message; `due` is set when another has to follow. */
+  /** The timer runs after an `eligible` message; `due` is set if another one has to follow. */
   eligible: { timer: NodeJS.Timeout | undefined; due: boolean };
 }
 
 /**
- * Passes on what happens in the events to everybody who watches in this process. The database tells
- * every process; each reads the news of an event once, however many watch it.
+ * Sends live messages to all readers in this process. The database notifies every process, and each
+ * process reads the messages of an event once, however many readers there are.
  */
 export class LiveHub {
   readonly #db: Database;
@@ -60,12 +66,12 @@ export class LiveHub {
     return this.#readers;
   }
 
-  /** How many events are watched in this process. */
+  /** How many events have readers in this process. */
   get rooms(): number {
     return this.#rooms.size;
   }
 
-  /** Tells a reader what it has missed since `seen`, or everything, and then whatever happens. */
+  /** Sends a reader what it has missed since `seen`, or a snapshot, and then every new message. */
   async join(eventId: string, reader: Reader, seen: number | undefined): Promise<void> {
     const room = await this.#enter(eventId);
     if (!room) return reader.end();
@@ -73,7 +79,7 @@ export class LiveHub {
       const missed = seen === undefined ? undefined : missedSince(room, seen);
       if (missed) {
         for (const message of missed) reader.write(textOf(message));
-        // Not remembered, so it may have been missed as well.
+        // `eligible` messages are not kept, so one may have been missed.
         reader.write(ELIGIBLE);
       } else if (await this.#hasFreshSnapshot(eventId, room)) reader.write(room.snapshot.text);
       else reader.end();
@@ -102,7 +108,7 @@ export class LiveHub {
     await this.#listener?.stop();
   }
 
-  /** The room of an event, held open until the caller counts `joining` down. */
+  /** Returns the room of an event, which stays open until the caller decrements `joining`. */
   async #enter(eventId: string): Promise<Room | undefined> {
     this.#start();
     let opening = this.#rooms.get(eventId);
@@ -125,7 +131,7 @@ export class LiveHub {
     this.#rooms.delete(eventId);
   }
 
-  /** The room, if it is open or will be. Whoever opens it hears why it could not be opened. */
+  /** The room if it is open or opening. If opening fails, the error goes to the caller that opened it. */
   async #roomOf(eventId: string): Promise<Room | undefined> {
     return this.#rooms.get(eventId)?.catch(() => undefined);
   }
@@ -135,12 +141,12 @@ export class LiveHub {
     if (!found) return undefined;
     const { version, snapshot } = found;
     const since = Math.max(0, version - REMEMBERED);
-    const recent = await readNews(this.#db, eventId, since);
+    const recent = await readMessages(this.#db, eventId, since);
     return {
       version,
       readers: new Set(),
       joining: 0,
-      recent: recent.filter((news) => news.version <= version).map(published),
+      recent: recent.filter((message) => message.version <= version).map(toPublished),
       since,
       snapshot: { version, text: encode('snapshot', snapshot, version) },
       renewing: undefined,
@@ -150,7 +156,7 @@ export class LiveHub {
     };
   }
 
-  /** Makes the snapshot as new as what the others have been told; false when the event was deleted. */
+  /** Brings the snapshot up to the version of the other readers. Returns false if the event was deleted. */
   async #hasFreshSnapshot(eventId: string, room: Room): Promise<boolean> {
     while (room.snapshot.version < room.version) {
       room.renewing ??= readSnapshot(this.#db, eventId).finally(() => {
@@ -160,13 +166,13 @@ export class LiveHub {
       if (!found) return false;
       const { version, snapshot } = found;
       room.snapshot = { version, text: encode('snapshot', snapshot, version) };
-      // Ahead of what the others have been told: they are told now, so that nobody is told twice.
+      // The snapshot is ahead of the other readers, so they catch up now and nothing is sent twice.
       if (version > room.version) await this.#pull(eventId);
     }
     return true;
   }
 
-  /** Listening begins with the first reader: most commands and tests have none. */
+  /** Listening begins with the first reader, because most tests have none. */
   #start(): void {
     if (this.#listener || this.#closed) return;
     this.#listener = listen(this.#db, LIVE_CHANNEL, {
@@ -196,7 +202,7 @@ export class LiveHub {
     }
   }
 
-  /** At once when none was written just now, and otherwise once when the interval is over. */
+  /** Sends `eligible` at once, or at the end of the interval if one was sent just before. */
   #writeEligible(room: Room): void {
     const { eligible } = room;
     eligible.due = eligible.timer !== undefined;
@@ -208,7 +214,7 @@ export class LiveHub {
     }, ELIGIBLE_INTERVAL_MS).unref();
   }
 
-  /** Tells the readers of an event what they have not been told yet. */
+  /** Sends the readers of an event all messages that they have not received yet. */
   async #pull(eventId: string): Promise<void> {
     const room = await this.#roomOf(eventId);
     if (!room) return;
@@ -223,19 +229,19 @@ export class LiveHub {
     while (room.stale) {
       room.stale = false;
       try {
-        const news = await readNews(this.#db, eventId, room.version);
-        for (const message of news.map(published)) this.#write(room, message);
+        const messages = await readMessages(this.#db, eventId, room.version);
+        for (const message of messages.map(toPublished)) this.#publish(room, message);
       } catch (error) {
-        // When the database is back, so is the listener, and it asks again.
-        if (!isDatabaseAway(error)) this.#log.error({ err: error }, 'live news');
+        // When the database is back, the listener reconnects and pulls again.
+        if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'live messages');
       }
     }
   }
 
-  #write(room: Room, message: PublishedMessage): void {
+  #publish(room: Room, message: PublishedMessage): void {
     const text = Buffer.from(textOf(message));
     room.version = message.version;
-    // The event may show less of its winners from now on: earlier messages are not sent again.
+    // The event may show less of its winners from now on, so earlier messages are not sent again.
     if (message.kind === 'event') Object.assign(room, { recent: [], since: message.version - 1 });
     room.recent.push(message);
     if (room.recent.length > REMEMBERED) room.since = room.recent.shift()?.version ?? room.version;
@@ -250,16 +256,16 @@ export class LiveHub {
   }
 }
 
-/** What a reader who has seen a version has missed; undefined when that is no longer known. */
+/** The messages after version `seen`; undefined if they are no longer kept. */
 function missedSince(room: Room, seen: number): PublishedMessage[] | undefined {
   if (seen < room.since || seen > room.version) return undefined;
   return room.recent.filter(({ version }) => version > seen);
 }
 
-/** Checked once, however many readers it is written to. */
-function published(news: LiveNews): PublishedMessage {
-  const data = liveMessages[news.kind].parse(news.data);
-  return { ...news, data, at: Date.now() - news.ageMs };
+/** Parses the data once, however many readers it is sent to. */
+function toPublished(message: LiveMessage): PublishedMessage {
+  const data = liveMessages[message.kind].parse(message.data);
+  return { ...message, data, at: Date.now() - message.ageMs };
 }
 
 function textOf({ kind, data, version, at }: PublishedMessage): string {
@@ -267,12 +273,12 @@ function textOf({ kind, data, version, at }: PublishedMessage): string {
   return format(kind, 'age' in data ? { ...data, age } : data, version);
 }
 
-/** A message with the fields that the contract lists, and no others. */
+/** Encodes a message with only the fields that the contract lists. */
 function encode(kind: LiveKind, data: object, version?: number): string {
   return format(kind, liveMessages[kind].parse(data), version);
 }
 
-/** JSON has no line ends of its own, so it is one line of an event stream. */
+/** JSON contains no line breaks, so it fits on one line of an event stream. */
 function format(kind: LiveKind, data: object, version?: number): string {
   const id = version === undefined ? '' : `id: ${version}\n`;
   return `${id}event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;

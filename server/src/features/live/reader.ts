@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-/** More than this unread, and a reader is dropped: it comes back and catches up when it can. */
-const BEHIND_MAX_BYTES = 64 * 1024;
+/** A reader with more unread data is dropped; it reconnects and catches up. */
+const UNREAD_MAX_BYTES = 64 * 1024;
 
-/** One page that watches. Writing to it never waits. */
+/** One open page. Writing to it never blocks. */
 export class Reader {
   readonly #response: ServerResponse;
   #stuck = false;
@@ -11,7 +11,7 @@ export class Reader {
   constructor(response: ServerResponse, onClose: () => void) {
     this.#response = response;
     response.on('close', onClose);
-    // A connection that breaks says 'close' as well; without this the error would end the process.
+    // A broken connection also emits 'close'. Without this listener the error would end the process.
     response.on('error', () => {});
   }
 
@@ -21,11 +21,11 @@ export class Reader {
 
   write(text: string | Buffer): void {
     if (this.#response.destroyed) return;
-    if (this.#response.writableLength > BEHIND_MAX_BYTES) this.drop();
+    if (this.#response.writableLength > UNREAD_MAX_BYTES) this.drop();
     else this.#response.write(text);
   }
 
-  /** Writes a heartbeat; a reader that has taken nothing since the last one is dropped. */
+  /** Writes a heartbeat, or drops a reader that has read nothing since the last one. */
   writeHeartbeat(text: Buffer): void {
     const behind = this.#response.writableLength > 0;
     if (behind && this.#stuck) this.drop();

@@ -10,14 +10,14 @@ import { Reader } from './reader.ts';
 const tags = ['raffle'];
 const params = z.object({ eventId: reference('event-not-found') });
 
-/** So many pages one process serves at once; each costs it a few kilobytes. */
+/** How many readers one process serves at once; each takes a few kilobytes. */
 const READERS_MAX = 20_000;
-/** How long a page waits before it comes back, when the connection was lost. */
+/** How long a page waits before it reconnects. */
 const RETRY_MS = 1000;
 
 export const liveRoutes: Routes = async (app, { db }) => {
   const hub = new LiveHub(db, app.log);
-  // Before the server stops to listen: a stream without an end would hold it up.
+  // Before the server stops listening, because a stream that never ends would block it.
   app.addHook('preClose', () => hub.close());
 
   app.get(
@@ -44,7 +44,7 @@ export const liveRoutes: Routes = async (app, { db }) => {
       await requireEvent(db, eventId);
       reply.headers({
         'content-type': 'text/event-stream; charset=utf-8',
-        // Nobody on the way may keep, pack or hold back what has to arrive at once.
+        // Proxies must not cache, compress or buffer the stream.
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       });

@@ -10,7 +10,7 @@ import { resultJson, sealedJson, upcoming } from '../raffle/store.ts';
 
 export const LIVE_CHANNEL = 'drawbridge_live';
 
-/** What one server tells the others: that an event has news, or what is happening there just now. */
+/** What one server sends to the others: that an event has new messages, or a message that is not stored. */
 export type LiveNotice = { eventId: string } & (
   | { kind?: undefined }
   | { kind: 'deleted' | 'cancelled' | 'eligible' }
@@ -18,15 +18,15 @@ export type LiveNotice = { eventId: string } & (
 );
 
 /** Something that happened in an event, in the order of its versions. */
-export interface LiveNews {
+export interface LiveMessage {
   version: number;
   kind: LiveKind;
   data: object;
-  /** When it was told, by the database's clock. */
+  /** How long ago it was published, by the database's clock. */
   ageMs: number;
 }
 
-interface NewsRow {
+interface MessageRow {
   version: string;
   kind: LiveKind;
   number: number | null;
@@ -40,12 +40,12 @@ interface NewsRow {
   prizes: Prize[] | null;
 }
 
-/** For what nobody needs to catch up on, so it is told but not kept. */
+/** Sends a message that is not stored, because readers need not catch up on it. */
 export async function announce(db: Db, notice: LiveNotice): Promise<void> {
   await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`);
 }
 
-/** Everything at once and the version that it is, from one statement so that they belong together. */
+/** Reads the snapshot and its version in one statement, so that they are consistent. */
 export async function readSnapshot(
   db: Db,
   eventId: string,
@@ -78,9 +78,9 @@ export async function readSnapshot(
   };
 }
 
-/** What has happened after a version, oldest first; the last one is the newest version. */
-export async function readNews(db: Db, eventId: string, after: number): Promise<LiveNews[]> {
-  const rows = await db.query<NewsRow>(sql`
+/** The messages after a version, oldest first; the last one has the newest version. */
+export async function readMessages(db: Db, eventId: string, after: number): Promise<LiveMessage[]> {
+  const rows = await db.query<MessageRow>(sql`
     select m.version, m.kind, m.number, e.draw_secret, d.reason, d.forfeits,
            (select prize_id from draws w
             where w.event_id = d.event_id and w.number = d.forfeits) as forfeited_prize,
@@ -100,7 +100,7 @@ export async function readNews(db: Db, eventId: string, after: number): Promise<
     ageMs: row.ageMs,
   }));
 
-  function dataOf({ kind, number, drawSecret, result, ageMs, ...row }: NewsRow) {
+  function dataOf({ kind, number, drawSecret, result, ageMs, ...row }: MessageRow) {
     if (kind === 'prizes') return { prizes: row.prizes ?? [] };
     if (number === null) return {};
     const next = upcoming(drawSecret, eventId, number + 1);
@@ -116,9 +116,9 @@ export async function readNews(db: Db, eventId: string, after: number): Promise<
   }
 }
 
-/** A list that has changed twice is only told as it is now. The newest of all is always kept. */
-function withoutOutdated(rows: readonly NewsRow[]): NewsRow[] {
-  const isList = ({ kind }: NewsRow) =>
+/** A list that has changed several times is sent once, as it is now. The newest message always stays. */
+function withoutOutdated(rows: readonly MessageRow[]): MessageRow[] {
+  const isList = ({ kind }: MessageRow) =>
     kind === 'prizes' || kind === 'sponsors' || kind === 'event';
   return rows.filter(
     (row, index) => !isList(row) || !rows.slice(index + 1).some(({ kind }) => kind === row.kind),

@@ -7,21 +7,21 @@ import type { FastifyRequest } from 'fastify';
 import { findPublicEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 
-/** The public pages, and which events each of them shows. */
+/** The public pages, and the statuses of the events that each of them shows. */
 const publicPages: [path: string, shows: readonly EventStatus[]][] = [
   [pages.leadForm, ['upcoming', 'active']],
   [pages.shortLeadForm, ['upcoming', 'active']],
   [pages.raffle, eventStatuses],
 ];
 
-/** Longer than any read by an id takes, and shorter than a visitor would notice. */
-const PATIENCE_MS = 500;
+/** Longer than a look-up by id takes, and shorter than a visitor would notice. */
+const READ_TIMEOUT_MS = 500;
 
 const eventReference = reference('event-not-found');
 
 /**
- * Each page brings the answer that it would ask for first: a phone in a crowded hall is spared one
- * trip. Sponsors are left out, because their logos would hold the form back.
+ * Each page includes the response to its first request, which saves a phone in a crowded hall one round
+ * trip. Sponsors are not included, because their logos would delay the form.
  */
 export const pageRoutes: Routes = async (app, { db }) => {
   if (!app.hasReplyDecorator('sendPage')) return;
@@ -32,7 +32,7 @@ export const pageRoutes: Routes = async (app, { db }) => {
       { schema: { hide: true } },
       async (request, reply) => {
         const { eventId } = request.params;
-        const read = await inTime(request, readEvent(eventId));
+        const read = await withTimeout(request, readEvent(eventId));
         if (!read) return reply.sendPage();
         const { event } = read;
         return reply.sendPage({
@@ -54,18 +54,18 @@ export const pageRoutes: Routes = async (app, { db }) => {
   }
 };
 
-/** The page goes out in any case: what the database does not tell in time, the app asks for itself. */
-async function inTime<T>(request: FastifyRequest, read: Promise<T>): Promise<T | undefined> {
-  const enough = new AbortController();
+/** The page is sent in any case: if the database is too slow, the app requests the data itself. */
+async function withTimeout<T>(request: FastifyRequest, read: Promise<T>): Promise<T | undefined> {
+  const timeout = new AbortController();
   try {
     return await Promise.race([
       read,
-      pause(PATIENCE_MS, undefined, { signal: enough.signal, ref: false }),
+      pause(READ_TIMEOUT_MS, undefined, { signal: timeout.signal, ref: false }),
     ]);
   } catch (error) {
     request.log.warn({ err: error }, 'page sent without its event');
     return undefined;
   } finally {
-    enough.abort();
+    timeout.abort();
   }
 }

@@ -2,7 +2,7 @@ import { deleted } from '@drawbridge/contract/deleted';
 import { reference } from '@drawbridge/contract/ids';
 import { prize, prizeInput, prizeQuery } from '@drawbridge/contract/prizes';
 import { z } from 'zod';
-import { Problem, resultOf } from '../../errors.ts';
+import { Problem, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
@@ -43,7 +43,7 @@ export const prizeRoutes: Routes = async (app, { db }) => {
       config: { problems: ['event-not-found'] },
       schema: { tags, summary: 'Add a prize', body: prizeInput, response: { 201: prize } },
     },
-    async ({ body }, reply) => reply.code(201).send(resultOf(await createPrize(db, body))),
+    async ({ body }, reply) => reply.code(201).send(unwrap(await createPrize(db, body))),
   );
 
   app.delete(
@@ -57,6 +57,6 @@ export const prizeRoutes: Routes = async (app, { db }) => {
         response: { 200: deleted },
       },
     },
-    async ({ params }) => resultOf(await deletePrize(db, params.id)),
+    async ({ params }) => unwrap(await deletePrize(db, params.id)),
   );
 };

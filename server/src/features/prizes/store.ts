@@ -5,11 +5,11 @@ import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 
-/** What leaves the server of a prize, under the contract's names. */
+/** The columns of a prize that the server returns, under the contract's names. */
 const columns = sql`
   id, event_id as "eventId", name, description, value, position, created_at as "createdAt"`;
 
-/** The prizes of event `e` as JSON, in their order; null when there are none. */
+/** The prizes of event `e` as JSON, in order; null if there are none. */
 export const prizesJson = sql`
   (select json_agg(prize order by prize.position, prize."createdAt", prize.id)
    from (select ${columns} from prizes where event_id = e.id) prize)`;
@@ -39,7 +39,7 @@ export async function createPrize(db: Db, input: PrizeInput): Promise<Outcome<Pr
 
 export async function deletePrize(db: Db, id: string): Promise<Outcome<Deleted>> {
   try {
-    // The event first, as a draw does: otherwise the two could wait for each other.
+    // Locks the event first, as a draw does, to avoid a deadlock.
     const count = await db.execute(sql`
       with event as materialized (
         select e.id from events e join prizes p on p.event_id = e.id
@@ -48,7 +48,7 @@ export async function deletePrize(db: Db, id: string): Promise<Outcome<Deleted>>
       delete from prizes p using event where p.id = ${id} and p.event_id = event.id`);
     return count > 0 ? succeed({ id }) : fail('prize-not-found');
   } catch (error) {
-    // The draw's reference has the last word, even against a draw at the same moment.
+    // The draw's foreign key decides, even against a draw at the same moment.
     if (!violates(error, 'draws_event_id_held_prize_id_fkey')) throw error;
     const sealed = await db.execute(
       sql`select from draws where held_prize_id = ${id} and state = 'open'`,

@@ -24,10 +24,10 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';
 import { findRecord, hexTickets, readLines, resultJson, sealedJson } from './store.ts';
 
-/** Names beside the winner's that the presenter is told of. */
+/** How many other names of the winner's leads the presenter is shown. */
 const OTHER_NAMES_MAX = 20;
 
-export interface DrawOrder {
+export interface DrawRequest {
   eventId: string;
   prizeId: string | null;
   phrase: string;
@@ -44,15 +44,18 @@ interface OpenDraw {
   sealed: boolean;
 }
 
-/** Draws the sealed draw if there is one, and a new one otherwise. */
-export async function drawWinner(db: Database, order: DrawOrder): Promise<Outcome<DrawnResult>> {
-  return underLock(db, order.eventId, (tx, secret) => drawUnderLock(tx, secret, order));
+/** Completes the sealed draw if there is one, and otherwise makes a new draw. */
+export async function drawWinner(
+  db: Database,
+  request: DrawRequest,
+): Promise<Outcome<DrawnResult>> {
+  return underLock(db, request.eventId, (tx, secret) => drawUnderLock(tx, secret, request));
 }
 
-/** Fixes the number and the roster of the next draw, and shows what they are. */
+/** Fixes the number and the roster of the next draw, and returns them. */
 export async function sealDraw(
   db: Database,
-  { eventId, prizeId }: Pick<DrawOrder, 'eventId' | 'prizeId'>,
+  { eventId, prizeId }: Pick<DrawRequest, 'eventId' | 'prizeId'>,
 ): Promise<Outcome<SealedDraw>> {
   return underLock(db, eventId, async (tx, secret) => {
     if (await findOpen(tx, eventId)) return fail('draw-sealed');
@@ -65,7 +68,7 @@ export async function sealDraw(
   });
 }
 
-/** Gives a sealed draw up. It stays on record with its seed, and its number is used up. */
+/** Voids the sealed draw. It stays on record with its seed, and its number is not used again. */
 export async function voidDraw(
   db: Database,
   eventId: string,
@@ -85,15 +88,15 @@ export async function voidDraw(
   });
 }
 
-/** The winner of a draw does not take the prize, which can then be drawn again. */
+/** Passes over the winner of a draw, so that the prize can be drawn again. */
 export async function forfeitDraw(
   db: Database,
-  order: { eventId: string; forfeits: number; reason: string },
+  request: { eventId: string; forfeits: number; reason: string },
 ): Promise<Outcome<RaffleRecord>> {
-  return underLock(db, order.eventId, (tx, secret) => forfeitUnderLock(tx, secret, order));
+  return underLock(db, request.eventId, (tx, secret) => forfeitUnderLock(tx, secret, request));
 }
 
-/** The forfeit itself; only right while the caller holds the event's lock. */
+/** Records the forfeit. The caller must hold the event's lock. */
 export async function forfeitUnderLock(
   tx: Db,
   secret: Uint8Array,
@@ -105,7 +108,7 @@ export async function forfeitUnderLock(
   if (!draw || draw.state === 'forfeit') return fail('draw-not-found');
   if (draw.state === 'void') return fail('draw-void');
   if (draw.forfeitedBy !== null) return fail('already-forfeited');
-  // A record between a sealed draw and its own would break the chain.
+  // A record between a sealed draw and its result would break the chain.
   if (await findOpen(tx, eventId)) return fail('draw-sealed');
   const { number, previousRecord } = await nextNumber(tx, eventId);
   const seed = seedOf(secret, eventId, number);
@@ -122,21 +125,21 @@ export async function forfeitUnderLock(
   return succeed(await recordAt(tx, eventId, number));
 }
 
-/** The draw itself; only right while the caller holds the event's lock. */
+/** Makes the draw. The caller must hold the event's lock. */
 export async function drawUnderLock(
   tx: Db,
   secret: Uint8Array,
-  order: DrawOrder,
+  request: DrawRequest,
 ): Promise<Outcome<DrawnResult>> {
-  const { eventId, prizeId } = order;
+  const { eventId, prizeId } = request;
   const sealed = await findOpen(tx, eventId);
   if (sealed && sealed.prizeId !== prizeId) return fail('draw-sealed');
-  if (sealed) return succeed(await conclude(tx, secret, order, sealed));
+  if (sealed) return succeed(await conclude(tx, secret, request, sealed));
   const opened = await openDraw(tx, secret, eventId, prizeId, 'not sealed');
-  return opened.ok ? succeed(await conclude(tx, secret, order, opened.value)) : opened;
+  return opened.ok ? succeed(await conclude(tx, secret, request, opened.value)) : opened;
 }
 
-/** Records of one event are made one after the other; those of different events do not wait. */
+/** Serialises the records of one event; different events do not wait for each other. */
 async function underLock<T>(
   db: Database,
   eventId: string,
@@ -144,13 +147,13 @@ async function underLock<T>(
 ): Promise<Outcome<T>> {
   try {
     return await inTransaction(db, async (tx) => {
-      // New leads still come in meanwhile: this lock does not touch the event's key.
+      // New leads can still be added meanwhile, because this lock does not cover the event's key.
       const [event] = await tx.query<{ drawSecret: Buffer }>(sql`
         select draw_secret from events where id = ${eventId} for no key update`);
       return event ? work(tx, event.drawSecret) : fail('event-not-found');
     });
   } catch (error) {
-    // The indexes have the last word, should a lock ever be forgotten.
+    // The unique indexes still decide if a lock is ever forgotten.
     if (violates(error, 'draws_prize_key')) return fail('prize-already-drawn');
     if (violates(error, 'draws_forfeits_key')) return fail('already-forfeited');
     if (isDeadlock(error)) return underLock(db, eventId, work);
@@ -158,7 +161,7 @@ async function underLock<T>(
   }
 }
 
-/** Numbers the next draw and fixes who is in it. */
+/** Numbers the next draw and fixes its roster. */
 async function openDraw(
   tx: Db,
   secret: Uint8Array,
@@ -175,8 +178,8 @@ async function openDraw(
   }
   const { number, previousRecord } = await nextNumber(tx, eventId);
   const commitment = commitmentOf(eventId, number, seedOf(secret, eventId, number));
-  // One phone number, one chance: a person is a group of leads, hashed by PostgreSQL as
-  // `personOf` and `rosterHasher` of the contract do it.
+  // One phone number is one chance. A person is a group of leads, which PostgreSQL hashes in the same way
+  // as `personOf` and `rosterHasher` in the contract.
   const [draw] = await tx.query<OpenDraw>(sql`
     with line as (
       select string_agg(ticket, '' order by ticket) as tickets, count(*)::int as size
@@ -206,7 +209,7 @@ async function openDraw(
   return draw ? succeed(draw) : fail('nobody-eligible');
 }
 
-/** The prize is locked, so that it cannot be deleted before the draw is written down. */
+/** Locks the prize, so that it cannot be deleted before the draw is stored. */
 async function findPrize(tx: Db, eventId: string, prizeId: string) {
   const [prize] = await tx.query<{ name: string; drawn: boolean }>(sql`
     select name, exists (
@@ -217,7 +220,7 @@ async function findPrize(tx: Db, eventId: string, prizeId: string) {
   return prize;
 }
 
-/** Under the event's lock there are no gaps: a draw that fails takes its number back with it. */
+/** The event's lock prevents gaps: the number of a draw that fails is used again. */
 async function nextNumber(tx: Db, eventId: string) {
   const [last] = await tx.query<{ number: number; record: Buffer }>(sql`
     select number, record from draws where event_id = ${eventId} order by number desc limit 1`);
@@ -227,7 +230,7 @@ async function nextNumber(tx: Db, eventId: string) {
   };
 }
 
-/** The sealed draw; within a transaction also the one that it has just opened. */
+/** The sealed draw, or one that this transaction has just opened. */
 async function findOpen(tx: Db, eventId: string): Promise<OpenDraw | undefined> {
   const [draw] = await tx.query<OpenDraw>(sql`
     select number, prize_id, previous_record, roster_hash, roster_size,
@@ -236,11 +239,11 @@ async function findOpen(tx: Db, eventId: string): Promise<OpenDraw | undefined> 
   return draw;
 }
 
-/** Computes the winner, copies their details and writes everything down. */
+/** Computes the winner, copies their details and stores the result. */
 async function conclude(
   tx: Db,
   secret: Uint8Array,
-  { eventId, phrase, conductedBy }: DrawOrder,
+  { eventId, phrase, conductedBy }: DrawRequest,
   draw: OpenDraw,
 ): Promise<DrawnResult> {
   const { number } = draw;
@@ -249,7 +252,7 @@ async function conclude(
   const winnerIndex = winnerIndexOf(seed, input, draw.rosterSize);
   const [line] = await readLines(tx, eventId, number, winnerIndex, 1);
   if (!line) throw new Error('The roster has no line for its winner');
-  // From here on they can no longer be changed: the trigger on leads sees to it.
+  // From here on a trigger prevents changes to these leads.
   const leads = await tx.query<{ id: string; name: string; email: string | null }>(sql`
     with won as (
       update leads set won = true

@@ -13,7 +13,7 @@ import {
 import { reference } from '@drawbridge/contract/ids';
 import { drawnResult, raffleResult } from '@drawbridge/contract/raffle';
 import { z } from 'zod';
-import { found, Problem, resultOf } from '../../errors.ts';
+import { found, Problem, unwrap } from '../../errors.ts';
 import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { requireEvent } from '../events/store.ts';
@@ -32,7 +32,7 @@ import {
 const tags = ['raffle'];
 const params = z.object({ eventId: reference('event-not-found') });
 const drawParams = params.extend({
-  // Whatever is no number of a draw names none.
+  // Anything else than a draw's number means that the draw was not found.
   number: z.coerce
     .number()
     .int()
@@ -94,7 +94,7 @@ export const raffleRoutes: Routes = async (app, { db }) => {
     async ({ params: { eventId, number } }, reply) => {
       await requireEvent(db, eventId);
       const record = found(await findRecord(db, eventId, number), 'draw-not-found');
-      // Only for the browser that has read it: an event may decide to show less of its winners.
+      // Only browsers may cache it, because an event may later show less of its winners.
       reply.header('cache-control', 'private, max-age=31536000, immutable');
       return sendJson(reply, streamRecord(db, eventId, record));
     },
@@ -134,9 +134,9 @@ export const raffleRoutes: Routes = async (app, { db }) => {
       const { id: conductedBy } = await signedIn(request);
       const order = { ...request.params, ...request.body, conductedBy };
       const outcome = await drawWinner(db, order);
-      // Whoever was told that a draw is coming need not wait for it any longer.
+      // Tells the pages that are waiting for this draw to stop waiting.
       if (!outcome.ok) await announce(db, { eventId: order.eventId, kind: 'cancelled' });
-      return reply.code(201).send(resultOf(outcome));
+      return reply.code(201).send(unwrap(outcome));
     },
   );
 
@@ -153,7 +153,7 @@ export const raffleRoutes: Routes = async (app, { db }) => {
       },
     },
     async ({ params: { eventId }, body: { prizeId } }, reply) =>
-      reply.code(201).send(resultOf(await sealDraw(db, { eventId, prizeId }))),
+      reply.code(201).send(unwrap(await sealDraw(db, { eventId, prizeId }))),
   );
 
   app.post(
@@ -169,7 +169,7 @@ export const raffleRoutes: Routes = async (app, { db }) => {
       },
     },
     async ({ params: { eventId }, body: { reason } }) =>
-      resultOf(await voidDraw(db, eventId, reason)),
+      unwrap(await voidDraw(db, eventId, reason)),
   );
 
   app.post(
@@ -193,7 +193,7 @@ export const raffleRoutes: Routes = async (app, { db }) => {
       },
     },
     async ({ params: { eventId, number: forfeits }, body: { reason } }, reply) =>
-      reply.code(201).send(resultOf(await forfeitDraw(db, { eventId, forfeits, reason }))),
+      reply.code(201).send(unwrap(await forfeitDraw(db, { eventId, forfeits, reason }))),
   );
 
   app.post(

@@ -1,14 +1,14 @@
 import type { RaffleResult, WinnerDisplay } from '@drawbridge/contract/raffle';
 
-/** Scripts in which a whole name is written without a space. */
+/** Scripts in which a full name is written without a space. */
 const unspaced =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]{2,}/u;
 
-/** As much of a name as may be shown of people who have not agreed to more: `Amara O.` */
+/** The short form of a name, for people who have not agreed to show more: `Amara O.` */
 export function shortName(name: string): string {
   const parts = (separator: RegExp) => name.split(separator).filter(Boolean);
   const words = parts(/[\s\p{Cf}]+/u);
-  // One word can still be two names: `Frank-Last`, `Dave_Last`.
+  // One word can contain two names: `Frank-Last`, `Dave_Last`.
   const [first = '', ...others] = words.length > 1 ? words : parts(/[\s\p{Cf}\p{P}]+/u);
   const initial = [...(others.at(-1) ?? '')][0];
   if (initial) return `${first} ${initial.toUpperCase()}.`;
@@ -31,7 +31,7 @@ export interface StoredResult extends Omit<RaffleResult, 'winner'> {
   display: WinnerDisplay;
 }
 
-/** The only way in which a winner leaves the server. */
+/** Every winner that the server publishes passes through this function. */
 export function publishWinner({
   name,
   email,

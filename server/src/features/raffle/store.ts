@@ -16,11 +16,11 @@ import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { publishResult, publishWinner, type StoredResult, shortName } from './rules.ts';
 
-/** How many names roll over the stage while a winner is drawn. */
+/** How many names the stage scrolls through while a winner is drawn. */
 const NAMES_SHOWN = 60;
 const LINES_PER_PIECE = 4096;
 
-/** A standing result of draw `d` at event `e`, as JSON of `StoredResult`. */
+/** The result of draw `d` at event `e` as JSON, in the form of `StoredResult`. */
 export const resultJson = sql`
   json_build_object(
     'id', d.id, 'eventId', d.event_id, 'number', d.number, 'prizeId', d.prize_id,
@@ -43,16 +43,16 @@ export async function listResults(db: Db, eventId: string): Promise<RaffleResult
   return rows.map(({ result }) => publishResult(result));
 }
 
-/** The number of the next record, and what is committed to for it. */
+/** The number of the next record, and its commitment. */
 export function upcoming(secret: Uint8Array, eventId: string, nextNumber: number) {
   const seed = seedOf(secret, eventId, nextNumber);
   const nextCommitment = Buffer.from(commitmentOf(eventId, nextNumber, seed)).toString('hex');
   return { nextNumber, nextCommitment };
 }
 
-/** All that anyone needs to check the draws, but for the rosters; undefined when there is no event. */
+/** Everything needed to check the draws except the rosters; undefined if there is no such event. */
 export async function listDraws(db: Db, eventId: string): Promise<DrawList | undefined> {
-  // One statement, so that the list and the next number belong together.
+  // One statement, so that the list and the next number are consistent.
   const [found] = await db.query<{
     drawSecret: Buffer;
     last: number;
@@ -77,7 +77,7 @@ export async function listDraws(db: Db, eventId: string): Promise<DrawList | und
   );
 }
 
-/** A record: a draw that was held or given up, or a forfeit. */
+/** Finds one record: a draw, a void or a forfeit. */
 export async function findRecord(
   db: Db,
   eventId: string,
@@ -98,14 +98,14 @@ interface Display {
   display: WinnerDisplay;
 }
 
-/** Shows of a winner what the event shows; without the salt the hash tells nothing about the rest. */
+/** Publishes as much of the winner as the event shows; without the salt the hash hides the rest. */
 function publishRecord({ display, ...record }: StoredRecord): RaffleRecord {
   if (record.kind !== 'draw') return record;
   const winner = publishWinner({ ...record.winner, display });
   return { ...record, winner, winnerSalt: display === 'full' ? record.winnerSalt : null };
 }
 
-/** Record `d` of event `e` as JSON of `StoredRecord`; each kind has the fields that it needs. */
+/** Record `d` of event `e` as JSON, in the form of `StoredRecord`; each kind has its own fields. */
 const recordJson = sql`
   (jsonb_build_object(
     'kind', case d.state when 'drawn' then 'draw' else d.state end, 'number', d.number,
@@ -127,13 +127,13 @@ const recordJson = sql`
       'winnerHash', encode(d.winner_hash, 'hex'), 'winnerSalt', encode(d.winner_salt, 'hex'),
       'winner', jsonb_build_object('name', d.winner_name, 'email', d.winner_email)) end)`;
 
-/** The record as JSON, piece by piece: its roster may have a hundred thousand lines. */
+/** Streams the record as JSON, because its roster may have a hundred thousand lines. */
 export async function* streamRecord(
   db: Db,
   eventId: string,
   record: RaffleRecord,
 ): AsyncGenerator<string> {
-  // What is streamed does not pass the route's schema, so it passes its own.
+  // A stream does not pass through the route's schema, so the record is parsed here.
   const text = JSON.stringify(raffleRecord.parse(record));
   if (record.kind === 'forfeit') {
     yield text;
@@ -147,7 +147,7 @@ export async function* streamRecord(
   yield ']}';
 }
 
-/** Lines of a roster, each the tickets of one person, one after the other. */
+/** Reads lines of a roster; each line is the concatenated tickets of one person. */
 export async function readLines(
   db: Db,
   eventId: string,
@@ -155,7 +155,7 @@ export async function readLines(
   first: number,
   count: number,
 ): Promise<Buffer[]> {
-  // The end of the line before the first one comes along; before the very first that is zero.
+  // Also reads where the line before the first one ends; for the first line of all that is zero.
   const from = Math.max(0, first - 1);
   const [row] = await db.query<{ ends: Buffer; tickets: Buffer }>(sql`
     select ends, substring(tickets from 32 * begins + 1 for 32 * (finishes - begins)) as tickets
@@ -183,7 +183,7 @@ export function hexTickets(line: Buffer): string[] {
   return line.toString('hex').match(/.{64}/g) ?? [];
 }
 
-/** Why a draw could not be held now, if so: known before anybody is told that one begins. */
+/** The reason why a draw is not possible now, if any. Checked before a draw is announced. */
 export async function findObstacle(
   db: Db,
   eventId: string,
@@ -212,7 +212,7 @@ export async function findObstacle(
   return now.anybody || now.sealed ? undefined : 'nobody-eligible';
 }
 
-/** Who could win now, for the presenter. The leads are read once for the count and the names. */
+/** The people who could win now, for the presenter. Count and names come from one read of the leads. */
 export async function countEligible(db: Db, eventId: string): Promise<EligiblePeople> {
   const { names, ...counts } = await db.queryOne<EligiblePeople>(sql`
     with eligible as materialized (

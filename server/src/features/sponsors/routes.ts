@@ -9,17 +9,17 @@ import {
   sponsorQuery,
 } from '@drawbridge/contract/sponsors';
 import { z } from 'zod';
-import { found, Problem, resultOf } from '../../errors.ts';
+import { found, Problem, unwrap } from '../../errors.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
-import { judgeLogo } from './rules.ts';
+import { checkLogo } from './rules.ts';
 import { changeSponsor, createSponsor, deleteSponsor, listSponsors } from './store.ts';
 
 const tags = ['sponsors'];
 const params = z.object({ id: reference('sponsor-not-found') });
 
-// Room for a logo of the largest size in the longest spelling, so that it is the logo's own rule and
-// its own sentence that refuses a larger one.
+// Enough for the largest logo in its longest encoding, so that a larger one is refused by the logo's own
+// rule, with its own sentence.
 const BODY_LIMIT = 4 * LOGO_MAX_BYTES;
 
 export const sponsorRoutes: Routes = async (app, { db }) => {
@@ -49,7 +49,7 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
     },
     async ({ body }, reply) => {
       requireLogo(body.logo);
-      return reply.code(201).send(resultOf(await createSponsor(db, body)));
+      return reply.code(201).send(unwrap(await createSponsor(db, body)));
     },
   );
 
@@ -78,12 +78,12 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
       config: { problems: ['sponsor-not-found'] },
       schema: { tags, summary: 'Remove a sponsor', params, response: { 200: deleted } },
     },
-    async ({ params }) => resultOf(await deleteSponsor(db, params.id)),
+    async ({ params }) => unwrap(await deleteSponsor(db, params.id)),
   );
 };
 
 function requireLogo(logo: string): void {
-  const verdict = judgeLogo(logo);
+  const verdict = checkLogo(logo);
   if (verdict === 'too large') throw new Problem('logo-too-large');
   if (verdict === 'not an image') {
     const fields = [{ field: 'logo', message: NOT_AN_IMAGE }];

@@ -1,7 +1,7 @@
 import { LOGO_MAX_BYTES, type LogoType, logoTypes } from '@drawbridge/contract/sponsors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeLogo } from './rules.ts';
+import { checkLogo } from './rules.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
 
@@ -42,7 +42,7 @@ describe('the type of a logo', () => {
   for (const claimed of logoTypes) {
     for (const actual of logoTypes) {
       it(`${claimed === actual ? 'takes' : 'refuses'} ${actual} bytes as ${claimed}`, () => {
-        const verdict = judgeLogo(asDataUrl(claimed, pictures[actual]));
+        const verdict = checkLogo(asDataUrl(claimed, pictures[actual]));
         expect(verdict).toBe(claimed === actual ? 'ok' : 'not an image');
       });
     }
@@ -51,32 +51,32 @@ describe('the type of a logo', () => {
   it('takes both versions of GIF and moving AVIF', () => {
     const old = Buffer.from(pictures['image/gif']);
     old.write('GIF87a', 'latin1');
-    expect(judgeLogo(asDataUrl('image/gif', old))).toBe('ok');
+    expect(checkLogo(asDataUrl('image/gif', old))).toBe('ok');
     const moving = Buffer.from(pictures['image/avif']);
     moving.write('avis', 8, 'latin1');
-    expect(judgeLogo(asDataUrl('image/avif', moving))).toBe('ok');
+    expect(checkLogo(asDataUrl('image/avif', moving))).toBe('ok');
   });
 
   it.each(['text/html', 'image/bmp', 'image/tiff', 'image/x-icon', 'image/', 'image/png2', ''])(
     'refuses %j whatever the bytes are',
     (type) => {
       for (const bytes of Object.values(pictures)) {
-        expect(judgeLogo(asDataUrl(type, bytes))).toBe('not an image');
+        expect(checkLogo(asDataUrl(type, bytes))).toBe('not an image');
       }
     },
   );
 
   it('may be written in capitals and carry parameters', () => {
     const payload = pictures['image/png'].toString('base64');
-    expect(judgeLogo(`data:IMAGE/PNG;BASE64,${payload}`)).toBe('ok');
-    expect(judgeLogo(`data:image/png;charset=utf-8;base64,${payload}`)).toBe('ok');
+    expect(checkLogo(`data:IMAGE/PNG;BASE64,${payload}`)).toBe('ok');
+    expect(checkLogo(`data:image/png;charset=utf-8;base64,${payload}`)).toBe('ok');
   });
 
   it('refuses pictures that are cut short within their signature, and empty ones', () => {
     for (const type of logoTypes) {
-      expect(judgeLogo(asDataUrl(type, pictures[type].subarray(0, 2)))).toBe('not an image');
-      expect(judgeLogo(`data:${type};base64,`)).toBe('not an image');
-      expect(judgeLogo(`data:${type},`)).toBe('not an image');
+      expect(checkLogo(asDataUrl(type, pictures[type].subarray(0, 2)))).toBe('not an image');
+      expect(checkLogo(`data:${type};base64,`)).toBe('not an image');
+      expect(checkLogo(`data:${type},`)).toBe('not an image');
     }
   });
 });
@@ -95,7 +95,7 @@ describe('the spelling of a logo', () => {
     ['padding in the middle', `${payload.slice(0, 8)}==${payload.slice(10)}`],
     ['nothing but padding', '===='],
   ])('refuses base64 with %s', (_, text) => {
-    expect(judgeLogo(`data:image/png;base64,${text}`)).toBe('not an image');
+    expect(checkLogo(`data:image/png;base64,${text}`)).toBe('not an image');
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe('the spelling of a logo', () => {
     ' data:image/png;base64,AAAA',
     'https://example.com/logo.png',
   ])('refuses %j, which is no data URL', (url) => {
-    expect(judgeLogo(url)).toBe('not an image');
+    expect(checkLogo(url)).toBe('not an image');
   });
 
   it('never throws, whatever the text', () => {
@@ -119,7 +119,7 @@ describe('the spelling of a logo', () => {
     );
     fc.assert(
       fc.property(anything, (parts) => {
-        expect(['ok', 'not an image', 'too large']).toContain(judgeLogo(parts.join('')));
+        expect(['ok', 'not an image', 'too large']).toContain(checkLogo(parts.join('')));
       }),
       { numRuns: 1000 },
     );
@@ -148,7 +148,7 @@ describe('an SVG logo', () => {
         '"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n<!-- again -->\n',
     ],
   ])('may have %s before its root', (_, prologue) => {
-    for (const url of spellings(prologue + svg)) expect(judgeLogo(url)).toBe('ok');
+    for (const url of spellings(prologue + svg)) expect(checkLogo(url)).toBe('ok');
   });
 
   it.each([
@@ -164,18 +164,18 @@ describe('an SVG logo', () => {
     '<svg',
     '   ',
   ])('is not %s', (text) => {
-    for (const url of spellings(text)) expect(judgeLogo(url)).toBe('not an image');
+    for (const url of spellings(text)) expect(checkLogo(url)).toBe('not an image');
   });
 
   it('with a broken percent sign is refused', () => {
-    expect(judgeLogo('data:image/svg+xml,%3Csvg %')).toBe('not an image');
-    expect(judgeLogo('data:image/svg+xml,%3Csvg %ff%3E')).toBe('not an image');
+    expect(checkLogo('data:image/svg+xml,%3Csvg %')).toBe('not an image');
+    expect(checkLogo('data:image/svg+xml,%3Csvg %ff%3E')).toBe('not an image');
   });
 
   it('with thousands of comments and no root is refused without trying every way to read them', () => {
     const text = '<!-- a -->'.repeat(50_000);
-    expect(judgeLogo(asDataUrl('image/svg+xml', Buffer.from(text)))).toBe('not an image');
-    expect(judgeLogo(asDataUrl('image/svg+xml', Buffer.from(`${text}${svg}`)))).toBe('ok');
+    expect(checkLogo(asDataUrl('image/svg+xml', Buffer.from(text)))).toBe('not an image');
+    expect(checkLogo(asDataUrl('image/svg+xml', Buffer.from(`${text}${svg}`)))).toBe('ok');
   });
 });
 
@@ -184,16 +184,16 @@ describe('the size of a logo', () => {
     const full = Buffer.alloc(LOGO_MAX_BYTES, ' ');
     pictures[type].copy(full);
     expect(LOGO_MAX_BYTES).toBe(1_048_576);
-    expect(judgeLogo(asDataUrl(type, full))).toBe('ok');
+    expect(checkLogo(asDataUrl(type, full))).toBe('ok');
     const fuller = Buffer.concat([full, Buffer.from(' ')]);
-    expect(judgeLogo(asDataUrl(type, fuller))).toBe('too large');
+    expect(checkLogo(asDataUrl(type, fuller))).toBe('too large');
   });
 
   it('counts bytes and not characters', () => {
     const text = (letters: number) => `<svg >${'é'.repeat(letters)}`;
     const longest = (LOGO_MAX_BYTES - 6) / 2;
-    expect(judgeLogo(`data:image/svg+xml,${encodeURIComponent(text(longest))}`)).toBe('ok');
-    expect(judgeLogo(`data:image/svg+xml,${encodeURIComponent(text(longest + 1))}`)).toBe(
+    expect(checkLogo(`data:image/svg+xml,${encodeURIComponent(text(longest))}`)).toBe('ok');
+    expect(checkLogo(`data:image/svg+xml,${encodeURIComponent(text(longest + 1))}`)).toBe(
       'too large',
     );
   });

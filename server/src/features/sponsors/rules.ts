@@ -2,8 +2,8 @@ import { LOGO_MAX_BYTES, type LogoType, logoTypes } from '@drawbridge/contract/s
 
 const dataUrl = /^data:([a-z+/]+)((?:;[a-z0-9-]+(?:=[a-z0-9-]+)?)*),/i;
 
-/** Whether a data URL holds an image of the kind it claims to be, judged by its bytes. */
-export function judgeLogo(url: string): 'ok' | 'not an image' | 'too large' {
+/** Checks by its bytes whether a data URL contains an image of the type that it claims. */
+export function checkLogo(url: string): 'ok' | 'not an image' | 'too large' {
   const match = dataUrl.exec(url);
   const type = match?.[1]?.toLowerCase();
   if (!match || !isLogoType(type)) return 'not an image';
@@ -20,7 +20,7 @@ function isLogoType(type: string | undefined): type is LogoType {
   return (logoTypes as readonly string[]).includes(type ?? '');
 }
 
-// Buffer.from skips what is not base64; a browser shows a broken picture instead.
+// Buffer.from skips characters that are not base64, but a browser would show a broken image.
 function decodeBase64(text: string): Buffer | undefined {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0
     ? Buffer.from(text, 'base64')
@@ -46,8 +46,8 @@ const signatures: Record<LogoType, (bytes: Buffer) => boolean> = {
   'image/svg+xml': (bytes) => hasSvgRoot(bytes.toString('utf8')),
 };
 
-// One piece of what may come before the root element. Only ever one: an expression for the whole
-// prologue would try every way of cutting its comments before it gives up, and that takes hours.
+// Matches one part of what may come before the root element. An expression for the whole prologue would
+// backtrack over all ways to split its comments, which can take hours.
 const prologue = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE svg[^>[]*>/iy;
 const svgRoot = /<svg[\s>]/iy;
 

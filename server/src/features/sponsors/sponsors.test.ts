@@ -25,7 +25,7 @@ const svg = `data:image/svg+xml;base64,${Buffer.from(svgText).toString('base64')
 const notAnImage = 'The logo must be a PNG, JPEG, WebP, GIF, AVIF or SVG image';
 const tooLarge = 'The logo is too large: 1 MiB at most';
 
-/** A PNG of so many bytes, as far as anyone can see from its beginning. */
+/** A file of the given size that begins like a PNG. */
 function pngOfSize(bytes: number): string {
   const picture = Buffer.alloc(bytes);
   Buffer.from(png.slice(png.indexOf(',') + 1), 'base64').copy(picture);

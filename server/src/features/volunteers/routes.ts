@@ -2,7 +2,7 @@ import { deleted } from '@drawbridge/contract/deleted';
 import { reference } from '@drawbridge/contract/ids';
 import { volunteer, volunteerChange } from '@drawbridge/contract/volunteers';
 import { z } from 'zod';
-import { resultOf } from '../../errors.ts';
+import { unwrap } from '../../errors.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Routes } from '../feature.ts';
 import { changeVolunteer, deleteVolunteer, listVolunteers } from './store.ts';
@@ -36,7 +36,7 @@ export const volunteerRoutes: Routes = async (app, { db }) => {
       },
     },
     async ({ params, body: { password, name, username } }) =>
-      resultOf(
+      unwrap(
         await changeVolunteer(db, params.id, {
           name,
           username,
@@ -51,6 +51,6 @@ export const volunteerRoutes: Routes = async (app, { db }) => {
       config: { problems: ['volunteer-not-found'] },
       schema: { tags, summary: 'Delete a volunteer', params, response: { 200: deleted } },
     },
-    async ({ params }) => resultOf(await deleteVolunteer(db, params.id)),
+    async ({ params }) => unwrap(await deleteVolunteer(db, params.id)),
   );
 };

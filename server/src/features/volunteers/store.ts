@@ -7,7 +7,7 @@ import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { setPassword } from '../auth/store.ts';
 
-/** With the figures of the volunteers' cards; the counts read a small index and never the leads. */
+/** Volunteers with the figures on their cards; the counts read a small index, not the leads. */
 export async function listVolunteers(db: Db, onlyId?: string): Promise<Volunteer[]> {
   return db.query<Volunteer>(sql`
     select u.id, u.name, u.username, u.created_at,
@@ -68,7 +68,7 @@ export async function changeVolunteer(
   return volunteer ? succeed(volunteer) : fail('volunteer-not-found');
 }
 
-/** The leads stay and keep the submitter's name; sessions and assignments go. */
+/** Leads are kept, with the submitter's name; sessions and assignments are deleted. */
 export async function deleteVolunteer(db: Db, id: string): Promise<Outcome<Deleted>> {
   const count = await retryOnDeadlock(() =>
     db.execute(sql`delete from users where id = ${id} and role = 'volunteer'`),
