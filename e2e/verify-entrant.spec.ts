@@ -118,7 +118,7 @@ test('an entrant sees in which draws they were, or why perhaps not', async ({ pa
   await expect(page.getByRole('heading', { name: 'You won draw 1.' })).toHaveCount(1);
 });
 
-test('what is no entry code is named, and damaged tickets on the device do no harm', async ({
+test('a text that is not an entry code is quoted, and damaged saved codes do no harm', async ({
   page,
   api,
 }) => {
@@ -132,7 +132,7 @@ test('what is no entry code is named, and damaged tickets on the device do no ha
   await expect(answer(page)).toHaveText('Were you in it?');
   const field = page.getByLabel('Entry code');
   for (const [typed, problem] of [
-    ['HELLO', /“HELLO” is no entry code/],
+    ['HELLO', /“HELLO” is not an entry code/],
     ['', /Type or paste your entry code/],
   ] as const) {
     await field.fill(typed);

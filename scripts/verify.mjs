@@ -54,14 +54,14 @@ async function readProof() {
     refuse(`${called} cannot be read: ${error.message}`);
   }
   const read = reader.end();
-  return 'problem' in read ? refuse(`${called} is no proof. ${read.problem}`) : read.proof;
+  return 'problem' in read ? refuse(`${called} is not a proof. ${read.problem}`) : read.proof;
 }
 
 async function readCodes() {
   const { readEntryCode } = await fairDraw('entry-code');
   const { ticketOf } = await fairDraw('arithmetic');
   return codes.map((code) =>
-    ticketOf(proof.eventId, readEntryCode(code) ?? refuse(`${plain(code)} is no entry code`)),
+    ticketOf(proof.eventId, readEntryCode(code) ?? refuse(`${plain(code)} is not an entry code`)),
   );
 }
 

@@ -33,7 +33,7 @@ export function readPhone(typed: string, country: string): ReadPhone {
   // A stored number has lost its plus sign.
   const number = readNumber(`+${digits}`, country) ?? asTyped;
   if (number) return { key: number.number, valid: true };
-  const meant = readCarelessly(digits, country);
+  const meant = readLeniently(digits, country);
   return { key: meant?.number ?? normalisePhone(typed), valid: false };
 }
 
@@ -41,7 +41,7 @@ export function readPhone(typed: string, country: string): ReadPhone {
  * Finds the number in spellings that nobody dials, such as `+07400123456` or `0044+7400123456`. They would
  * otherwise be other people, and one phone would have many chances.
  */
-function readCarelessly(digits: string, country: string): PhoneNumber | undefined {
+function readLeniently(digits: string, country: string): PhoneNumber | undefined {
   const code = getCountryCallingCode(country as CountryCode);
   const bare = digits.replace(/^(011|0)+/, '');
   const national = bare.startsWith(code) ? bare.slice(code.length).replace(/^0+/, '') : bare;

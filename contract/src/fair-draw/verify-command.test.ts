@@ -122,16 +122,16 @@ describe('npm run verify', () => {
       [[file, file], '', /^Usage/],
       [['--wrong', file], '', /^Usage/],
       [[join(directory, 'nothing.json')], '', /nothing\.json cannot be read: ENOENT/],
-      [['-'], 'not JSON', /^The input is no proof\. It is not JSON/],
-      [['-'], '{}', /^The input is no proof\. It is not a proof of version 2/],
-      [['-'], JSON.stringify(vectors.proof).slice(0, -9), /is no proof\. It ends too early/],
+      [['-'], 'not JSON', /^The input is not a proof\. It is not JSON/],
+      [['-'], '{}', /^The input is not a proof\. It is not a proof of version 2/],
+      [['-'], JSON.stringify(vectors.proof).slice(0, -9), /is not a proof\. It ends too early/],
       [['-'], JSON.stringify({ ...vectors.proof, extra: 1 }), /a field that does not belong/],
       [
         ['-'],
         JSON.stringify(changed(1, { roster: [['x']] })),
         /draws\[1\]\.roster\[0\]\[0\]: A hash/,
       ],
-      [[file, '--code', 'HELLO'], '', /^HELLO is no entry code/],
+      [[file, '--code', 'HELLO'], '', /^HELLO is not an entry code/],
     ] as const) {
       const { status, stdout, stderr } = verify([...args], input);
       expect(stderr).toMatch(line);

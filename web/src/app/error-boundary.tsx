@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { buttonLook } from '../ui/button-look.ts';
+import { buttonClasses } from '../ui/button-classes.ts';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
         </div>
         <button
           type="button"
-          className={buttonLook('primary', 'medium')}
+          className={buttonClasses('primary', 'medium')}
           onClick={() => location.reload()}
         >
           Load again

@@ -23,8 +23,8 @@ export function sentenceOf(error: unknown, fallback = 'Please try again.'): stri
 }
 
 /** A network that swallows packets must not keep anybody waiting for ever. */
-const PATIENCE_MS = 30_000;
-const LONG_PATIENCE_MS = 10 * 60_000;
+const TIMEOUT_MS = 30_000;
+const LONG_TIMEOUT_MS = 10 * 60_000;
 
 export interface CallOptions {
   /** Aborted when nobody wants the answer any more. */
@@ -74,7 +74,7 @@ async function call<Answer>(
   { signal, large = false }: CallOptions = {},
 ): Promise<Answer> {
   // Until the last byte: an answer that stops half-way is no answer either.
-  const deadline = startDeadline(large ? LONG_PATIENCE_MS : PATIENCE_MS, signal);
+  const deadline = startDeadline(large ? LONG_TIMEOUT_MS : TIMEOUT_MS, signal);
   try {
     return await exchange<Answer>(method, url, body, deadline.signal);
   } finally {
@@ -100,7 +100,7 @@ async function exchange<Answer>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) {
-    if (response.status === 401) noticeDeadSession(token, url);
+    if (response.status === 401) endExpiredSession(token, url);
     throw new ApiError(response.status, (await response.text()) || response.statusText);
   }
   // 204 says that there is nothing to say.
@@ -108,6 +108,6 @@ async function exchange<Answer>(
 }
 
 /** A wrong password says nothing about the session, nor does a late answer to an earlier one. */
-function noticeDeadSession(token: string | null, url: string): void {
+function endExpiredSession(token: string | null, url: string): void {
   if (token && token === currentSession().token && url !== '/api/auth/login') endSession('died');
 }

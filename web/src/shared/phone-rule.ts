@@ -13,7 +13,7 @@ export function leadPhoneIn(country: string | undefined): typeof leadPhone {
 }
 
 /** What to think of a number that is taken but belongs to nobody; nothing for all others. */
-export function phoneDoubt(typed: string, country: string): string | undefined {
+export function phoneWarning(typed: string, country: string): string | undefined {
   const taken = phoneProblemIn(typed, country) === undefined;
   return taken && !readPhone(typed, country).valid
     ? `Not a valid number in ${countryName(country)}.`

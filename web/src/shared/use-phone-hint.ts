@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { phoneDoubt } from './phone-rule.ts';
+import { phoneWarning } from './phone-rule.ts';
 
 /** A hint about a typed number, which comes when the field is left and goes with the next key. */
 export function usePhoneHint(typed: string, country: string | undefined) {
   const [left, setLeft] = useState('');
   return {
-    hint: typed === left && country !== undefined ? phoneDoubt(typed, country) : undefined,
+    hint: typed === left && country !== undefined ? phoneWarning(typed, country) : undefined,
     onBlur: () => afterPress(() => setLeft(typed)),
   };
 }

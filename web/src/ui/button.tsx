@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { type ButtonSize, type ButtonVariant, buttonLook } from './button-look.ts';
+import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-classes.ts';
 import { ignoreHeldEnter } from './ignore-held-enter.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -28,7 +28,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={classNames(buttonLook(variant, size), className)}
+      className={classNames(buttonClasses(variant, size), className)}
       {...rest}
       aria-busy={pending || undefined}
       aria-disabled={pending || rest['aria-disabled']}

@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
 import { Button } from './button.tsx';
-import type { ButtonSize } from './button-look.ts';
+import type { ButtonSize } from './button-classes.ts';
 
 interface CopyButtonProps {
   value: string;

@@ -5,7 +5,7 @@ import { classNames } from '../lib/class-names.ts';
 import { formatDay } from '../lib/day-formats.ts';
 import { Calendar } from './calendar.tsx';
 import { useFieldAria } from './field-context.ts';
-import { controlLook } from './input.tsx';
+import { controlClasses } from './input.tsx';
 
 interface DatePickerProps {
   /** `yyyy-MM-dd`, or empty. Never a Date: a day has no time zone. */
@@ -34,7 +34,7 @@ export function DatePicker({ value, onValueChange, clearable, ref }: DatePickerP
           // Its name is the field's label and the day: a label alone would hide the day.
           aria-labelledby={aria.id && `${aria.id}-label ${aria.id}-day`}
           className={classNames(
-            controlLook,
+            controlClasses,
             'flex items-center gap-2.5 text-left',
             !value && 'text-ink-2',
           )}

@@ -5,7 +5,7 @@ import { classNames } from '../lib/class-names.ts';
 import { countOf } from '../lib/formats.ts';
 import { type SearchableOption, searchOptions } from '../lib/search-options.ts';
 import { useFieldAria } from './field-context.ts';
-import { controlLook } from './input.tsx';
+import { controlClasses } from './input.tsx';
 
 interface SearchableSelectProps {
   /** An option's value, or empty. */
@@ -44,7 +44,7 @@ export function SearchableSelect({
         // Its name is the field's label and the choice: a label alone would hide the choice.
         aria-labelledby={aria.id && `${aria.id}-label ${aria.id}-choice`}
         className={classNames(
-          controlLook,
+          controlClasses,
           'flex items-center justify-between gap-2 text-left',
           !chosen && 'text-ink-2',
         )}

@@ -3,7 +3,7 @@ import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { queryOptions } from '@tanstack/react-query';
 import { post } from '../../lib/api-client.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-import { type LeadTry, sendLead } from '../../shared/lead-tries.ts';
+import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
 
 const OWN_LEADS = '/api/volunteer/leads';
 
@@ -18,7 +18,7 @@ export const ownLeadsQuery = queryOptions<OwnLead[]>({
 interface NewLead extends LeadContact {
   eventId: string;
   /** The same since the first try, so that a repeated send makes no second lead. */
-  made: LeadTry;
+  made: LeadAttempt;
 }
 
 export function useAddLead() {

@@ -1,13 +1,13 @@
 import type { LeadContact } from '@drawbridge/contract/leads';
 import { currentSession, onSignIn } from '../../lib/session.ts';
-import type { createLeadTries } from '../../shared/lead-tries.ts';
+import type { createLeadAttempts } from '../../shared/lead-attempts.ts';
 
 /** An attendee who is typed in and not sent yet. */
 export interface LeadDraft {
   eventId: string;
   fields: LeadContact;
   /** What was tried goes along: an earlier try may have arrived without our knowing. */
-  tryOf: ReturnType<typeof createLeadTries>;
+  attemptFor: ReturnType<typeof createLeadAttempts>;
 }
 
 let kept: LeadDraft | undefined;

@@ -3,8 +3,8 @@ import type { EnteredLead } from '@drawbridge/contract/leads';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { ApiError, post } from '../../lib/api-client.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
-import { type LeadTry, sendLead } from '../../shared/lead-tries.ts';
-import { keepTicket } from '../../shared/tickets.ts';
+import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
+import { saveEntryCode } from '../../shared/saved-entry-codes.ts';
 import type { Entry } from './entry.ts';
 
 export function useEntryEvent(eventId: string): Read<PublicEvent> {
@@ -26,12 +26,12 @@ interface Submission extends Entry {
 }
 
 /** Enters the raffle and keeps the ticket on the visitor's device. */
-export async function submitEntry(lead: LeadTry, submission: Submission): Promise<EnteredLead> {
+export async function submitEntry(lead: LeadAttempt, submission: Submission): Promise<EnteredLead> {
   const entered = await sendLead(lead, (made) =>
     post<EnteredLead>('/api/leads/public', { ...made, ...submission, source: 'qr' }),
   );
   const { eventId, entryCode: code, name, submittedAt } = entered;
-  keepTicket({ eventId, code, name, submittedAt });
+  saveEntryCode({ eventId, code, name, submittedAt });
   return entered;
 }
 

@@ -1,6 +1,6 @@
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { type FormEvent, useRef, useState } from 'react';
-import { createLeadTries } from '../../shared/lead-tries.ts';
+import { createLeadAttempts } from '../../shared/lead-attempts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -20,7 +20,7 @@ export function EntryForm({ eventId, phoneRule, onEntered }: EntryFormProps) {
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [refusedPhone, setRefusedPhone] = useState<{ typed: string; problem: string }>();
-  const [tryOf] = useState(createLeadTries);
+  const [attemptFor] = useState(createLeadAttempts);
   const underWay = useRef(false);
   const phoneField = useRef<HTMLInputElement>(null);
   // Nobody is corrected before they have finished; afterwards each fix counts at once.
@@ -43,7 +43,7 @@ export function EntryForm({ eventId, phoneRule, onEntered }: EntryFormProps) {
     setSending(true);
     setRefusal(undefined);
     try {
-      const lead = tryOf(entry.name, entry.phone, entry.email);
+      const lead = attemptFor(entry.name, entry.phone, entry.email);
       onEntered(await submitEntry(lead, { eventId, ...entry, website }));
     } catch (error) {
       const sentence = refusalOf(error);

@@ -16,7 +16,7 @@ import { changeRows, removeRow, replaceRow } from '../../lib/lists.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { endSentence } from '../../lib/sentences.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-import { type LeadTry, sendLead } from '../../shared/lead-tries.ts';
+import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
 import { csvFileName, csvHead, csvLines } from './lead-csv.ts';
 import type { LeadStep } from './lead-handlers.ts';
 
@@ -36,7 +36,7 @@ export const leadsQuery = (eventId: string) =>
 
 export function useCreateLead() {
   return useToastMutation({
-    send: ({ lead, made }: { lead: LeadInput; made: LeadTry }) =>
+    send: ({ lead, made }: { lead: LeadInput; made: LeadAttempt }) =>
       sendLead(made, (now) => post<AdminLead>(LEADS, { ...lead, ...now, source: 'volunteer' })),
     success: ({ name }) => ({ title: 'Lead created', description: `${name} has been added` }),
     failure: 'Creation failed',

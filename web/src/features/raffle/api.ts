@@ -10,7 +10,7 @@ import { ApiError, post } from '../../lib/api-client.ts';
 import { removeRow } from '../../lib/lists.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-import type { DrawOrder } from './stage-phase.ts';
+import type { DrawRequest } from './stage-phase.ts';
 
 const eventUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
 const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
@@ -55,7 +55,7 @@ export function useAnnounceDrawing(eventId: string) {
 /** Draws the winner of a prize, or of no prize in particular. */
 export function useDrawWinner(eventId: string) {
   return useToastMutation({
-    send: ({ prizeId, phrase }: DrawOrder) =>
+    send: ({ prizeId, phrase }: DrawRequest) =>
       post<DrawnResult>(`${eventUrl(eventId)}/draw-winner`, {
         prizeId,
         ...(phrase && { phrase }),

@@ -7,7 +7,7 @@ export const STALE_MS = 10_000;
 /** A draw that was announced and never came is given up after this time. */
 export const GIVE_UP_MS = 12_000;
 
-export interface DrawOrder {
+export interface DrawRequest {
   /** Null draws a winner of no prize in particular. */
   prizeId: string | null;
   phrase?: string | undefined;
@@ -26,7 +26,7 @@ export type StagePhase =
   | {
       kind: 'idle';
       /** The draw that was pressed here, while the server is asked whether it may begin. */
-      asking?: DrawOrder;
+      asking?: DrawRequest;
       /** The draw that has just ended: a new object each time, because the keyboard goes on from there. */
       ended?: { prizeId: string | null };
       /** The win that was given up last; shown until the next draw. */
@@ -37,7 +37,7 @@ export type StagePhase =
       prizeId: string | null;
       since: number;
       /** Only for a draw that was started on this page, which also makes the call. */
-      order?: DrawOrder;
+      order?: DrawRequest;
       /** Of a draw that was started elsewhere, as soon as it is known; shown when the time is over. */
       result?: RaffleResult;
     }
@@ -50,14 +50,14 @@ export type StagePhase =
 
 export type StageMessage =
   // What is done on this page, and what the server answers to it.
-  | { kind: 'pressed'; order: DrawOrder }
+  | { kind: 'pressed'; order: DrawRequest }
   | { kind: 'refused' }
-  | { kind: 'announced'; order: DrawOrder; now: number }
+  | { kind: 'announced'; order: DrawRequest; now: number }
   | { kind: 'answered'; result: RaffleResult; otherNames: string[] }
   | { kind: 'failed' }
   | { kind: 'continued' }
   | { kind: 'forfeited-here'; forfeit: Forfeit }
-  // The time that `waitOf` gives is over.
+  // The time that `timeLeftIn` gives is over.
   | { kind: 'elapsed' }
   // What everybody is told live. `known` are results that were in the list before.
   | { kind: 'drawing'; prizeId: string | null; now: number }
@@ -70,7 +70,7 @@ export type StageMessage =
 export function reduce(phase: StagePhase, message: StageMessage): StagePhase {
   switch (message.kind) {
     case 'pressed':
-      return mayPress(phase) ? { kind: 'idle', asking: message.order } : phase;
+      return canStartDraw(phase) ? { kind: 'idle', asking: message.order } : phase;
     case 'refused':
       return phase.kind === 'idle' && phase.asking ? backToBoard(phase.asking.prizeId) : phase;
     case 'announced': {
@@ -113,13 +113,13 @@ export function reduce(phase: StagePhase, message: StageMessage): StagePhase {
 }
 
 /** How long a phase lasts by itself, in milliseconds; undefined while nothing has to happen. */
-export function waitOf(phase: StagePhase, now: number): number | undefined {
+export function timeLeftIn(phase: StagePhase, now: number): number | undefined {
   if (phase.kind !== 'drawing') return undefined;
   const lasts = phase.order || phase.result ? DRAW_ANIMATION_MS : GIVE_UP_MS;
   return Math.max(0, phase.since + lasts - now);
 }
 
-export function mayPress(phase: StagePhase): boolean {
+export function canStartDraw(phase: StagePhase): boolean {
   return phase.kind === 'idle' && !phase.asking;
 }
 

@@ -7,17 +7,17 @@ import { useEffect, useEffectEvent, useReducer } from 'react';
 import { followLive } from '../../lib/live.ts';
 import { eligibleQuery, raffleQueries, useAnnounceDrawing, useDrawWinner } from './api.ts';
 import {
-  type DrawOrder,
+  canStartDraw,
+  type DrawRequest,
   type Forfeit,
-  mayPress,
   reduce,
   type StagePhase,
-  waitOf,
+  timeLeftIn,
 } from './stage-phase.ts';
 
 interface StageControl {
   phase: StagePhase;
-  draw: (order: DrawOrder) => void;
+  draw: (order: DrawRequest) => void;
   closeWinner: () => void;
   /** A win was given up on this page. */
   noteForfeit: (forfeit: Forfeit) => void;
@@ -34,8 +34,8 @@ export function useStage(eventId: string): StageControl {
   const [phase, dispatch] = useReducer(reduce, { kind: 'idle' });
   const resultsKey = raffleQueries.results(eventId).queryKey;
 
-  function draw(order: DrawOrder) {
-    if (!mayPress(phase)) return;
+  function draw(order: DrawRequest) {
+    if (!canStartDraw(phase)) return;
     dispatch({ kind: 'pressed', order });
     // The server refuses here what it would refuse later, before anybody sees a show.
     announceDrawing.mutate(order.prizeId, {
@@ -57,7 +57,7 @@ export function useStage(eventId: string): StageControl {
 
   // The timer ends with its phase: who leaves the page within the two seconds has not drawn.
   useEffect(() => {
-    const wait = waitOf(phase, Date.now());
+    const wait = timeLeftIn(phase, Date.now());
     if (wait === undefined) return;
     const timer = setTimeout(() => endPhase(), wait);
     return () => clearTimeout(timer);

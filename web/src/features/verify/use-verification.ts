@@ -6,7 +6,7 @@ import { followLive } from '../../lib/live.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { endSentence } from '../../lib/sentences.ts';
 import { eventQuery } from './api.ts';
-import { isJudged, learn, type Verification } from './verification.ts';
+import { applyMessage, hasRecords, type Verification } from './verification.ts';
 import type { Answer, FromWorker, ToWorker } from './worker/worker-messages.ts';
 
 /** A saved proof that is checked instead of what the server says now. */
@@ -49,14 +49,14 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
   const [saving, setSaving] = useState(false);
   const send = (message: ToWorker) => worker.current?.postMessage(message);
 
-  function hear(message: FromWorker) {
+  function onWorkerMessage(message: FromWorker) {
     if (message.kind === 'answers') {
       setAnswers(message.answers);
     } else if (message.kind === 'saved') {
       setSaving(false);
       saveFile(savingAs.current, message.content);
     } else {
-      setVerification((before) => learn(before, message));
+      setVerification((before) => applyMessage(before, message));
     }
   }
 
@@ -65,12 +65,12 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
     worker.current = next;
     setAnswers([]);
     setSaving(false);
-    next.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
+    next.onmessage = ({ data }: MessageEvent<FromWorker>) => onWorkerMessage(data);
     send({ kind: 'codes', codes: [...latestCodes.current] });
   }
 
   function checkEvent() {
-    giveUpChosen();
+    cancelCandidate();
     setFile(undefined);
     setVerification({ state: 'loading' });
     const next = startWorker((error) =>
@@ -83,7 +83,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
 
   /** Until it turns out to be a proof, what is on screen stays. */
   function checkFile(given: File) {
-    giveUpChosen();
+    cancelCandidate();
     setChosen({ name: given.name, share: 0 });
     const next = startWorker(() => setChosen({ problem: `${given.name} ${UNSUPPORTED}` }));
     if (!next) return;
@@ -96,11 +96,11 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
         setChosen(undefined);
         follow(next);
         setFile({ name: given.name, eventId: data.list.eventId });
-        setVerification(learn({ state: 'loading' }, data));
+        setVerification(applyMessage({ state: 'loading' }, data));
         // The verdict stands at the top, and the file was chosen further down.
         scrollTo({ top: 0 });
       } else {
-        giveUpChosen();
+        cancelCandidate();
         const problem = data.kind === 'unreadable' ? data.problem : 'It cannot be read';
         if (file) {
           // It takes the place of the file before it, whose verdict must not be taken for its own.
@@ -116,7 +116,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
     next.postMessage({ kind: 'file', file: given } satisfies ToWorker);
   }
 
-  function giveUpChosen() {
+  function cancelCandidate() {
     candidate.current?.terminate();
     candidate.current = undefined;
     setChosen(undefined);
@@ -138,18 +138,18 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
   // biome-ignore lint/correctness/useExhaustiveDependencies: sent anew when the codes change.
   useEffect(lookForCodes, [wanted]);
 
-  const hearLive = useEffectEvent((kind: LiveKind, data: unknown) => {
+  const onLiveMessage = useEffectEvent((kind: LiveKind, data: unknown) => {
     if (kind === 'snapshot') {
       const { nextNumber, sealed } = data as LiveSnapshot;
       send({ kind: 'refresh', unless: { nextNumber, sealedNumber: sealed?.number } });
-    } else if (NEWS.has(kind)) {
+    } else if (RECORD_CHANGES.has(kind)) {
       send({ kind: 'refresh' });
     }
     if (kind === 'event') queries.invalidateQueries(eventQuery(eventId));
   });
   const fromServer = file === undefined;
   useEffect(
-    () => (fromServer ? followLive(eventId, (kind, data) => hearLive(kind, data)) : undefined),
+    () => (fromServer ? followLive(eventId, (kind, data) => onLiveMessage(kind, data)) : undefined),
     [eventId, fromServer],
   );
 
@@ -166,7 +166,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
     },
     refresh: () => send({ kind: 'refresh' }),
     save: (fileName) => {
-      if (!isJudged(verification)) return;
+      if (!hasRecords(verification)) return;
       savingAs.current = fileName;
       setSaving(true);
       send({ kind: 'save' });
@@ -175,7 +175,14 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
 }
 
 /** After these, there is a new record, or another one is promised, or winners are shown differently. */
-const NEWS = new Set<LiveKind>(['sealed', 'drawn', 'voided', 'forfeited', 'event', 'deleted']);
+const RECORD_CHANGES = new Set<LiveKind>([
+  'sealed',
+  'drawn',
+  'voided',
+  'forfeited',
+  'event',
+  'deleted',
+]);
 
 const UNSUPPORTED =
   'could not be checked: this browser does not let the page work in the background.';

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api-client.ts';
 import type { Failure, FromWorker } from './worker/worker-messages.ts';
 
 /** The records are known; some or all of them have been checked. */
-export interface Judged {
+export interface CheckedRecords {
   state: 'working' | 'done';
   list: DrawList;
   /** One for each record that was checked, in order. */
@@ -26,17 +26,17 @@ export type Verification =
   | { state: 'unreadable'; problem: string }
   /** This browser starts no workers. */
   | { state: 'unsupported' }
-  | Judged;
+  | CheckedRecords;
 
-export function isJudged(verification: Verification): verification is Judged {
+export function hasRecords(verification: Verification): verification is CheckedRecords {
   return verification.state === 'working' || verification.state === 'done';
 }
 
 /** What is known after one more message of the worker. */
-export function learn(before: Verification, message: FromWorker): Verification {
+export function applyMessage(before: Verification, message: FromWorker): Verification {
   switch (message.kind) {
     case 'list': {
-      const known = isJudged(before) ? before.verdicts.slice(0, message.checked) : [];
+      const known = hasRecords(before) ? before.verdicts.slice(0, message.checked) : [];
       return {
         state: 'working',
         list: message.list,
@@ -52,7 +52,7 @@ export function learn(before: Verification, message: FromWorker): Verification {
     case 'failed':
       return { state: 'failed', error: errorOf(message.failure) };
   }
-  if (!isJudged(before)) return before;
+  if (!hasRecords(before)) return before;
   switch (message.kind) {
     case 'step':
       return { ...before, step: message };

@@ -4,10 +4,10 @@ import { Trophy } from 'lucide-react';
 import { classNames } from '../../lib/class-names.ts';
 import { Card } from '../../ui/card.tsx';
 import { forfeitOf, isShort, prizeOf } from './records.ts';
-import type { Judged } from './verification.ts';
+import type { CheckedRecords } from './verification.ts';
 
 /** Who won what; those who gave it up too. There before the first draw, so that nothing moves. */
-export function Winners({ judged: { list, verdicts } }: { judged: Judged }) {
+export function Winners({ checked: { list, verdicts } }: { checked: CheckedRecords }) {
   const draws = list.draws.flatMap((record, place) =>
     record.kind === 'draw' ? [{ draw: record, verdict: verdicts[place] }] : [],
   );

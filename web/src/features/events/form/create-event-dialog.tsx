@@ -7,7 +7,7 @@ import { eventsQuery, useCreateEvent } from '../api.ts';
 import { SponsorFields } from '../sponsors/sponsor-fields.tsx';
 import { useSponsorQueue } from '../sponsors/use-sponsor-queue.ts';
 import { BasicFields } from './basic-fields.tsx';
-import { countryOfLast } from './event-form.ts';
+import { lastUsedCountry } from './event-form.ts';
 import { FinancialFields } from './financial-fields.tsx';
 
 export function CreateEventDialog({ onClose }: { onClose: () => void }) {
@@ -46,7 +46,7 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
         // A logo that is still being read belongs to the event as well.
         pending={createEvent.isPending || sponsorQueue.logo.reading}
       >
-        <BasicFields form={form} lastCountry={countryOfLast(events)} />
+        <BasicFields form={form} lastCountry={lastUsedCountry(events)} />
         <SponsorFields queue={sponsorQueue} />
         <FinancialFields form={form} />
       </DialogForm>

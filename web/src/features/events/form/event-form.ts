@@ -13,7 +13,7 @@ export function eventChanges(before: AdminEvent, after: EventInput): EventChange
 }
 
 /** The country of the event that was created last, which is the server's choice for the next one. */
-export function countryOfLast(events: readonly AdminEvent[]): string | undefined {
+export function lastUsedCountry(events: readonly AdminEvent[]): string | undefined {
   return [...events].sort(
     (one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt),
   )[0]?.country;

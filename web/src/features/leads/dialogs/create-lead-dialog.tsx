@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useZodForm } from '../../../lib/use-zod-form.ts';
-import { createLeadTries } from '../../../shared/lead-tries.ts';
+import { createLeadAttempts } from '../../../shared/lead-attempts.ts';
 import { leadPhoneIn } from '../../../shared/phone-rule.ts';
 import { usePhoneHint } from '../../../shared/use-phone-hint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -34,7 +34,7 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
     useWatch({ control: form.control, name: 'phone' }),
     countryOf(event.value),
   );
-  const [tryOf] = useState(createLeadTries);
+  const [attemptFor] = useState(createLeadAttempts);
   const createLead = useCreateLead();
 
   return (
@@ -46,7 +46,7 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
       <DialogForm
         form={form}
         onSubmit={(lead) => {
-          const made = tryOf(lead.eventId, lead.name, lead.phone, lead.email);
+          const made = attemptFor(lead.eventId, lead.name, lead.phone, lead.email);
           createLead.mutate({ lead, made }, { onSuccess: onClose });
         }}
         submitLabel="Create Lead"

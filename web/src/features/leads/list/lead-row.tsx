@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { sourceLabels } from '../filters/lead-filters.ts';
 import type { LeadHandlers } from '../lead-handlers.ts';
 import { LeadStepButton } from '../lead-step-button.tsx';
-import { ROW_INDEX } from '../rows-in-sight.ts';
+import { ROW_INDEX } from '../use-visible-rows.ts';
 import { wonLabel } from '../won-badge.tsx';
 import { DuplicateMark } from './duplicate-mark.tsx';
 import { LeadMark } from './lead-mark.tsx';

@@ -4,7 +4,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { LeadHandlers } from '../lead-handlers.ts';
 import type { Selection } from '../lead-selection.ts';
-import { useRowsInSight } from '../rows-in-sight.ts';
+import { useVisibleRows } from '../use-visible-rows.ts';
 import { LeadRow } from './lead-row.tsx';
 
 /** 56 px and the hairline. */
@@ -35,7 +35,7 @@ export function LeadsTable({
   onSelectAll,
   handlers,
 }: LeadsTableProps) {
-  const { list, rows, height, keepFocused } = useRowsInSight<HTMLTableSectionElement>(
+  const { list, rows, height, keepFocused } = useVisibleRows<HTMLTableSectionElement>(
     leads.length,
     ROW_HEIGHT,
   );

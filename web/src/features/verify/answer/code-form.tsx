@@ -50,7 +50,7 @@ export function CodeForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
 
 function problemWith(codes: number, [wrong]: string[]): string | undefined {
   if (wrong !== undefined) {
-    return `“${wrong}” is no entry code. A code has 26 letters and digits, as in 7Z2QK-…`;
+    return `“${wrong}” is not an entry code. A code has 26 letters and digits, as in 7Z2QK-…`;
   }
   return codes === 0 ? 'Type or paste your entry code' : undefined;
 }

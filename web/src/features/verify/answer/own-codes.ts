@@ -1,5 +1,5 @@
 import { readEntryCode, writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { readTickets } from '../../../shared/tickets.ts';
+import { readSavedEntryCodes } from '../../../shared/saved-entry-codes.ts';
 
 /** An entry code of the visitor's, and the name it was entered with where this device knows it. */
 export interface OwnCode {
@@ -15,7 +15,7 @@ export function codeInLink(): OwnCode[] {
 
 /** The tickets that were handed out to this device. */
 export function codesOnDevice(eventId: string): OwnCode[] {
-  return readTickets().flatMap(({ eventId: event, code, name }) => {
+  return readSavedEntryCodes().flatMap(({ eventId: event, code, name }) => {
     const bytes = event === eventId ? readEntryCode(code) : undefined;
     return bytes ? [{ code: writeEntryCode(bytes), name: String(name ?? '') }] : [];
   });

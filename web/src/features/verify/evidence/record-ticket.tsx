@@ -60,7 +60,7 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
           </p>
         </div>
         <Story record={record} />
-        <p className={classNames('font-semibold', stateLooks[state])}>
+        <p className={classNames('font-semibold', stateClasses[state])}>
           {verdict ? verdictOf(record, verdict) : 'Not checked yet'}
         </p>
         {verdict?.ok && inChangedFile && (
@@ -123,7 +123,7 @@ function Story({ record }: { record: RaffleRecord }) {
   );
 }
 
-const stateLooks = { ok: 'text-ok', wrong: 'text-danger', working: 'text-ink-2' };
+const stateClasses = { ok: 'text-ok', wrong: 'text-danger', working: 'text-ink-2' };
 
 function verdictOf(record: RaffleRecord, verdict: DrawVerdict): string {
   if (!verdict.ok) return `Does not match: ${countOf(mismatchesIn(verdict).length, 'difference')}`;

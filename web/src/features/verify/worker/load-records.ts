@@ -7,9 +7,9 @@ import type { Failure } from './worker-messages.ts';
 
 // Runs in the worker, where there is no session: everything here is public.
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** A list of 100,000 people is long under way on a slow network. */
-const LONG_PATIENCE_MS = 10 * 60_000;
+const LONG_TIMEOUT_MS = 10 * 60_000;
 
 /** The server answered, but not with what can be checked. */
 export class UnreadableRecordError extends Error {}
@@ -28,7 +28,7 @@ const drawsUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)
 /** Read as strictly as a file from a stranger: nothing that the server says is taken for granted. */
 export async function loadList(eventId: string): Promise<DrawList> {
   const scanner = new JsonScanner();
-  await load(drawsUrl(eventId), PATIENCE_MS, (piece) => scanner.push(piece));
+  await load(drawsUrl(eventId), TIMEOUT_MS, (piece) => scanner.push(piece));
   const scan = scanner.end();
   if ('problem' in scan) throw new UnreadableRecordError(scan.problem);
   const read = readStrictly(drawList, scan.value);
@@ -42,7 +42,7 @@ export async function loadList(eventId: string): Promise<DrawList> {
 export async function loadRoster(eventId: string, number: number): Promise<Roster> {
   const reader = new RosterReader();
   const url = `${drawsUrl(eventId)}/${number}`;
-  await load(url, LONG_PATIENCE_MS, (piece) => reader.push(piece));
+  await load(url, LONG_TIMEOUT_MS, (piece) => reader.push(piece));
   const read = reader.end();
   if ('problem' in read) throw new UnreadableRecordError(`Draw ${number}: ${read.problem}`);
   return read.roster;

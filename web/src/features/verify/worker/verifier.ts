@@ -40,7 +40,7 @@ export class Verifier {
     this.#post = post;
   }
 
-  hear(message: ToWorker): void {
+  onMessage(message: ToWorker): void {
     if (message.kind === 'event') {
       this.#eventId = message.eventId;
       this.#update();

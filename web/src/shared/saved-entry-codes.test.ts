@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepTicket, readTickets } from './tickets.ts';
+import { readSavedEntryCodes, saveEntryCode } from './saved-entry-codes.ts';
 
-const ticket = (number: number) => ({
+const entry = (number: number) => ({
   eventId: 'fair',
   code: `CODE-${number}`,
   name: 'Amara Okafor',
@@ -21,25 +21,25 @@ function stubStorage(stored: Record<string, string> = {}) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('tickets are kept with the newest last, each once', () => {
+test('entry codes are kept with the newest last, each once', () => {
   const stored = stubStorage();
-  for (const number of [1, 2, 1]) keepTicket(ticket(number));
-  expect(readTickets()).toEqual([ticket(2), ticket(1)]);
-  expect(JSON.parse(stored.tickets ?? '')).toEqual([ticket(2), ticket(1)]);
+  for (const number of [1, 2, 1]) saveEntryCode(entry(number));
+  expect(readSavedEntryCodes()).toEqual([entry(2), entry(1)]);
+  expect(JSON.parse(stored.tickets ?? '')).toEqual([entry(2), entry(1)]);
 });
 
 test('only the last 50 are kept', () => {
   stubStorage();
-  for (let number = 1; number <= 52; number += 1) keepTicket(ticket(number));
-  expect(readTickets()).toHaveLength(50);
-  expect(readTickets()[0]).toEqual(ticket(3));
+  for (let number = 1; number <= 52; number += 1) saveEntryCode(entry(number));
+  expect(readSavedEntryCodes()).toHaveLength(50);
+  expect(readSavedEntryCodes()[0]).toEqual(entry(3));
 });
 
-test.each(['', '{', 'null', '{"a":1}', '[null, 1]'])('what is no list (%j) is replaced', (text) => {
+test.each(['', '{', 'null', '{"a":1}', '[null, 1]'])('anything but a list (%j) is replaced', (text) => {
   stubStorage({ tickets: text });
-  expect(readTickets()).toEqual([]);
-  keepTicket(ticket(1));
-  expect(readTickets()).toEqual([ticket(1)]);
+  expect(readSavedEntryCodes()).toEqual([]);
+  saveEntryCode(entry(1));
+  expect(readSavedEntryCodes()).toEqual([entry(1)]);
 });
 
 test('a browser that refuses storage keeps nothing and breaks nothing', () => {
@@ -47,6 +47,6 @@ test('a browser that refuses storage keeps nothing and breaks nothing', () => {
     throw new Error('Storage is refused');
   };
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
-  keepTicket(ticket(1));
-  expect(readTickets()).toEqual([]);
+  saveEntryCode(entry(1));
+  expect(readSavedEntryCodes()).toEqual([]);
 });

@@ -12,21 +12,21 @@ import { useAfterPaint } from '../../lib/use-after-paint.ts';
 export const ROW_INDEX = 'data-row';
 
 /** So many pixels above and below what is in sight are made ready before they are scrolled there. */
-const MARGIN = 240;
+const MARGIN_PX = 240;
 
 /** So many rows there are at least, and around the one that has the keyboard. */
-const FEW = 3;
+const MIN_ROWS = 3;
 
 /** Rows from `first` up to and without `end`. */
-export interface Stretch {
+export interface RowRange {
   first: number;
   end: number;
 }
 
-const NONE: Stretch = { first: 0, end: 0 };
+const NO_ROWS: RowRange = { first: 0, end: 0 };
 
 /** A row to put on the page. */
-export interface RowInSight {
+export interface VisibleRow {
   index: number;
   /** Where it begins below the upper edge of the list. */
   top: number;
@@ -34,9 +34,9 @@ export interface RowInSight {
   settled: boolean;
 }
 
-interface RowsInSight<ListElement extends HTMLElement> {
+interface VisibleRows<ListElement extends HTMLElement> {
   list: RefObject<ListElement | null>;
-  rows: RowInSight[];
+  rows: VisibleRow[];
   /** Of all rows, also those that are not on the page. */
   height: number;
   /** For the list: the row that has the keyboard stays on the page, however far it is scrolled away. */
@@ -51,16 +51,16 @@ interface RowsInSight<ListElement extends HTMLElement> {
  * row is follows from its place alone, so that nothing has to be worked out for those out of sight,
  * however many they are and however often they change.
  */
-export function useRowsInSight<ListElement extends HTMLElement>(
+export function useVisibleRows<ListElement extends HTMLElement>(
   count: number,
   rowHeight: number,
   scroller?: HTMLElement,
-): RowsInSight<ListElement> {
+): VisibleRows<ListElement> {
   const list = useRef<ListElement>(null);
-  const [inSight, setInSight] = useState(NONE);
+  const [visible, setVisible] = useState(NO_ROWS);
   // After a jump, the rows in sight come first, and then what is around and inside of them: drawn in one
   // frame, it would hold up the next.
-  const settled = touch(inSight, useAfterPaint(inSight));
+  const settled = overlap(visible, useAfterPaint(visible));
   const [focused, setFocused] = useState(-1);
 
   useLayoutEffect(() => {
@@ -68,8 +68,8 @@ export function useRowsInSight<ListElement extends HTMLElement>(
       if (!list.current) return;
       const { top } = list.current.getBoundingClientRect();
       const frame = scroller?.getBoundingClientRect() ?? { top: 0, height: innerHeight };
-      const seen = stretchBetween(frame.top - top, frame.top - top + frame.height, rowHeight);
-      setInSight((before) =>
+      const seen = rangeBetween(frame.top - top, frame.top - top + frame.height, rowHeight);
+      setVisible((before) =>
         before.first === seen.first && before.end === seen.end ? before : seen,
       );
     };
@@ -88,11 +88,12 @@ export function useRowsInSight<ListElement extends HTMLElement>(
     };
   }, [rowHeight, scroller]);
 
-  const stretch = settled ? widen(inSight, Math.ceil(MARGIN / rowHeight)) : inSight;
-  const aroundFocused = focused < 0 ? NONE : widen({ first: focused, end: focused + 1 }, FEW);
+  const range = settled ? widen(visible, Math.ceil(MARGIN_PX / rowHeight)) : visible;
+  const aroundFocused =
+    focused < 0 ? NO_ROWS : widen({ first: focused, end: focused + 1 }, MIN_ROWS);
   return {
     list,
-    rows: pickRows(stretch, aroundFocused, count).map((index) => ({
+    rows: pickRows(range, aroundFocused, count).map((index) => ({
       index,
       top: index * rowHeight,
       settled: settled || (index >= aroundFocused.first && index < aroundFocused.end),
@@ -110,7 +111,7 @@ export function useRowsInSight<ListElement extends HTMLElement>(
 }
 
 /** The rows that touch what lies between two distances from the upper edge of the list. */
-export function stretchBetween(upper: number, lower: number, rowHeight: number): Stretch {
+export function rangeBetween(upper: number, lower: number, rowHeight: number): RowRange {
   return {
     first: Math.max(0, Math.floor(upper / rowHeight)),
     end: Math.max(0, Math.ceil(lower / rowHeight)),
@@ -118,11 +119,11 @@ export function stretchBetween(upper: number, lower: number, rowHeight: number):
 }
 
 /** Whether one goes on where the other ends, or before that. */
-function touch(one: Stretch, other: Stretch): boolean {
+function overlap(one: RowRange, other: RowRange): boolean {
   return one.first <= other.end && other.first <= one.end;
 }
 
-function widen({ first, end }: Stretch, rows: number): Stretch {
+function widen({ first, end }: RowRange, rows: number): RowRange {
   return { first: first - rows, end: end + rows };
 }
 
@@ -130,12 +131,12 @@ function widen({ first, end }: Stretch, rows: number): Stretch {
  * In ascending order. Some are always there, for those who read the page without looking at it; and those
  * around the keyboard are there before the next key, which may come sooner than the page has scrolled.
  */
-export function pickRows(stretch: Stretch, aroundFocused: Stretch, count: number): number[] {
+export function pickRows(range: RowRange, aroundFocused: RowRange, count: number): number[] {
   const picked = new Set<number>();
   const pick = (first: number, end: number) => {
     for (let index = Math.max(0, first); index < Math.min(end, count); index++) picked.add(index);
   };
-  pick(Math.min(stretch.first, count - FEW), Math.max(stretch.end, FEW));
+  pick(Math.min(range.first, count - MIN_ROWS), Math.max(range.end, MIN_ROWS));
   pick(aroundFocused.first, aroundFocused.end);
   return [...picked].sort((one, other) => one - other);
 }

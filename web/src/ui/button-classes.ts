@@ -20,7 +20,7 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 /** For what looks like a button and is a link; everything else takes `Button`. */
-export function buttonLook(variant: ButtonVariant, size: ButtonSize): string {
+export function buttonClasses(variant: ButtonVariant, size: ButtonSize): string {
   return classNames(
     'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap font-semibold transition-colors duration-150',
     // aria-disabled is for a button that keeps the focus: it works, or tells what it waits for.

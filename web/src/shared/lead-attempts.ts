@@ -3,7 +3,7 @@ import { ApiError } from '../lib/api-client.ts';
 import { newId } from '../lib/new-id.ts';
 
 /** What the device makes for a lead: the id under which it is sent, and the entrant's secret. */
-export interface LeadTry {
+export interface LeadAttempt {
   id: string;
   entryCode: string;
 }
@@ -13,12 +13,12 @@ export interface LeadTry {
  * makes one lead per id: who presses again after an answer got lost is not entered twice, and who
  * corrects a typo is no repeat.
  */
-export function createLeadTries(): (...contents: (string | null)[]) => LeadTry {
-  const tries = new Map<string, LeadTry>();
+export function createLeadAttempts(): (...contents: (string | null)[]) => LeadAttempt {
+  const attempts = new Map<string, LeadAttempt>();
   return (...contents) => {
     const key = JSON.stringify(contents);
-    const known = tries.get(key) ?? { id: newId(), entryCode: newEntryCode() };
-    tries.set(key, known);
+    const known = attempts.get(key) ?? { id: newId(), entryCode: newEntryCode() };
+    attempts.set(key, known);
     return known;
   };
 }
@@ -30,8 +30,8 @@ const CODES_MAX = 3;
 
 /** Sends a lead, with another code if somebody has the one that was made. */
 export async function sendLead<Answer>(
-  lead: LeadTry,
-  send: (lead: LeadTry) => Promise<Answer>,
+  lead: LeadAttempt,
+  send: (lead: LeadAttempt) => Promise<Answer>,
 ): Promise<Answer> {
   for (let code = 1; ; code += 1) {
     try {

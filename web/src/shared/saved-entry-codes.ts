@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '../lib/storage.ts';
 
 /** What stays of an entry on the visitor's own device. */
-export interface Ticket {
+export interface SavedEntryCode {
   eventId: string;
   code: string;
   name: string;
@@ -12,7 +12,7 @@ const KEY = 'tickets';
 const KEPT = 50;
 
 /** The entries that were made on this device, the newest last. */
-export function readTickets(): Ticket[] {
+export function readSavedEntryCodes(): SavedEntryCode[] {
   try {
     const stored: unknown = JSON.parse(readStored(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter((each) => typeof each?.code === 'string') : [];
@@ -22,7 +22,7 @@ export function readTickets(): Ticket[] {
   }
 }
 
-export function keepTicket(ticket: Ticket): void {
-  const others = readTickets().filter(({ code }) => code !== ticket.code);
-  writeStored(KEY, JSON.stringify([...others, ticket].slice(-KEPT)));
+export function saveEntryCode(entry: SavedEntryCode): void {
+  const others = readSavedEntryCodes().filter(({ code }) => code !== entry.code);
+  writeStored(KEY, JSON.stringify([...others, entry].slice(-KEPT)));
 }
