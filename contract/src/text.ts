@@ -3,12 +3,12 @@ import { LINE_CHARACTERS, type LineRule, tooLong, unusableCharacters } from './f
 
 const paragraphOnly = /^(?:[^\p{Cc}\p{Surrogate}]|[\t\r\n])*$/u;
 
-/** Composing never shortens a text to less than a quarter, so a longer one need not be composed. */
+/** NFC never shortens a text to less than a quarter, so a text longer than that is rejected at once. */
 const COMPOSED_PART = 4;
 
 /**
- * One trimmed line of text, with the messages a person reads when it does not fit. It is kept and
- * measured composed (NFC), so that the same letters are the same text.
+ * One trimmed line of text, with messages for people. It is stored and measured in NFC, so that equal
+ * letters are equal text.
  */
 export function line({ label, required, min, max }: LineRule) {
   const error = tooLong(label);
@@ -33,7 +33,7 @@ export function optionalText(label: string, max: number, lines: 'one' | 'many' =
     .transform((value) => value || null);
 }
 
-/** What somebody types into a search box. */
+/** The text of a search box. */
 export const searchText = z
   .string()
   .trim()

@@ -2,16 +2,16 @@ import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { ApiError } from '../lib/api-client.ts';
 import { newId } from '../lib/new-id.ts';
 
-/** What the device makes for a lead: the id under which it is sent, and the entrant's secret. */
+/** What the device makes for a lead: the id it is sent with, and the entry code. */
 export interface LeadAttempt {
   id: string;
   entryCode: string;
 }
 
 /**
- * Gives everything distinct that is sent its own id and entry code, the same ones each time. The server
- * makes one lead per id: who presses again after an answer got lost is not entered twice, and who
- * corrects a typo is no repeat.
+ * Gives the same id and entry code to equal input, and new ones to different input. The server makes one
+ * lead per id, so sending again after a lost answer adds no second lead, and a corrected typo counts as
+ * new input.
  */
 export function createLeadAttempts(): (...contents: (string | null)[]) => LeadAttempt {
   const attempts = new Map<string, LeadAttempt>();
@@ -23,12 +23,12 @@ export function createLeadAttempts(): (...contents: (string | null)[]) => LeadAt
   };
 }
 
-/** The contract's sentence for `entry-code-used`; its table would bring zod to every visitor. */
+/** The contract's sentence for `entry-code-used`, copied because its table imports zod. */
 export const ENTRY_CODE_USED = 'This entry code is already in use. Please try again.';
-/** A second code is already unlikely ever to be needed: with more than this, something else is wrong. */
+/** Even a second code should never be needed; after this many, something else is wrong. */
 const CODES_MAX = 3;
 
-/** Sends a lead, with another code if somebody has the one that was made. */
+/** Sends a lead, and tries another entry code if the first one is already in use. */
 export async function sendLead<Answer>(
   lead: LeadAttempt,
   send: (lead: LeadAttempt) => Promise<Answer>,

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../lib/storage.ts';
 
-/** What stays of an entry on the visitor's own device. */
+/** What the visitor's device keeps of an entry. */
 export interface SavedEntryCode {
   eventId: string;
   code: string;
@@ -8,16 +8,17 @@ export interface SavedEntryCode {
   submittedAt: string;
 }
 
+// The key in the browser's storage is older than the name of this file.
 const KEY = 'tickets';
 const KEPT = 50;
 
-/** The entries that were made on this device, the newest last. */
+/** The entry codes of entries made on this device, newest last. */
 export function readSavedEntryCodes(): SavedEntryCode[] {
   try {
     const stored: unknown = JSON.parse(readStored(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter((each) => typeof each?.code === 'string') : [];
   } catch {
-    // Not ours, or damaged: there is nothing to read from it.
+    // The stored text is damaged or not ours.
     return [];
   }
 }

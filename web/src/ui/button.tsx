@@ -7,9 +7,8 @@ interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /**
-   * While its work is under way a button turns its wheel and cannot be pressed again. It is not
-   * `disabled` then, because that would take the focus from it, and whoever uses the keyboard would
-   * have lost their place.
+   * While its work is running, a button shows a spinner and cannot be pressed again. It is not
+   * `disabled`, because that would take the focus away and keyboard users would lose their place.
    */
   pending?: boolean;
 }

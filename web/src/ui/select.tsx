@@ -15,11 +15,11 @@ interface SelectProps {
   onValueChange: (value: string) => void;
   options: readonly SelectOption[];
   placeholder?: string;
-  /** The name, where no field's label carries it. */
+  /** The accessible name, if there is no field label. */
   label?: string;
   disabled?: boolean;
   className?: string;
-  /** react-hook-form focuses this when the choice is what is wrong. */
+  /** react-hook-form focuses this when the choice is not valid. */
   ref?: React.Ref<HTMLButtonElement>;
 }
 

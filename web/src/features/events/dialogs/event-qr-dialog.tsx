@@ -45,7 +45,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
       <DialogBody>
         {code === 'failed' ? (
           <p className="rounded-m bg-sunk p-4 text-ink-2">
-            The code could not be drawn. The link below still works; to try again, close this
+            The code could not be generated. The link below still works; to try again, close this
             dialog and open it once more.
           </p>
         ) : (
@@ -68,7 +68,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
           <ExternalLink aria-hidden />
           Open Form
         </a>
-        {/* Not `disabled`: whoever presses it too early is told why nothing comes. */}
+        {/* Not `disabled`, so that pressing it too early explains why nothing is downloaded yet. */}
         <Button
           variant="primary"
           aria-disabled={code instanceof HTMLCanvasElement ? undefined : true}
