@@ -5,7 +5,7 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** The last net: a screen that broke, or whose code could not be fetched, says so. */
+/** Shows a message when a screen crashes or its code cannot be loaded. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

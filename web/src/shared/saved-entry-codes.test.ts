@@ -35,12 +35,15 @@ test('only the last 50 are kept', () => {
   expect(readSavedEntryCodes()[0]).toEqual(entry(3));
 });
 
-test.each(['', '{', 'null', '{"a":1}', '[null, 1]'])('anything but a list (%j) is replaced', (text) => {
-  stubStorage({ tickets: text });
-  expect(readSavedEntryCodes()).toEqual([]);
-  saveEntryCode(entry(1));
-  expect(readSavedEntryCodes()).toEqual([entry(1)]);
-});
+test.each(['', '{', 'null', '{"a":1}', '[null, 1]'])(
+  'anything but a list (%j) is replaced',
+  (text) => {
+    stubStorage({ tickets: text });
+    expect(readSavedEntryCodes()).toEqual([]);
+    saveEntryCode(entry(1));
+    expect(readSavedEntryCodes()).toEqual([entry(1)]);
+  },
+);
 
 test('a browser that refuses storage keeps nothing and breaks nothing', () => {
   const refuse = () => {

@@ -10,14 +10,14 @@ const CONTROLS = 'a[href], button, input, select, textarea, [tabindex="0"]';
  * took the focus when the dialog closed keeps it.
  */
 export function useReturnFocus(): (event: Event) => void {
-  const [findHeir] = useState(() => rememberPlace(document.activeElement));
+  const [findTarget] = useState(() => rememberPlace(document.activeElement));
   return (event) => {
     event.preventDefault();
-    if (!document.activeElement?.closest('main')) findHeir()?.focus();
+    if (!document.activeElement?.closest('main')) findTarget()?.focus();
   };
 }
 
-interface Step {
+interface Ancestor {
   element: Element;
   /** Its siblings, remembered because a removed element no longer knows them. */
   neighbours: (Element | null)[];
@@ -27,10 +27,10 @@ interface Step {
 
 /** Remembers the position of a control on the page, so that a neighbour can be found later. */
 function rememberPlace(control: Element | null): () => HTMLElement | undefined {
-  const steps: Step[] = [];
+  const ancestors: Ancestor[] = [];
   for (let element = control; element?.parentElement; element = element.parentElement) {
     const controls = controlsOf(element);
-    steps.push({
+    ancestors.push({
       element,
       neighbours: [element.nextElementSibling, element.previousElementSibling],
       fromEnd: control ? controls.length - controls.indexOf(control as HTMLElement) : 0,
@@ -39,19 +39,19 @@ function rememberPlace(control: Element | null): () => HTMLElement | undefined {
   return () => {
     if (control instanceof HTMLElement && control.isConnected) return control;
     // The removed element is the outermost one that is no longer on the page.
-    const gone = steps.findLast(({ element }) => !element.isConnected);
+    const gone = ancestors.findLast(({ element }) => !element.isConnected);
     // If the list is empty, the focus goes to the page's heading.
     return (gone && findAmongNeighbours(gone)) ?? findHeading();
   };
 }
 
-function findAmongNeighbours({ element, neighbours, fromEnd }: Step): HTMLElement | undefined {
+function findAmongNeighbours({ element, neighbours, fromEnd }: Ancestor): HTMLElement | undefined {
   for (const neighbour of neighbours) {
     // An element of another kind is not part of the same list.
     if (!neighbour?.isConnected || neighbour.tagName !== element.tagName) continue;
     const controls = controlsOf(neighbour);
-    const heir = controls.at(-fromEnd) ?? controls.at(-1);
-    if (heir) return heir;
+    const replacement = controls.at(-fromEnd) ?? controls.at(-1);
+    if (replacement) return replacement;
   }
   return undefined;
 }

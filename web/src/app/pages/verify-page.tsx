@@ -53,12 +53,12 @@ export function VerifyPage({ eventId }: { eventId: string }) {
   }
 
   const checked = hasRecords(verification) ? verification : undefined;
-  // A file may be of any event; only of this one do we know the name.
+  // A file may belong to any event, but only this event's name is known.
   const named = !file || file.eventId === eventId.toLowerCase();
   const eventName = named ? event.data?.name : undefined;
   return (
     <Frame eventId={eventId}>
-      {/* Another source is another page: nothing of the one before moves about. */}
+      {/* The key resets the page for another source, so that nothing shifts. */}
       <Fragment key={file?.name}>
         {checked && <WrongNotice checked={checked} fromFile={file !== undefined} />}
         {file && checked && <FileBanner file={file} ofThisEvent={named} onClose={checkEvent} />}

@@ -17,7 +17,7 @@ export function useCreatePrize() {
   return useToastMutation({
     send: async (prize: PrizeInput) => {
       const created = await post<Prize>(PRIZES, prize);
-      // Shown and counted at once: the next one's position is the count.
+      // Added to the list at once, because the next prize's position is the length of the list.
       queryClient.setQueryData(prizesQuery(prize.eventId).queryKey, (known) =>
         known ? [...known, created] : undefined,
       );
