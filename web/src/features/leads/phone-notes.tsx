@@ -4,7 +4,7 @@ import { Copy, PhoneOff } from 'lucide-react';
 const noteClasses = 'flex shrink-0 items-center gap-1 whitespace-nowrap text-ink-2 text-xs';
 const iconClasses = 'size-3.5 shrink-0';
 
-/** What the organiser should know about a lead's phone number, in words. */
+/** Notes for the organiser about a lead's phone number. */
 export function PhoneNotes({ lead }: { lead: AdminLead }) {
   const invalid = lead.phoneE164 === null;
   const often = lead.entries > ENTRIES_PER_PHONE;
@@ -20,7 +20,7 @@ export function PhoneNotes({ lead }: { lead: AdminLead }) {
       {often && (
         <span className={noteClasses}>
           <Copy aria-hidden className={iconClasses} />
-          {/* There is no room for the words of both. */}
+          {/* There is not enough space for both texts. */}
           {invalid && <span aria-hidden>{lead.entries}×</span>}
           <span className={invalid ? 'sr-only' : undefined}>entered {lead.entries} times</span>
         </span>

@@ -8,16 +8,16 @@ import {
 } from 'react';
 import { useAfterPaint } from '../../lib/use-after-paint.ts';
 
-/** An element inside of which the keyboard can be, by its place in the list. */
+/** The attribute with a row's index, which finds the row that contains the focus. */
 export const ROW_INDEX = 'data-row';
 
-/** So many pixels above and below what is in sight are made ready before they are scrolled there. */
+/** Rows within this distance of the visible area are rendered in advance. */
 const MARGIN_PX = 240;
 
-/** So many rows there are at least, and around the one that has the keyboard. */
+/** The minimum number of rendered rows, and of rows on each side of the focused one. */
 const MIN_ROWS = 3;
 
-/** Rows from `first` up to and without `end`. */
+/** Rows from `first` up to but not including `end`. */
 export interface RowRange {
   first: number;
   end: number;
@@ -25,21 +25,21 @@ export interface RowRange {
 
 const NO_ROWS: RowRange = { first: 0, end: 0 };
 
-/** A row to put on the page. */
+/** A row to render. */
 export interface VisibleRow {
   index: number;
-  /** Where it begins below the upper edge of the list. */
+  /** The distance from the top of the list. */
   top: number;
-  /** Whether it stays long enough to have everything; until then, what the eye reads will do. */
+  /** Whether to render the whole row; until then its text is enough. */
   settled: boolean;
 }
 
 interface VisibleRows<ListElement extends HTMLElement> {
   list: RefObject<ListElement | null>;
   rows: VisibleRow[];
-  /** Of all rows, also those that are not on the page. */
+  /** The height of all rows, including those that are not rendered. */
   height: number;
-  /** For the list: the row that has the keyboard stays on the page, however far it is scrolled away. */
+  /** Props for the list that keep the focused row rendered, however far it is scrolled away. */
   keepFocused: {
     onFocus: (event: FocusEvent) => void;
     onBlur: (event: FocusEvent) => void;
@@ -47,9 +47,8 @@ interface VisibleRows<ListElement extends HTMLElement> {
 }
 
 /**
- * Which rows of one height are in sight, or nearly, while the page or the given element scrolls. Where a
- * row is follows from its place alone, so that nothing has to be worked out for those out of sight,
- * however many they are and however often they change.
+ * The rows to render while the page or the given element scrolls. All rows have the same height, so a row's
+ * position follows from its index and nothing has to be computed for rows that are not rendered.
  */
 export function useVisibleRows<ListElement extends HTMLElement>(
   count: number,
@@ -58,8 +57,8 @@ export function useVisibleRows<ListElement extends HTMLElement>(
 ): VisibleRows<ListElement> {
   const list = useRef<ListElement>(null);
   const [visible, setVisible] = useState(NO_ROWS);
-  // After a jump, the rows in sight come first, and then what is around and inside of them: drawn in one
-  // frame, it would hold up the next.
+  // After a jump, the text of the visible rows is rendered first, and their controls and the rows around
+  // them a frame later: all at once would delay the next frame.
   const settled = overlap(visible, useAfterPaint(visible));
   const [focused, setFocused] = useState(-1);
 
@@ -74,8 +73,8 @@ export function useVisibleRows<ListElement extends HTMLElement>(
       );
     };
     measure();
-    // What is above the list may grow or shrink, and so may the window. That shifts by a few rows, and
-    // must not make the list that a filter leaves begin anew.
+    // The content above the list and the window may change their size, which moves the list by a few
+    // rows. The transition keeps that from restarting the rendering of a filtered list.
     const observer = new ResizeObserver(() => startTransition(measure));
     observer.observe(scroller ?? document.body);
     const scrolled = scroller ?? window;
@@ -103,14 +102,14 @@ export function useVisibleRows<ListElement extends HTMLElement>(
       onFocus: ({ target }) =>
         setFocused(Number(target.closest(`[${ROW_INDEX}]`)?.getAttribute(ROW_INDEX) ?? -1)),
       onBlur: ({ currentTarget, relatedTarget }) => {
-        // While it moves from row to row, none of them may go.
+        // While the focus moves from row to row, all of them stay rendered.
         if (!currentTarget.contains(relatedTarget)) setFocused(-1);
       },
     },
   };
 }
 
-/** The rows that touch what lies between two distances from the upper edge of the list. */
+/** The rows between two distances from the top of the list. */
 export function rangeBetween(upper: number, lower: number, rowHeight: number): RowRange {
   return {
     first: Math.max(0, Math.floor(upper / rowHeight)),
@@ -118,7 +117,7 @@ export function rangeBetween(upper: number, lower: number, rowHeight: number): R
   };
 }
 
-/** Whether one goes on where the other ends, or before that. */
+/** Whether two ranges overlap or touch. */
 function overlap(one: RowRange, other: RowRange): boolean {
   return one.first <= other.end && other.first <= one.end;
 }
@@ -128,8 +127,8 @@ function widen({ first, end }: RowRange, rows: number): RowRange {
 }
 
 /**
- * In ascending order. Some are always there, for those who read the page without looking at it; and those
- * around the keyboard are there before the next key, which may come sooner than the page has scrolled.
+ * The indexes of the rows to render, in ascending order. Some rows are always rendered, for screen readers.
+ * Rows around the focus are rendered in advance, because the next key may come before the page scrolls.
  */
 export function pickRows(range: RowRange, aroundFocused: RowRange, count: number): number[] {
   const picked = new Set<number>();

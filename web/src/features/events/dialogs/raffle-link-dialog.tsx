@@ -23,7 +23,7 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
         <QrCanvas
           text={url}
           label={`QR code of the raffle page of ${event.name}`}
-          // The link below works all the same.
+          // The link below still works.
           onFailure={(error) => console.warn('The QR code could not be generated', error)}
         />
         <CopyField label="Raffle URL" value={url} copied="Raffle URL copied to clipboard" />

@@ -27,7 +27,7 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
   const createEvent = useCreateEvent();
 
   function create(event: EventInput) {
-    // A sponsor that was typed and not yet queued is meant as well.
+    // A sponsor that was typed but not queued yet is included.
     const sponsors = sponsorQueue.takeAll();
     if (sponsors) createEvent.mutate({ event, sponsors }, { onSuccess: onClose });
   }
@@ -43,7 +43,7 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
         onSubmit={create}
         submitLabel="Create Event"
         pendingLabel={createEvent.isPending ? 'Creating...' : 'Create Event'}
-        // A logo that is still being read belongs to the event as well.
+        // Wait for a logo that is still being read.
         pending={createEvent.isPending || sponsorQueue.logo.reading}
       >
         <BasicFields form={form} lastCountry={lastUsedCountry(events)} />

@@ -16,7 +16,7 @@ import { useCreateLead } from '../api.ts';
 
 interface CreateLeadDialogProps {
   events: readonly AdminEvent[];
-  /** The event that the screen is showing, if it shows one. */
+  /** The event shown on the screen, if any. */
   eventId: string | undefined;
   onClose: () => void;
 }
@@ -28,7 +28,7 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
       leadInput.extend({ phone: leadPhoneIn(countryOf(typed.eventId)) }),
     { defaultValues: { eventId, name: '', phone: '', email: '' } },
   );
-  // Before the inputs, because the first field that is wrong gets the focus.
+  // Registered before the inputs, because the first invalid field gets the focus.
   const { field: event } = useController({ control: form.control, name: 'eventId' });
   const phone = usePhoneHint(
     useWatch({ control: form.control, name: 'phone' }),
@@ -69,7 +69,7 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
             disabled={events.length === 0}
           />
         </Field>
-        {/* The details are somebody else's, so the browser has nothing to fill in. */}
+        {/* No autofill, because the details belong to somebody else. */}
         <Field form={form} name="name" label="Full Name" required>
           <Input {...form.register('name')} autoComplete="off" />
         </Field>

@@ -13,7 +13,7 @@ interface EventLeadsListProps {
   onSelect: LeadHandlers['onSelect'];
 }
 
-/** The rows in sight, on a ground that is as high as if all of them were there. */
+/** The visible rows, in a container as high as all rows together. */
 export function EventLeadsList({
   leads,
   rowHeight,

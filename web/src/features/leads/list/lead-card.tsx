@@ -24,7 +24,7 @@ interface LeadCardProps {
 const contactClasses = 'flex h-7 max-w-full items-center gap-2.5 self-start hover:underline';
 const iconClasses = 'size-4 shrink-0 text-ink-2';
 
-/** A lead where a table has no room. Every card has the same height, whatever is in it. */
+/** A lead on a narrow screen. All cards have the same height. */
 export const LeadCard = memo(function LeadCard({
   lead,
   eventName,
@@ -32,7 +32,7 @@ export const LeadCard = memo(function LeadCard({
   stepping,
   handlers,
 }: LeadCardProps) {
-  // What the eye reads comes at once, what the hand presses a moment later: cards fly by faster so.
+  // Text is rendered first and controls a moment later, so that fast scrolling stays smooth.
   const controls = useDeferredValue(true, false);
   const SourceIcon = lead.source === 'qr' ? QrCode : UserRound;
 

@@ -18,7 +18,7 @@ interface LeadsCardsProps {
   handlers: LeadHandlers;
 }
 
-/** The cards in sight, on a ground that is as high as if all of them were there. */
+/** The visible cards, in a container as high as all cards together. */
 export function LeadsCards({
   label,
   leads,
