@@ -14,7 +14,7 @@ let asked = false;
 
 /** Shows its children to signed-in users. After an expired session, the log-in returns to this page. */
 export function RequireUser({ only, children }: RequireUserProps) {
-  const { user, died } = useSession();
+  const { user, expired } = useSession();
   const [path] = useLocation();
 
   useEffect(() => {
@@ -28,7 +28,7 @@ export function RequireUser({ only, children }: RequireUserProps) {
   }, [user]);
 
   if (!user) {
-    return <Redirect to={died ? loginPath(path + location.search) : pages.login} replace />;
+    return <Redirect to={expired ? loginPath(path + location.search) : pages.login} replace />;
   }
   if (only && user.role !== only) return <Redirect to={pages.volunteerLeads} replace />;
   // The key resets the screens when another user signs in in another tab.

@@ -109,5 +109,5 @@ async function exchange<Answer>(
 
 /** A wrong password says nothing about the session, nor does a late answer to an earlier one. */
 function endExpiredSession(token: string | null, url: string): void {
-  if (token && token === currentSession().token && url !== '/api/auth/login') endSession('died');
+  if (token && token === currentSession().token && url !== '/api/auth/login') endSession('expired');
 }

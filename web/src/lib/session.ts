@@ -6,7 +6,7 @@ export interface Session {
   token: string | null;
   user: SessionUser | null;
   /** The server ended the session: whoever was at work wants to come back to where they were. */
-  died: boolean;
+  expired: boolean;
 }
 
 let session = readSession();
@@ -26,7 +26,7 @@ export function useSession(): Session {
 export function startSession(token: string, user: SessionUser): void {
   writeStored('token', token);
   writeStored('user', JSON.stringify(user));
-  changeSession({ token, user, died: false }, true);
+  changeSession({ token, user, expired: false }, true);
 }
 
 /** The server's word about who is signed in replaces what we remembered. */
@@ -36,10 +36,10 @@ export function keepUser(user: SessionUser): void {
   changeSession({ ...session, user });
 }
 
-export function endSession(how: 'logout' | 'died'): void {
+export function endSession(how: 'logout' | 'expired'): void {
   writeStored('token', null);
   writeStored('user', null);
-  changeSession({ token: null, user: null, died: how === 'died' });
+  changeSession({ token: null, user: null, expired: how === 'expired' });
 }
 
 /**
@@ -67,7 +67,7 @@ function changeSession(next: Session, signedInHere = false): void {
 function readSession(): Session {
   const token = readStored('token');
   const user = token ? parseUser(readStored('user')) : null;
-  return { token: user && token, user, died: false };
+  return { token: user && token, user, expired: false };
 }
 
 function parseUser(stored: string | null): SessionUser | null {

@@ -17,7 +17,7 @@ export const ownLeadsQuery = queryOptions<OwnLead[]>({
 
 interface NewLead extends LeadContact {
   eventId: string;
-  /** The same since the first try, so that a repeated send makes no second lead. */
+  /** The same for every attempt, so that sending again does not create a second lead. */
   made: LeadAttempt;
 }
 

@@ -8,7 +8,7 @@ import { keepDraft, keptDraft } from './lead-draft.ts';
 
 const blank = { name: '', phone: '', email: '' };
 
-/** The form for one attendee after the other; it begins with what was typed for this event and not sent. */
+/** The form for one attendee after the other; it starts with the unsent draft of this event, if any. */
 export function useLeadForm({ id: eventId, country }: PublicEvent) {
   const [draft] = useState(() => {
     const known = keptDraft();
@@ -20,7 +20,7 @@ export function useLeadForm({ id: eventId, country }: PublicEvent) {
   const attemptFor = useRef(draft?.attemptFor ?? createLeadAttempts());
 
   useEffect(() => {
-    // At once, too: who chooses another event takes along what is typed.
+    // Save at once, so that the input moves to another event when one is chosen.
     const keep = () =>
       keepDraft({
         eventId,
@@ -35,9 +35,9 @@ export function useLeadForm({ id: eventId, country }: PublicEvent) {
     form,
     attemptFor: (...contents: (string | null)[]) => attemptFor.current(eventId, ...contents),
     clear: () => {
-      // New ones for the next attendee, who may well be called the same.
+      // New attempts for the next attendee, who may have the same details.
       attemptFor.current = createLeadAttempts();
-      // In this order: a form that was reset knows its fields only after the next rendering.
+      // In this order, because a reset form registers its fields only in the next render.
       form.setFocus('name');
       form.reset(blank);
     },

@@ -11,7 +11,7 @@ export function useEntryEvent(eventId: string): Read<PublicEvent> {
   return useRead(`/api/events/${encodeURIComponent(eventId)}`);
 }
 
-/** None as long as there are none to show: a visitor enters the raffle without the logos too. */
+/** Empty until the sponsors have loaded; the form works without them. */
 export function useEntrySponsors(eventId: string): Sponsor[] {
   const read = useRead<Sponsor[]>(`/api/sponsors?eventId=${encodeURIComponent(eventId)}`, {
     large: true,
@@ -21,11 +21,11 @@ export function useEntrySponsors(eventId: string): Sponsor[] {
 
 interface Submission extends Entry {
   eventId: string;
-  /** The trap for robots; people never see it. */
+  /** A hidden field (honeypot) that only bots fill in. */
   website: string;
 }
 
-/** Enters the raffle and keeps the ticket on the visitor's device. */
+/** Submits the entry and saves its entry code on the visitor's device. */
 export async function submitEntry(lead: LeadAttempt, submission: Submission): Promise<EnteredLead> {
   const entered = await sendLead(lead, (made) =>
     post<EnteredLead>('/api/leads/public', { ...made, ...submission, source: 'qr' }),
@@ -35,7 +35,7 @@ export async function submitEntry(lead: LeadAttempt, submission: Submission): Pr
   return entered;
 }
 
-/** What to tell a visitor whose entry did not go through. */
+/** The message for a visitor whose entry failed. */
 export function refusalOf(error: unknown): string {
   const sentence = error instanceof ApiError ? error.sentence : '';
   return sentence || 'Failed to submit. Please try again.';

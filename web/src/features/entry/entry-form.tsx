@@ -23,14 +23,14 @@ export function EntryForm({ eventId, phoneRule, onEntered }: EntryFormProps) {
   const [attemptFor] = useState(createLeadAttempts);
   const underWay = useRef(false);
   const phoneField = useRef<HTMLInputElement>(null);
-  // Nobody is corrected before they have finished; afterwards each fix counts at once.
+  // Errors appear only after the first submit; from then on they update with every key.
   const problems: EntryProblems = pressed ? problemsOf(entry, phoneRule) : {};
-  // Only the server knows the numbers of every country.
+  // Only the server can validate the numbers of every country.
   if (refusedPhone?.typed === entry.phone) problems.phone ??= refusedPhone.problem;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // Two quick presses arrive before the first one is drawn, so state alone would let both through.
+    // A ref, because two quick presses come before the next render and state would let both through.
     if (underWay.current) return;
     setPressed(true);
     const firstWrong = Object.entries(problemsOf(entry, phoneRule)).find(([, problem]) => problem);
@@ -53,7 +53,7 @@ export function EntryForm({ eventId, phoneRule, onEntered }: EntryFormProps) {
       } else {
         setRefusal(sentence);
       }
-      // A browser may have filled in what its owner cannot see; the next press goes without it.
+      // The browser may have autofilled the hidden field; the next attempt is sent without it.
       setWebsite('');
     } finally {
       underWay.current = false;

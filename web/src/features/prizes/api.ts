@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const PRIZES = '/api/prizes';
-/** The events' cards count their prizes. */
+/** Refetched because the event cards count their prizes. */
 const EVENTS = '/api/events';
 
 export const prizesQuery = (eventId: string) =>

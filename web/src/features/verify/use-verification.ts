@@ -9,31 +9,31 @@ import { eventQuery } from './api.ts';
 import { applyMessage, hasRecords, type Verification } from './verification.ts';
 import type { Answer, FromWorker, ToWorker } from './worker/worker-messages.ts';
 
-/** A saved proof that is checked instead of what the server says now. */
+/** A saved proof that is checked instead of the server's records. */
 export interface ProofFile {
   name: string;
-  /** Missing where the file is no proof. */
+  /** Missing if the file is not a proof. */
   eventId?: string;
 }
 
 export interface VerificationControl {
   verification: Verification;
-  /** Where the holders of the codes were; in the order of the codes. */
+  /** Where the entry codes were found, in the order of the codes. */
   answers: Answer[];
   file: ProofFile | undefined;
-  /** What is wrong with the file that was chosen, or how much of it has been read. */
+  /** The problem with the chosen file, or how much of it has been read. */
   chosen: { problem: string } | { name: string; share: number } | undefined;
   saving: boolean;
   checkFile: (file: File) => void;
-  /** The event again, instead of a file or after a failure. */
+  /** Checks the event instead of a file, or again after a failure. */
   checkEvent: () => void;
   refresh: () => void;
   save: (fileName: string) => void;
 }
 
 /**
- * Has an event's records, or those of a file, checked by a worker, so that the page never stands still.
- * Draws that happen meanwhile are checked as they come.
+ * Checks the records of an event or a file in a worker, so that the page stays responsive. New draws are
+ * checked as they happen.
  */
 export function useVerification(eventId: string, codes: readonly string[]): VerificationControl {
   const queries = useQueryClient();
@@ -81,7 +81,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
     send({ kind: 'event', eventId });
   }
 
-  /** Until it turns out to be a proof, what is on screen stays. */
+  /** The screen does not change until the file turns out to be a proof. */
   function checkFile(given: File) {
     cancelCandidate();
     setChosen({ name: given.name, share: 0 });
@@ -97,13 +97,13 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
         follow(next);
         setFile({ name: given.name, eventId: data.list.eventId });
         setVerification(applyMessage({ state: 'loading' }, data));
-        // The verdict stands at the top, and the file was chosen further down.
+        // The verdict is at the top of the page, and the file was chosen further down.
         scrollTo({ top: 0 });
       } else {
         cancelCandidate();
         const problem = data.kind === 'unreadable' ? data.problem : 'It cannot be read';
         if (file) {
-          // It takes the place of the file before it, whose verdict must not be taken for its own.
+          // It replaces the previous file, whose verdict must not be mistaken for this file's.
           worker.current?.terminate();
           setFile({ name: given.name });
           setVerification({ state: 'unreadable', problem });
@@ -123,7 +123,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
   }
 
   const begin = useEffectEvent(checkEvent);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begun anew for each event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarted for each event.
   useEffect(() => {
     begin();
     return () => {
@@ -133,9 +133,9 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
   }, [eventId]);
 
   const lookForCodes = useEffectEvent(() => send({ kind: 'codes', codes: [...codes] }));
-  // As text, which is equal when the codes are.
+  // A string, so that equal lists of codes are equal dependencies.
   const wanted = codes.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sent anew when the codes change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent again when the codes change.
   useEffect(lookForCodes, [wanted]);
 
   const onLiveMessage = useEffectEvent((kind: LiveKind, data: unknown) => {
@@ -174,7 +174,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
   };
 }
 
-/** After these, there is a new record, or another one is promised, or winners are shown differently. */
+/** Messages after which the records, the announced draws or the form of the winners' names may have changed. */
 const RECORD_CHANGES = new Set<LiveKind>([
   'sealed',
   'drawn',
@@ -187,7 +187,7 @@ const RECORD_CHANGES = new Set<LiveKind>([
 const UNSUPPORTED =
   'could not be checked: this browser does not let the page work in the background.';
 
-/** `onFailure` gets an error of the check itself, and none where no worker could be started at all. */
+/** `onFailure` gets the worker's error, or undefined if no worker could be started. */
 function startWorker(onFailure: (error?: Error) => void): Worker | undefined {
   try {
     const worker = new Worker(new URL('./worker/verify-worker.ts', import.meta.url), {

@@ -13,7 +13,7 @@ interface EvidenceProps {
   fromFile: boolean;
 }
 
-/** The verdict, a ticket for every record, and what is promised of the next. */
+/** The verdict, all records, and what is published about the next draws. */
 export function Evidence({ checked, fromFile }: EvidenceProps) {
   const { list, verdicts, verdict } = checked;
   const wrong = verdict ? mismatchesIn(verdict) : [];
@@ -30,7 +30,7 @@ export function Evidence({ checked, fromFile }: EvidenceProps) {
       )}
       {list.draws.map((record, place) => (
         <RecordTicket
-          // The place counts: a false record may give two draws the same number.
+          // Keyed by index, because a forged record may give two draws the same number.
           // biome-ignore lint/suspicious/noArrayIndexKey: records never change their place.
           key={place}
           record={record}

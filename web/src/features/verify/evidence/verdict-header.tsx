@@ -8,7 +8,7 @@ interface VerdictHeaderProps {
   fromFile: boolean;
 }
 
-/** The one sentence for everybody. Its room stays the same while the draws are checked. */
+/** The verdict in one sentence. Its height stays the same while the draws are checked. */
 export function VerdictHeader({ checked, fromFile }: VerdictHeaderProps) {
   const { mark, sentence, explanation } = verdictText(checked, fromFile);
   const all = Math.max(checked.list.draws.length, 1);
@@ -34,7 +34,7 @@ export function VerdictHeader({ checked, fromFile }: VerdictHeaderProps) {
           {explanation}
         </p>
       </div>
-      {/* Who cannot see the mark hears how it ended, and not each of a hundred steps. */}
+      {/* Screen readers announce only the result, not each step. */}
       <p role="status" className="sr-only">
         {checked.verdict && sentence}
       </p>

@@ -7,7 +7,7 @@ interface RefreshNoticeProps {
   onRetry: () => void;
 }
 
-/** What was checked stays on screen; this says that there may be more. */
+/** Says that there may be newer records; the checked ones stay on screen. */
 export function RefreshNotice({ checked: { outdated, gone }, onRetry }: RefreshNoticeProps) {
   if (!outdated) return null;
   return (

@@ -7,7 +7,7 @@ interface WrongNoticeProps {
   fromFile: boolean;
 }
 
-/** What is wrong comes first: nobody shall read an answer or a name before it. */
+/** A failed check comes first on the page, before any answer or name. */
 export function WrongNotice({ checked, fromFile }: WrongNoticeProps) {
   const { mark, sentence } = verdictText(checked, fromFile);
   if (mark !== 'wrong') return null;

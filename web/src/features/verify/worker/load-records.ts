@@ -8,10 +8,10 @@ import type { Failure } from './worker-messages.ts';
 // Runs in the worker, where there is no session: everything here is public.
 
 const TIMEOUT_MS = 30_000;
-/** A list of 100,000 people is long under way on a slow network. */
+/** A roster of 100,000 people takes long on a slow network. */
 const LONG_TIMEOUT_MS = 10 * 60_000;
 
-/** The server answered, but not with what can be checked. */
+/** The server's answer cannot be checked. */
 export class UnreadableRecordError extends Error {}
 
 export class LoadError extends Error {
@@ -25,7 +25,7 @@ export class LoadError extends Error {
 
 const drawsUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}/draws`;
 
-/** Read as strictly as a file from a stranger: nothing that the server says is taken for granted. */
+/** Reads the list as strictly as an untrusted file, because the server is not trusted either. */
 export async function loadList(eventId: string): Promise<DrawList> {
   const scanner = new JsonScanner();
   await load(drawsUrl(eventId), TIMEOUT_MS, (piece) => scanner.push(piece));
@@ -68,7 +68,7 @@ async function load(
   }
 }
 
-/** Piece by piece, until there is no more or `onPiece` has had enough. */
+/** Reads a stream until it ends or `onPiece` returns false. */
 export async function readPieces(
   stream: ReadableStream<Uint8Array>,
   onPiece: (piece: Uint8Array) => boolean,
