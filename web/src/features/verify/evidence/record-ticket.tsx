@@ -142,7 +142,7 @@ function titleOf(record: RaffleRecord): string {
 
 function outcomeOf(record: RaffleRecord): string {
   if (record.kind === 'forfeit') {
-    // The number stays the same, so that people who noted the fingerprint of "draw 2" find it.
+    // Explains the missing number to people who noted the fingerprint of, say, "draw 2".
     return `The winner stays out of later draws. Number ${record.number} was used by this forfeit, so no draw has it.`;
   }
   if (record.kind === 'void') {
