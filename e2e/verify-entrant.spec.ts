@@ -52,7 +52,7 @@ test('a visitor keeps their entry code and finds out with it that they won', asy
     'You won draw 1: Weekend for two. It was given up: Declined.',
   );
 
-  // The device itself remembers its ticket: no link is needed.
+  // The device has saved the entry code, so no link is needed.
   await page.goto(`/event/${event.id}/raffle/verify`);
   await expect(answer(page)).toHaveText(/^You won draw 1: Weekend for two\./);
   await expect(page.getByRole('region', { name: `Entry code ${code}` })).toContainText(
@@ -92,7 +92,7 @@ test('an entrant sees in which draws they were, or why perhaps not', async ({ pa
   ];
   await draw(api, event);
   const late = await addVerifiedLead(api, event);
-  // Whoever won is in no later roster: one of the two is left, and the one who came late.
+  // Winners are not in later rosters: one of the two is left, and the late entrant.
   await draw(api, event, { phrase: 'yes' });
   await page.goto(`/event/${event.id}/raffle/verify#${late.entryCode.toLowerCase()}`);
   await expect(answer(page)).toHaveText(/^You (were in 1 of 2 draws|won draw 2)\.$/);
