@@ -204,7 +204,7 @@ test('the winner of an event without prizes gives up the win', async ({
   );
 });
 
-test('other names under the winner's number are shown only to the presenter', async ({
+test('other names under the number of the winner are shown only to the presenter', async ({
   signedInAdmin: presenter,
   browser,
   baseURL,

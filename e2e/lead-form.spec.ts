@@ -320,7 +320,7 @@ test('an event that has ended, or never was, is not found', async ({ page, api }
   await expectNoAxeViolations(page);
 });
 
-test('the honeypot for bots does not get in people's way', async ({ page, api }) => {
+test('the honeypot for bots does not bother people', async ({ page, api }) => {
   const event = await api.createEvent();
   await page.goto(`/event/${event.id}/submit`);
   const trap = page.locator('input[name=website]');
