@@ -11,7 +11,7 @@ const utf8 = new TextEncoder();
 /** What the audience calls out, stored in NFC because its bytes are hashed. */
 export const phrase = z
   .string('The phrase must be text')
-  // Normalisation never shortens a text to less than a third, so a text longer than that is rejected at once.
+  // NFC never shortens a text to less than a third, so a longer text is rejected before it is normalised.
   .max(PHRASE_MAX_BYTES * 3, { error: 'The phrase is too long', abort: true })
   .regex(/^[^\p{Cc}\p{Surrogate}]*$/u, 'The phrase contains characters that cannot be used')
   .overwrite((text) => text.normalize('NFC'))

@@ -41,7 +41,7 @@ export function EventLeadsPanel({ leads, scroller }: EventLeadsPanelProps) {
             onSelectAll={(chosen) => setWanted(selectAll(nothingSelected, leads, chosen))}
           />
           <EventLeadsList
-            // The key remounts the list, because rows have another height on a phone and it is measured only once.
+            // Remounted, because rows have another height on a phone and the list is measured only once.
             key={onPhone ? 'phone' : 'desk'}
             leads={leads}
             rowHeight={onPhone ? 144 : 72}

@@ -17,7 +17,7 @@ export function describePeople({ people, leads, pending, promoted }: EligiblePeo
       `${countOf(pending, 'lead')} ${pending === 1 ? 'is' : 'are'} waiting to be verified`,
     );
   }
-  // The verified leads may include winners.
+  // Promoted leads may include winners.
   if (promoted > 0) {
     reasons.push(`${countOf(promoted, 'promoted lead')} cannot be drawn any more`);
   }

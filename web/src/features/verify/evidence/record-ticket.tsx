@@ -88,7 +88,7 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
   );
 });
 
-/** The phrase, times and reasons of a record. */
+/** How a draw was sealed and its phrase, or the reason of a void or forfeit. */
 function Story({ record }: { record: RaffleRecord }) {
   if (record.kind !== 'draw') {
     return (
