@@ -108,7 +108,7 @@ test('a winner who turns out to be gone gives up the prize from the winners list
     );
   }
   await expect(prizes(presenter).nth(1)).toBeFocused();
-  // Who only watches is not moved.
+  // Viewers keep their focus.
   await expect(viewer.locator('body')).toBeFocused();
   await viewer.context().close();
 });
@@ -204,7 +204,7 @@ test('the winner of an event without prizes gives up the win', async ({
   );
 });
 
-test('other names under the number of the winner are told to the presenter alone', async ({
+test('other names under the number of the winner are shown only to the presenter', async ({
   signedInAdmin: presenter,
   browser,
   baseURL,

@@ -26,7 +26,7 @@ test('the sidebar leads to the four screens without loading the page again', asy
   await expect(page.locator('body')).toHaveAttribute('data-loaded', 'once');
 });
 
-test('a new screen begins at its top with its heading, and the way back where one was', async ({
+test('a new screen starts at the top with its heading, and going back restores the position', async ({
   signedInAdmin: page,
   api,
 }) => {

@@ -4,10 +4,9 @@ import { ADMIN } from './harness/launch-server.ts';
 import { expect, test } from './harness/test.ts';
 
 /*
- * What each area may cost: page, script and style over the wire up to the moment when its first screen
- * stands, as gzip, which is what browsers take from the plain-http server of a venue; Brotli is a
- * little smaller. The figures are those of the day they were written and some room; who needs more
- * says why.
+ * The budget of each area: the bytes of page, scripts and styles until its first screen is complete. They
+ * are gzipped, which is what browsers accept over a venue's plain http; Brotli is a little smaller. The
+ * figures have some headroom. Give the reason in the commit when you raise one.
  */
 interface Area {
   path: (eventId: string) => string;

@@ -248,11 +248,7 @@ async function logInAgain(page: Page, { username, password }: Account) {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('a server that answers nothing more takes nothing away that was typed', async ({
-  page,
-  signIn,
-  api,
-}) => {
+test('a server that stops answering does not lose the input', async ({ page, signIn, api }) => {
   const { attendee } = await typeAttendee(page, api, signIn);
   await page.getByRole('button', { name: 'Add Lead' }).click();
   const stub = page.getByRole('region', { name: 'Entry code' });
@@ -293,7 +289,7 @@ test('an entry code stays on screen when the list cannot be read again', async (
   await expect(page.getByRole('region', { name: 'Entry code' })).toContainText(attendee.name);
 });
 
-test('without a network a lead is refused at once, and nothing is sent behind the back', async ({
+test('without a network a lead is refused at once, and nothing is sent later', async ({
   page,
   context,
   signIn,
@@ -314,11 +310,7 @@ test('without a network a lead is refused at once, and nothing is sent behind th
   await expect(toast(page)).toContainText('Lead added');
 });
 
-test('a session that dies keeps what was typed for whoever typed it', async ({
-  page,
-  signIn,
-  api,
-}) => {
+test('an expired session keeps the input for the same user', async ({ page, signIn, api }) => {
   const { event, volunteer, attendee } = await typeAttendee(page, api, signIn);
   // The first event is the one that is shown unless another was chosen.
   const later = await api.createEvent({ name: unique('Second fair') });

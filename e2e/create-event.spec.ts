@@ -213,7 +213,7 @@ test('the list of countries is a combobox for keyboards and screen readers', asy
   await expect(countryIn(dialog)).toBeFocused();
   await expect(countryIn(dialog)).toHaveText('United Kingdom');
 
-  // Opened again, it stands at the choice; Escape and Tab leave it as it was.
+  // Opened again, it shows the choice; Escape and Tab do not change it.
   await keyboard.press('Enter');
   await expectMarked('United Kingdom');
   await expect(page.getByRole('option', { selected: true })).toHaveText(/^United Kingdom/);
@@ -268,7 +268,7 @@ test('wrong input is explained field by field and focuses the first', async ({
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(dateIn(dialog)).toBeFocused();
 
-  // What a number field cannot read is empty to the page, and must not be taken for 0.
+  // A number field reports input it cannot parse as empty, which must not count as 0.
   await amount.fill('');
   await amount.pressSequentially('1e');
   await dialog.getByRole('button', { name: 'Create Event' }).click();

@@ -144,7 +144,7 @@ test('pending leads are selected one by one or all together, and verified at onc
   ).toBeVisible();
 });
 
-test('what others did meanwhile is told', async ({ signedInAdmin: page, api }) => {
+test('changes that others made meanwhile are reported', async ({ signedInAdmin: page, api }) => {
   const event = await api.createEvent();
   const amara = await addLead(api, event, { name: 'Amara Okafor' });
   const jonas = await addLead(api, event, { name: 'Jonas Lindqvist' });

@@ -128,7 +128,7 @@ test('a prize is deleted, but not once it has been drawn', async ({ signedInAdmi
   await expect(dialog.getByText('Tote bag')).toBeHidden();
 });
 
-test('prizes that cannot be read are said so', async ({ signedInAdmin: page, api }) => {
+test('prizes that cannot be loaded are reported', async ({ signedInAdmin: page, api }) => {
   const event = await api.createEvent();
   await page.goto('/admin/events');
   await expect(page.getByRole('article', { name: event.name })).toBeVisible();

@@ -156,7 +156,7 @@ test('refused changes of sponsors say why and lose nothing that was typed', asyn
   await dialog.getByRole('button', { name: 'Update Sponsor' }).click();
   await expect(toast(page)).toContainText('Failed to update sponsor');
   await expect(toast(page)).toContainText('Sponsor not found');
-  // Somebody else has deleted it: what was typed can be added anew.
+  // Somebody else has deleted it: the input can be added as a new sponsor.
   await expect(dialog.getByRole('heading', { name: 'Current Sponsors (1)' })).toBeVisible();
   await expect(name).toHaveValue('Northwind Coffee');
   await dialog.getByRole('button', { name: 'Add Sponsor' }).click();
@@ -178,7 +178,7 @@ test('refused changes of sponsors say why and lose nothing that was typed', asyn
   await expect(name).toHaveValue('Too late');
 });
 
-test('a file that is no image is refused, by the page or by the server', async ({
+test('a file that is not an image is refused, by the page or by the server', async ({
   signedInAdmin: page,
   api,
 }) => {
@@ -201,7 +201,7 @@ test('a file that is no image is refused, by the page or by the server', async (
   await expect(toast(page)).toContainText(sentence);
 });
 
-test('sponsors that cannot be read are said so, and can be read again', async ({
+test('sponsors that cannot be loaded are reported, and can be loaded again', async ({
   signedInAdmin: page,
   api,
 }) => {

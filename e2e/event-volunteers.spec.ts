@@ -204,7 +204,7 @@ test('an account without a name is shown by its username', async ({ signedInAdmi
   await expect(dialog.getByRole('button', { name: `Remove ${username}` })).toBeVisible();
 });
 
-test('volunteers that cannot be read are said so, and can be read again', async ({
+test('volunteers that cannot be loaded are reported, and can be loaded again', async ({
   signedInAdmin: page,
   api,
 }) => {

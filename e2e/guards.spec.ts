@@ -39,7 +39,7 @@ test('an administrator may open the volunteer screen', async ({ signedInAdmin: p
 });
 
 for (const path of ['/nowhere', '/admin', '/admin/nowhere', '/event/1/nothing']) {
-  test(`${path} is not found, whoever asks`, async ({ page }) => {
+  test(`${path} is not found for anybody`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
     await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();

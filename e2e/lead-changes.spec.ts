@@ -103,7 +103,7 @@ test('a new lead whose answer got lost is sent again without making a second one
   await expect(page.getByRole('button', { name: /^Total Leads/ })).toHaveText('Total Leads1');
 });
 
-test('an edit sends only what was changed, so a short stored phone is no obstacle', async ({
+test('an edit sends only what was changed, so a short stored phone does not matter', async ({
   signedInAdmin: page,
   api,
 }) => {
@@ -120,7 +120,7 @@ test('an edit sends only what was changed, so a short stored phone is no obstacl
   await expect(dialog.getByLabel('Email (optional)')).toHaveValue('amara@example.com');
   await expectNoAxeViolations(page);
 
-  // Touched and wrong is wrong, whatever was stored.
+  // A changed field is validated, whatever was stored.
   await dialog.getByLabel('Phone Number').fill('12345678');
   await dialog.getByRole('button', { name: 'Update Lead' }).click();
   await expect(dialog.getByText('Phone number must be at least 10 digits')).toBeVisible();
@@ -166,7 +166,7 @@ test('a lead is deleted only after a confirmation', async ({ signedInAdmin: page
   await expect(page.getByRole('button', { name: /^Total Leads/ })).toHaveText('Total Leads1');
 });
 
-test('whoever deletes leads with the keyboard stays in the list', async ({
+test('deleting leads with the keyboard keeps the focus in the list', async ({
   signedInAdmin: page,
   api,
 }) => {
@@ -251,7 +251,7 @@ test('a lead that wins meanwhile is neither changed nor deleted, and what was ty
   await expect(page.getByRole('row', { name: 'Second Winner' })).toBeVisible();
 });
 
-test("a phone number is judged by the event's country, and a doubtful one is only doubted", async ({
+test("a phone number is judged by the event's country, and a doubtful one only gets a warning", async ({
   signedInAdmin: page,
   api,
 }) => {

@@ -75,7 +75,7 @@ test('search, source, submitter and dates narrow the list, and each badge takes 
   await choose(page, 'Added By', 'QR Code (Public)');
   await expect(names).toHaveText(['Wei Zhang']);
 
-  // A day earlier than today for whoever looks, however close to midnight the test runs.
+  // The day before today in the browser's time zone, however close to midnight the test runs.
   await page.getByLabel('From Date').click();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');

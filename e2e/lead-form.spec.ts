@@ -98,7 +98,7 @@ test("the entry code is made on the visitor's device, and the ticket stays there
   ]);
 });
 
-test('a code that somebody has already is replaced without a word', async ({ page, api }) => {
+test('a code that somebody has already is replaced silently', async ({ page, api }) => {
   const event = await api.createEvent();
   const entryCode = newEntryCode();
   await api.call('POST', '/api/leads', {
@@ -216,7 +216,7 @@ test('wrong input is explained beside its field, the first is focused, and a fix
   expect(await leadsOf(api, event.id)).toEqual([]);
 });
 
-test("the server's refusal stands in the form and nothing typed is lost", async ({ page, api }) => {
+test("the form shows the server's refusal and keeps the input", async ({ page, api }) => {
   const event = await api.createEvent();
   await page.goto(`/event/${event.id}/submit`);
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
@@ -289,7 +289,7 @@ test('an entry is sent once, however often it is pressed', async ({ page, api })
   const held = await holdRoute(page, LEADS);
   await page.goto(`/event/${event.id}/submit`);
   await fillIn(page);
-  // Two presses in one breath, before anything could be drawn in between.
+  // Two presses at once, before anything is rendered in between.
   await page.locator('form').evaluate((form: HTMLFormElement) => {
     form.requestSubmit();
     form.requestSubmit();
@@ -320,7 +320,7 @@ test('an event that has ended, or never was, is not found', async ({ page, api }
   await expectNoAxeViolations(page);
 });
 
-test('the trap for robots is out of the way of people', async ({ page, api }) => {
+test('the honeypot for bots does not bother people', async ({ page, api }) => {
   const event = await api.createEvent();
   await page.goto(`/event/${event.id}/submit`);
   const trap = page.locator('input[name=website]');

@@ -37,7 +37,7 @@ test('a lead is verified, then promoted, each in one press', async ({
   await expect(promote).toBeHidden();
 });
 
-test('whoever verifies with the keyboard keeps their place, and a held key does not promote', async ({
+test('verifying with the keyboard keeps the focus in place, and a held key does not promote', async ({
   signedInAdmin: page,
   api,
 }) => {
@@ -104,7 +104,7 @@ test('all pending leads of a search are selected and verified at once', async ({
   await expect(page.getByText('2 lead(s) selected')).toBeVisible();
   await expectNoAxeViolations(page);
 
-  // What a filter hides stays selected, and the screen says so.
+  // Leads hidden by a filter stay selected, and the screen says so.
   await page.getByRole('searchbox', { name: 'Search' }).fill('amara');
   await expect(page.getByText('1 hidden by filters')).toBeVisible();
   await page.getByRole('button', { name: 'Verify Selected' }).click();
@@ -206,7 +206,7 @@ test.describe('on a phone', () => {
   });
 });
 
-/** So many leads, alike but for their ids. */
+/** Leads that differ only in their ids. */
 function copies(lead: AdminLead, count: number): AdminLead[] {
   return Array.from({ length: count }, (_, number) => ({
     ...lead,

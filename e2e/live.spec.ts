@@ -27,7 +27,7 @@ const drawing = (page: Page) => page.getByRole('heading', { name: 'Drawing Winne
 const winner = (page: Page) => page.getByRole('heading', { name: 'WINNER!' });
 const prizes = (page: Page) => page.getByRole('region', { name: 'Prizes' });
 
-test('everybody sees the draw when it happens, and who was offline catches up', async ({
+test('everybody sees the draw when it happens, and offline pages catch up', async ({
   signedInAdmin: presenter,
   browser,
   baseURL,
@@ -109,7 +109,7 @@ test('a draw that is refused shows nothing to anybody', async ({
   );
   await drawButton(presenter).click();
   await expect(toast(presenter)).toContainText('No eligible verified leads to draw from');
-  // What is told later comes later: a show would have come before the new prize.
+  // Messages arrive in order: an animation would have come before the new prize.
   await addPrize(api, event, 'Umbrella');
   await expect(viewer.getByText('Umbrella')).toBeVisible();
   for (const page of [presenter, viewer]) await expect(drawing(page)).toHaveCount(0);
@@ -255,7 +255,7 @@ test('a sealed draw and giving it up explain themselves', async ({ signedInAdmin
   );
 });
 
-test('who asks why they cannot draw sees the draw that starts meanwhile', async ({
+test('the explanation why a visitor cannot draw makes way for a draw that starts', async ({
   signedInAdmin: presenter,
   browser,
   baseURL,

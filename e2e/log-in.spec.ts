@@ -92,7 +92,7 @@ test('the password can be shown and hidden, and the keyboard alone is enough', a
   await expect(page).toHaveURL('/admin/events');
 });
 
-test('a dead session leads to the log-in and from there back to where one was', async ({
+test('an expired session leads to the log-in and from there back to the page', async ({
   signedInAdmin: page,
 }) => {
   await page.goto('/admin/volunteers');
@@ -126,7 +126,7 @@ test('the way back never leads to another site', async ({ page }) => {
   await expect(page).toHaveURL('/admin/events');
 });
 
-test('a browser that refuses storage lets one in all the same', async ({ page }) => {
+test('a browser that refuses storage still allows the log-in', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -142,7 +142,7 @@ test('a browser that refuses storage lets one in all the same', async ({ page })
   await expect(page.getByRole('heading', { name: 'No volunteers yet' })).toBeVisible();
 });
 
-test('who signs in in another tab sees nothing of the one before in this one', async ({
+test('a user who signs in in another tab sees nothing of the previous user in this one', async ({
   page,
   context,
   api,

@@ -91,7 +91,7 @@ test('an administrator draws the prizes one after the other', async ({
   await expect(winners).toHaveText([/Amara Okafor.*amara\.okafor@example\.com.*City bicycle/]);
   await expectNoAxeViolations(page);
 
-  // Whoever opens the page later sees the same.
+  // A page opened later shows the same.
   await page.reload();
   await expect(prizes.first()).toContainText('Amara Okafor');
   await expect(winners).toHaveCount(1);
@@ -155,7 +155,7 @@ test('a raffle is drawn with the keyboard alone', async ({ signedInAdmin: page, 
   ).toBeFocused();
 });
 
-test('who is not signed in is told who draws, can sign in, and comes back to the raffle', async ({
+test('a visitor is told who can draw, can sign in, and comes back to the raffle', async ({
   page,
   api,
 }) => {
@@ -341,10 +341,7 @@ test('a draw whose answer got lost asks to try again, and shows who won', async 
   await expect(drawButton(page)).toHaveCount(0);
 });
 
-test('who leaves within the two seconds has drawn nothing', async ({
-  signedInAdmin: page,
-  api,
-}) => {
+test('leaving within the two seconds draws nothing', async ({ signedInAdmin: page, api }) => {
   const { path } = await arrangeRaffle(api);
   const calls = countCalls(page, /\/draw-winner$/);
   await page.clock.install();
@@ -385,7 +382,7 @@ test('the stream of a raffle that does not exist is asked for once', async ({ pa
   expect(asked).toBe(1);
 });
 
-test('who slept while the event was deleted is told when the stream comes back', async ({
+test('a page that slept while the event was deleted says so when the stream reconnects', async ({
   page,
   api,
 }) => {

@@ -153,7 +153,7 @@ test('a list that nobody waits for any more is not read to its end', async ({
   await expect(page.getByText('Amara Okafor').first()).toBeVisible();
   await expect(toast(page)).toHaveCount(0);
 
-  // It was given up, not refused: who comes back gets it.
+  // The request was cancelled, not refused: coming back loads the list.
   await page.unroute('/api/leads?eventId=all');
   await page.getByRole('combobox', { name: 'Event' }).click();
   await page.getByRole('option', { name: 'All Events' }).click();

@@ -52,7 +52,7 @@ test('a visitor keeps their entry code and finds out with it that they won', asy
     'You won draw 1: Weekend for two. It was given up: Declined.',
   );
 
-  // The device itself remembers its ticket: no link is needed.
+  // The device has saved the entry code, so no link is needed.
   await page.goto(`/event/${event.id}/raffle/verify`);
   await expect(answer(page)).toHaveText(/^You won draw 1: Weekend for two\./);
   await expect(page.getByRole('region', { name: `Entry code ${code}` })).toContainText(
@@ -92,7 +92,7 @@ test('an entrant sees in which draws they were, or why perhaps not', async ({ pa
   ];
   await draw(api, event);
   const late = await addVerifiedLead(api, event);
-  // Whoever won is in no later roster: one of the two is left, and the one who came late.
+  // Winners are not in later rosters: one of the two is left, and the late entrant.
   await draw(api, event, { phrase: 'yes' });
   await page.goto(`/event/${event.id}/raffle/verify#${late.entryCode.toLowerCase()}`);
   await expect(answer(page)).toHaveText(/^You (were in 1 of 2 draws|won draw 2)\.$/);
@@ -118,7 +118,7 @@ test('an entrant sees in which draws they were, or why perhaps not', async ({ pa
   await expect(page.getByRole('heading', { name: 'You won draw 1.' })).toHaveCount(1);
 });
 
-test('what is no entry code is named, and damaged tickets on the device do no harm', async ({
+test('a text that is not an entry code is quoted, and damaged saved codes do no harm', async ({
   page,
   api,
 }) => {
@@ -132,7 +132,7 @@ test('what is no entry code is named, and damaged tickets on the device do no ha
   await expect(answer(page)).toHaveText('Were you in it?');
   const field = page.getByLabel('Entry code');
   for (const [typed, problem] of [
-    ['HELLO', /“HELLO” is no entry code/],
+    ['HELLO', /“HELLO” is not an entry code/],
     ['', /Type or paste your entry code/],
   ] as const) {
     await field.fill(typed);

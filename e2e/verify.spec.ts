@@ -106,10 +106,7 @@ test('a prize that was given up stays on record, and its next winner is shown be
   await expectNoAxeViolations(page);
 });
 
-test('it is said of winners in a short form that their names are not checked', async ({
-  page,
-  api,
-}) => {
+test('the page says that the short names of winners are not checked', async ({ page, api }) => {
   const event = await api.createEvent({ winnerDisplay: 'short' });
   await addVerifiedLead(api, event);
   await draw(api, event);
@@ -145,7 +142,7 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', a
   await expect(page.getByRole('heading', { name: 'The winner', exact: true })).toBeVisible();
   await expect(winners(page)).toContainText('Amara Okafor');
   await expect(ticket(page, 1)).toContainText('Sealed. No phrase was called.');
-  // Also that it kept what this page had shown before.
+  // This includes that it kept what this page had shown before.
   await ticket(page, 1).getByText('Every value').click();
   await expect(ticket(page, 1)).toContainText('The commitment is the one that was shown before');
 
@@ -169,7 +166,7 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', a
   await expect(verdict(page)).toHaveText('Both draws check out.');
 });
 
-test('a draw that breaks a promise this page has shown is told', async ({ page, api }) => {
+test('a draw that breaks a commitment shown on this page is reported', async ({ page, api }) => {
   const event = await api.createEvent();
   await addVerifiedLead(api, event);
   await tamper<DrawList>(page, /\/draws$/, (list) => {
@@ -205,7 +202,7 @@ test('a winner that does not follow is shown with what was expected and found', 
   await expectNoAxeViolations(page);
 });
 
-test('another name than the one that was drawn is told', async ({ page, api }) => {
+test('a name other than the drawn one is reported', async ({ page, api }) => {
   const { path } = await holdRaffle(api);
   await tamper<DrawList>(page, /\/draws$/, (list) => {
     drawAt(list, 0).winner = { name: 'Somebody Else', email: null };
@@ -228,7 +225,7 @@ test('a roster from which somebody was taken is shown, and so is a draw that was
 
   await page.unroute(/\/draws\/1$/);
   await tamper<DrawList>(page, /\/draws$/, ({ draws }) => draws.splice(1, 1));
-  // Anew in every way: browsers keep rosters, which never change.
+  // Bypass the cache, because browsers cache rosters, which never change.
   await page.goto('about:blank');
   await page.goto(path);
   await expect(ticket(page, 3)).toContainText('Records are numbered without gaps');
@@ -242,7 +239,7 @@ test('a roster from which somebody was taken is shown, and so is a draw that was
   await expectNoAxeViolations(page);
 });
 
-test('an answer that is no record is called so', async ({ page, api }) => {
+test('an answer that is not a record is reported', async ({ page, api }) => {
   const { event, path } = await holdRaffle(api);
   await tamper<DrawList>(page, /\/draws$/, (list) => {
     drawAt(list, 0).seed = 'none';

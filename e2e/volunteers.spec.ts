@@ -91,7 +91,7 @@ test('a taken username is refused and the dialog keeps what was typed', async ({
   await expect(toast(page)).toContainText('Username is already taken');
   await expect(dialog.getByLabel('Full Name')).toHaveValue('Somebody Else');
 
-  // Pressing the toast away is no press beside the dialog.
+  // Dismissing the toast does not count as a press outside the dialog.
   await toast(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(toast(page)).toBeHidden();
   await expect(dialog).toBeVisible();

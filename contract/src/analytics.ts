@@ -5,7 +5,7 @@ import { day } from './times.ts';
 export const TOP_LIST_SIZE = 5;
 
 export const analyticsQuery = z.object({
-  /** Whose midnight parts the days of `leadsByDay`; an IANA name such as Europe/Lisbon. */
+  /** The time zone of the days in `leadsByDay`; an IANA name such as Europe/Lisbon. */
   timeZone: z
     .string()
     .max(64, 'Unknown time zone')

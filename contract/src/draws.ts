@@ -8,10 +8,10 @@ export const REASON_MAX = 200;
 
 const utf8 = new TextEncoder();
 
-/** What the audience calls out. Kept composed (NFC), because it is hashed byte by byte. */
+/** What the audience calls out, stored in NFC because its bytes are hashed. */
 export const phrase = z
   .string('The phrase must be text')
-  // No normalisation shortens a text to less than a third, so a longer one need not be normalised.
+  // NFC never shortens a text to less than a third, so a longer text is rejected before it is normalised.
   .max(PHRASE_MAX_BYTES * 3, { error: 'The phrase is too long', abort: true })
   .regex(/^[^\p{Cc}\p{Surrogate}]*$/u, 'The phrase contains characters that cannot be used')
   .overwrite((text) => text.normalize('NFC'))
@@ -38,7 +38,7 @@ export const forfeitInput = z.object({ reason }).meta({ id: 'ForfeitRequest' });
 export const hash = z.string().regex(/^[0-9a-f]{64}$/, 'A hash is 64 hexadecimal digits');
 const salt = z.string().regex(/^[0-9a-f]{32}$/, 'A salt is 32 hexadecimal digits');
 const number = z.int().min(1).max(0xffff_ffff);
-// In one way of writing only, so that not even the case of a letter can change unnoticed.
+// Only one spelling is allowed, so that not even the case of a letter can change unnoticed.
 const id = z
   .string()
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'An id is a UUID in lower case')
@@ -50,7 +50,7 @@ const time = moment.refine(
   'A time is a date and a time of day in ISO 8601',
 );
 
-/** Fixed and shown to everybody, but not drawn yet. */
+/** A draw whose roster is fixed and published, but which has no winner yet. */
 export const sealedDraw = z
   .strictObject({
     number,
@@ -62,7 +62,7 @@ export const sealedDraw = z
   })
   .meta({ id: 'SealedDraw' });
 
-/** What every record has, whatever its kind. */
+/** The fields that all kinds of records have. */
 const common = {
   number,
   commitment: hash,
@@ -77,7 +77,7 @@ const prize = {
 };
 const roster = { rosterSize: z.int().min(1), rosterHash: hash };
 
-/** A draw that has a winner. The salt is null where the event shows its winners in a short form. */
+/** A draw with a winner. The salt is null if the event shows its winners in a short form. */
 export const drawRecord = z
   .strictObject({
     kind: z.literal('draw'),
@@ -95,7 +95,7 @@ export const drawRecord = z
   })
   .meta({ id: 'DrawRecord' });
 
-/** A sealed draw that was given up. */
+/** A sealed draw that was voided. */
 export const voidRecord = z
   .strictObject({
     kind: z.literal('void'),
@@ -106,7 +106,7 @@ export const voidRecord = z
   })
   .meta({ id: 'VoidRecord' });
 
-/** The winner of an earlier draw did not take the prize. */
+/** The winner of an earlier draw has forfeited. */
 export const forfeitRecord = z
   .strictObject({
     kind: z.literal('forfeit'),
@@ -130,7 +130,7 @@ export const drawList = z
   })
   .meta({ id: 'DrawList' });
 
-/** Everyone in the draw: a line of sorted tickets for each person. */
+/** The roster: one line of sorted tickets per person. */
 const lines = { roster: z.array(z.array(hash).min(1)) };
 
 export const recordWithRoster = z.discriminatedUnion('kind', [
@@ -139,12 +139,12 @@ export const recordWithRoster = z.discriminatedUnion('kind', [
   forfeitRecord,
 ]);
 
-/** Who would be in the next draw, for those who run it. Names are a first name and an initial. */
+/** The people in the next draw, for administrators. Names are a first name and an initial. */
 export const eligiblePeople = z
   .object({
     people: z.int(),
     leads: z.int(),
-    /** Leads that wait to be verified, and those that were promoted out of the raffle. */
+    /** The numbers of leads that are not verified yet, and that were promoted out of the raffle. */
     pending: z.int(),
     promoted: z.int(),
     names: z.array(z.string()),

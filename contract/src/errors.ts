@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { PHONE_NOT_VALID, PHONE_TOO_SHORT } from './phone.ts';
 
 /**
- * Everything that can go wrong on purpose: a stable code, the status, and the sentence that a person
- * reads. This is the only table of its kind.
+ * All expected problems: a stable code, the HTTP status, and the sentence that a person reads. This is the
+ * only such table.
  */
 export const problems = {
   'invalid-input': [400, 'Something in the request is not valid'],

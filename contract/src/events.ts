@@ -11,7 +11,7 @@ export const LOCATION_MAX = 200;
 export const eventStatuses = ['upcoming', 'active', 'ended'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
-// A day, or a date-time whose own day counts: no time zone can move an event.
+// A day, or a date-time of which only the day counts, so that no time zone can move an event.
 const dayOrMoment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 export const eventDate = z
@@ -69,7 +69,7 @@ export const eventInput = z
     status: fields.status.default('upcoming'),
     totalAmountCollected: fields.totalAmountCollected.default('0'),
     roa: fields.roa.default('0'),
-    /** Left out, a new event takes the country of the last one. */
+    /** If it is missing, a new event takes the country of the last one. */
     country: fields.country.optional(),
     winnerDisplay: fields.winnerDisplay.default('full'),
   })
@@ -77,7 +77,7 @@ export const eventInput = z
 
 export const eventChange = z.object(fields).partial().meta({ id: 'EventChange' });
 
-/** What anyone may know of an event. */
+/** The public fields of an event. */
 export const publicEvent = z
   .object({
     id,
@@ -85,7 +85,7 @@ export const publicEvent = z
     date: day,
     location: z.string(),
     status: z.enum(eventStatuses),
-    /** Where phone numbers without a country code belong (ISO 3166). */
+    /** The country of phone numbers without a country code (ISO 3166). */
     country: z.string(),
     /** No valid phone number of that country is shorter. */
     phoneMinLength: z.int(),

@@ -1,11 +1,11 @@
-// Limits and messages of form fields without zod, which would bring 26 KB to every visitor's phone: the
-// public form checks with them, and the schemas are made of them. `phone.ts` has those of phone numbers.
+// Limits and messages of form fields, used by the public form and by the schemas. This module does not
+// import zod, which would add 26 KB to the public form. `phone.ts` has the rules for phone numbers.
 
 /** The rule for one line of text. */
 export interface LineRule {
   /** The field's name at the start of a sentence: 'Name', 'Prize name'. */
   label: string;
-  /** What to say when it is missing, not a text, or shorter than `min`. */
+  /** The message when the value is missing, not a string, or shorter than `min`. */
   required: string;
   min: number;
   max: number;
@@ -25,7 +25,7 @@ export const EMAIL_NOT_VALID = 'Invalid email address';
 const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-// PostgreSQL stores no NUL, UTF-8 has no lone surrogates, and nobody types other control characters.
+// PostgreSQL cannot store NUL, UTF-8 has no lone surrogates, and nobody types other control characters.
 export const LINE_CHARACTERS = /^[^\p{Cc}\p{Surrogate}]*$/u;
 
 export function tooLong(label: string): string {
@@ -36,7 +36,7 @@ export function unusableCharacters(label: string): string {
   return `${label} contains characters that cannot be used`;
 }
 
-/** What is wrong with a line as typed; it is measured trimmed and composed (NFC). */
+/** The problem with a line as typed, if any. Its length is measured after trimming and NFC. */
 export function lineProblem(typed: string, rule: LineRule): string | undefined {
   const text = typed.trim().normalize('NFC');
   const length = lengthOf(text);
@@ -45,14 +45,14 @@ export function lineProblem(typed: string, rule: LineRule): string | undefined {
   return LINE_CHARACTERS.test(text) ? undefined : unusableCharacters(rule.label);
 }
 
-/** What is wrong with an e-mail address as typed; blank means that there is none. */
+/** The problem with an e-mail address as typed, if any. Blank means that there is no address. */
 export function emailProblem(typed: string): string | undefined {
   const address = typed.trim().toLowerCase();
   const fits = address === '' || (lengthOf(address) <= EMAIL_MAX && EMAIL.test(address));
   return fits ? undefined : EMAIL_NOT_VALID;
 }
 
-/** In characters as people count them: an emoji is one, not two. */
+/** The length in code points, so that an emoji counts as one character, not two. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }

@@ -3,7 +3,7 @@ import { type ProblemCode, problems } from './errors.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An id that the server gives out, or that a client made for idempotent sending. */
+/** An id made by the server, or by a client so that repeated requests are idempotent. */
 export const id = z
   .string('The id must be a UUID')
   .regex(uuid, 'The id must be a UUID')
@@ -11,8 +11,8 @@ export const id = z
   .meta({ format: 'uuid' });
 
 /**
- * The id of something that should exist. Text that is no UUID names nothing, so it fails with that
- * thing's own 'not found' and not with a lecture about formats.
+ * The id of something that should exist. Text that is not a UUID fails with that thing's own 'not found'
+ * problem instead of a message about formats.
  */
 export function reference(missing: ProblemCode, required = 'The id is required') {
   return z
@@ -23,7 +23,7 @@ export function reference(missing: ProblemCode, required = 'The id is required')
     .meta({ format: 'uuid' });
 }
 
-/** A reference in a filter, where `all` and nothing both mean no filter. */
+/** A reference in a filter; `all` and a missing value both mean no filter. */
 export function referenceOrAll(missing: ProblemCode) {
   return z
     .string()

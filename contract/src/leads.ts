@@ -8,7 +8,7 @@ import { isCalendarDay, moment } from './times.ts';
 
 export const BULK_VERIFY_MAX = 100_000;
 export const LEAD_PAGE_MAX = 1000;
-/** More leads of one phone number at an event than this are pointed out to the organiser. */
+/** If a phone number has more leads than this at an event, the organiser's list says so. */
 export const ENTRIES_PER_PHONE = 10;
 
 export const leadStatuses = ['pending', 'verified', 'promoted'] as const;
@@ -18,7 +18,7 @@ export type LeadSource = (typeof leadSources)[number];
 
 export const leadName = line(LEAD_NAME);
 
-/** Null and blank both mean that there is none; an address is kept in lower case. */
+/** Null and blank both mean no address; addresses are stored in lower case. */
 export const leadEmail = z
   .string(EMAIL_NOT_VALID)
   .trim()
@@ -28,13 +28,13 @@ export const leadEmail = z
   .nullable()
   .transform((value) => value || null);
 
-/** Kept as typed. How short it may be depends on the event's country, which the server checks. */
+/** The number as typed. The server checks its length against the event's country. */
 export const leadPhone = z.string(PHONE_TOO_SHORT).superRefine((typed, context) => {
   const problem = phoneProblem(typed, PHONE_SHORTEST);
   if (problem) context.addIssue(problem);
 });
 
-/** The entrant's own secret, made by their device; without one the server makes it. */
+/** The entry code made by the entrant's device; if it is missing, the server makes one. */
 const ownEntryCode = z
   .string('The entry code is not valid')
   .refine((typed) => readEntryCode(typed) !== undefined, 'The entry code is not valid');
@@ -60,7 +60,7 @@ export const leadInput = z
 
 export const publicLeadInput = leadInput
   .extend({
-    // A field that people never see: only a robot fills it in.
+    // A hidden field (honeypot) that only bots fill in.
     website: z.literal('', 'Please leave the website field empty').optional(),
   })
   .meta({ id: 'NewPublicLead' });
@@ -113,7 +113,7 @@ export const leadQuery = leadExportQuery.extend({
   cursor: z.string().max(200, 'The cursor is not valid').optional(),
 });
 
-/** What the sender of a lead gets back: their own words, and what became of them. */
+/** A lead as its sender gets it back, with its status. */
 export const ownLead = z
   .object({
     id,
@@ -134,13 +134,13 @@ export const adminLead = ownLead
     verifiedAt: moment.nullable(),
     /** The earliest lead of the event with the same phone number or e-mail. */
     duplicateOf: id.nullable(),
-    /** How many leads of the event have this phone number. */
+    /** The number of the event's leads with this phone number. */
     entries: z.int(),
-    /** The number in international form; null where it is not a valid number. */
+    /** The number in international form; null if it is not valid. */
     phoneE164: z.string().nullable(),
-    /** Leads of a winner, also of one who has forfeited, can no longer be changed. */
+    /** The leads of a winner, including one who has forfeited, cannot be changed. */
     won: z.boolean(),
-    /** The win was given up. */
+    /** Whether the winner has forfeited. */
     forfeited: z.boolean(),
   })
   .meta({ id: 'AdminLead' });
@@ -148,7 +148,7 @@ export const adminLead = ownLead
 /** The entrant's own code, with which they can find themselves in the record of a draw. */
 const entryCode = z.string();
 
-/** The answer to whoever brings a lead in; the lists never show the code again. */
+/** The answer to adding a lead; the lists never contain the code. */
 export const enteredLead = ownLead.extend({ entryCode }).meta({ id: 'EnteredLead' });
 
 export const addedLead = z.union([adminLead.extend({ entryCode }), enteredLead]);

@@ -5,10 +5,10 @@ import { prize } from './prizes.ts';
 import { raffleResult } from './raffle.ts';
 import type { LiveKind } from './stage.ts';
 
-/** What is committed to for the draw after this one. */
+/** The number and commitment of the next draw. */
 const upcoming = { nextNumber: z.int(), nextCommitment: hash };
 
-/** Everything at once, for whoever has just come or was away for too long. */
+/** The whole state, for a page that has just connected or has missed too much. */
 export const liveSnapshot = z
   .object({
     prizes: z.array(prize),
@@ -22,14 +22,14 @@ export const liveSealed = z.object({ ...sealedDraw.shape, ...upcoming });
 export const liveDrawn = z.object({
   number: z.int(),
   result: raffleResult,
-  /** Milliseconds since the draw: long ago for those who were away. */
+  /** Milliseconds since the draw, which may be many for a page that reconnects. */
   age: z.int(),
   ...upcoming,
 });
 export const liveVoided = z.object({ number: z.int(), reason: z.string(), ...upcoming });
 export const liveForfeited = z.object({
   number: z.int(),
-  /** The number of the draw whose winner is no longer one. */
+  /** The number of the draw whose winner has forfeited. */
   forfeits: z.int(),
   prizeId: id.nullable(),
   reason: z.string(),
@@ -47,15 +47,15 @@ export const liveMessages = {
   voided: liveVoided,
   forfeited: liveForfeited,
   prizes: livePrizes,
-  /** Logos are large: whoever shows them asks for them again. */
+  /** Logos are large, so pages that show them fetch them again. */
   sponsors: nothing,
   /** The event's own name, date, place or status. */
   event: nothing,
-  /** Somebody has pressed the button; the draw follows. */
+  /** A draw has been announced and follows soon. */
   drawing: liveDrawing,
-  /** It does not follow after all. */
+  /** The announced draw does not happen. */
   cancelled: nothing,
-  /** Who is in the next draw may have changed: administrators ask again, everybody else ignores it. */
+  /** The eligible people may have changed: administrators' pages fetch them again, others ignore it. */
   eligible: nothing,
   /** The event was deleted. */
   deleted: nothing,

@@ -1,4 +1,4 @@
-// The paths of the web pages. The patterns read the same for the web's router and for the server's.
+// The paths of the web pages. The web's router and the server's read the same patterns.
 
 export const adminPages = {
   events: '/admin/events',
@@ -11,7 +11,7 @@ export const pages = {
   home: '/',
   login: '/login',
   leadForm: '/event/:eventId/submit',
-  /** The lead form under a path that is shorter to type. */
+  /** A shorter path for the lead form. */
   shortLeadForm: '/lead/:eventId',
   raffle: '/event/:eventId/raffle',
   verify: '/event/:eventId/raffle/verify',
@@ -26,18 +26,18 @@ export function rafflePath(eventId: string): string {
   return withEvent(pages.raffle, eventId);
 }
 
-/** An entry code goes behind the #, which browsers do not send to the server. */
+/** The entry code goes into the fragment, which browsers do not send to the server. */
 export function verifyPath(eventId: string, entryCode?: string): string {
   const path = withEvent(pages.verify, eventId);
   return entryCode === undefined ? path : `${path}#${entryCode}`;
 }
 
-/** The log-in that leads back to `next`. */
+/** The log-in page, which returns to `next` afterwards. */
 export function loginPath(next: string): string {
   return `${pages.login}?next=${encodeURIComponent(next)}`;
 }
 
-/** Matches every path of a page, with and without a slash at the end. */
+/** Matches the paths of a page, with or without a trailing slash. */
 export function pageRegExp(...patterns: string[]): RegExp {
   return new RegExp(`^(${patterns.join('|').replace(/:\w+/g, '[^/]+')})/?$`);
 }

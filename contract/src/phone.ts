@@ -4,34 +4,34 @@ import { lengthOf } from './form-rules.ts';
 
 export const PHONE_MIN = 10;
 export const PHONE_MAX = 20;
-/** Fewer digits than this are no phone number, unless the event's country has shorter ones. */
+/** The minimum number of digits, unless the event's country has shorter numbers. */
 export const PHONE_DIGITS_MIN = 7;
-/** The shortest national numbers there are (St Helena, Tokelau). */
+/** The length of the world's shortest national numbers (St Helena, Tokelau). */
 export const PHONE_SHORTEST = 4;
 
 export const PHONE_TOO_SHORT = `Phone number must be at least ${PHONE_MIN} digits`;
 export const PHONE_NOT_VALID = "Phone number is not valid in the event's country";
 
 /**
- * What is wrong with a number that is shorter than the usual minimum and not valid at the event. Where
- * people have shorter numbers, `min` being the event's `phoneMinLength`, it is not the length. British
- * numbers are as long as the minimum, but for a few that nobody has on a mobile.
+ * The message for a number that is shorter than the usual minimum and not valid at the event. `min` is
+ * the event's `phoneMinLength`; in countries with shorter numbers, the length is not the problem. British
+ * numbers have at least the usual length, except for a few that no mobile has.
  */
 export function shortPhoneSentence(country: string, min: number): string {
   return min < PHONE_MIN && country !== 'GB' ? PHONE_NOT_VALID : PHONE_TOO_SHORT;
 }
 
 /**
- * The form in which phone numbers are stored and shown. Spaces, hyphens, parentheses and plus signs go;
- * a British number in its international form becomes the national one. `phone-key.ts` has the form in
- * which they are compared.
+ * The form in which phone numbers are stored and shown. Spaces, hyphens, parentheses and plus signs are
+ * removed; a British number in international form becomes a national one. `phone-key.ts` has the form
+ * used for comparing numbers.
  */
 export function normalisePhone(typed: string): string {
   const digits = typed.replace(/[ \-()+]/g, '');
   return /^44\d{10}$/.test(digits) ? `0${digits.slice(2)}` : digits;
 }
 
-/** What is wrong with a typed number; `min` is the event's `phoneMinLength`. */
+/** The problem with a typed number, if any; `min` is the event's `phoneMinLength`. */
 export function phoneProblem(
   typed: string,
   min: number = PHONE_MIN,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a prize or sponsor stands in its list. */
+/** The position of a prize or sponsor in its list. */
 export const position = z
   .int('Position must be a whole number')
   .min(0, 'Position must not be negative')

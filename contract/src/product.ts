@@ -1,3 +1,3 @@
-/** The product's name lives here and nowhere else. */
+/** The only place that contains the product's name. */
 export const PRODUCT_NAME = 'Drawbridge';
 export const TAGLINE = 'Lead Collection & Raffle Platform';

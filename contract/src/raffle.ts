@@ -7,14 +7,14 @@ export const winnerDisplays = ['full', 'short'] as const;
 export type WinnerDisplay = (typeof winnerDisplays)[number];
 
 /**
- * Public: the winner as the event shows it, copied when the draw was held. A phone number never is.
- * A winner who has forfeited is no longer among the results.
+ * Public: the winner as the event shows it, copied when the draw was held, without the phone number. The
+ * results do not contain winners who have forfeited.
  */
 export const raffleResult = z
   .object({
     id,
     eventId: id,
-    /** The number of the draw, under which the public record has it. */
+    /** The number of the draw in the public record. */
     number: z.int(),
     prizeId: id.nullable(),
     winner: z.object({ name: z.string(), email: z.string().nullable() }),

@@ -20,7 +20,7 @@ export const NOT_AN_IMAGE = 'The logo must be a PNG, JPEG, WebP, GIF, AVIF or SV
 
 const name = optionalText('Sponsor name', SPONSOR_NAME_MAX);
 
-/** A data URL; the server also looks at the bytes inside. */
+/** A data URL; the server also checks the bytes inside. */
 export const logo = z
   .string('Please upload a sponsor logo')
   .min(1, 'Please upload a sponsor logo')

@@ -1,10 +1,10 @@
-// What the raffle page needs to know at once. Nothing here needs a schema, so that a phone in a hall
-// with bad wifi is not sent the library that reads them.
+// Constants for the raffle page. This module does not import zod, so that a phone on bad Wi-Fi does not
+// have to load it.
 
-/** How long everybody looks at the back of the ticket. */
+/** How long the stage shows the back of the ticket before the winner. */
 export const DRAW_ANIMATION_MS = 2000;
 
-/** How often a silent stream shows that it is alive; twice as long without a sign means it is not. */
+/** The heartbeat interval of an idle stream; twice this long without a message means it is dead. */
 export const HEARTBEAT_MS = 15_000;
 
 /** The version of the fair draw, which is also part of every hash. */

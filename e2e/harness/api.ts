@@ -28,7 +28,7 @@ export class Api {
     return new Api(this.url, session);
   }
 
-  /** Whether the session is still good for something. */
+  /** Whether the session is still valid. */
   async isSignedIn(): Promise<boolean> {
     const headers = { authorization: `Bearer ${this.session?.token}` };
     return (await fetch(`${this.url}/api/auth/me`, { headers })).ok;
@@ -72,7 +72,7 @@ export class Api {
     return { ...account, user };
   }
 
-  /** Takes away what the tests before have made. */
+  /** Deletes the data of earlier tests. */
   async deleteEverything(): Promise<void> {
     const events = await this.call<AdminEvent[]>('GET', '/api/events');
     const volunteers = await this.listVolunteers();

@@ -10,7 +10,7 @@ export async function arrangeRaffle(api: Api) {
   return { event, prize, path: `/event/${event.id}/raffle` };
 }
 
-/** A browser, or a network, in which nothing is told live. */
+/** Blocks the live stream, as some browsers and networks do. */
 export async function withoutLive(page: Page): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'));
 }

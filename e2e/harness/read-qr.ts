@@ -6,7 +6,7 @@ export interface ScannedCode {
   /** The picture's sides. */
   width: number;
   height: number;
-  /** How many modules of white stand before the first black one. */
+  /** The width of the white margin, in modules. */
   margin: number;
   /** Every colour in the picture, as `r,g,b,a`. */
   colours: string[];

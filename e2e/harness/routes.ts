@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 type Url = string | RegExp;
 
 interface Held {
-  /** Lets what was held, and what comes after it, have its answer. */
+  /** Releases the held requests, and lets later ones through. */
   release(): void;
   readonly calls: number;
 }
 
-/** Keeps calls waiting for their answer: the server's own, or a refusal. */
+/** Holds requests until they are released: with the server's answer, or with a refusal. */
 export async function holdRoute(
   page: Page,
   url: Url,
@@ -37,7 +37,7 @@ export async function holdRoute(
   };
 }
 
-/** The server does what the next call asks, and the answer does not arrive. */
+/** The server handles the next request, but its answer gets lost. */
 export async function loseAnswer(page: Page, url: Url): Promise<void> {
   await page.route(
     url,

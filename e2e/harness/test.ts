@@ -72,7 +72,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ page }, use) => {
       const complaints = watchPage(page);
       await use(undefined);
-      // A request that is still held or changed by a test has nobody left to answer.
+      // A request that a test still holds or changes will not be answered any more.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(complaints).toEqual([]);
     },
@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   signIn: async ({ page, sessionOf }, use) =>
     use(async (account) => {
-      // Before the first page's own scripts, and only then: who logs out stays logged out.
+      // Before the first page's own scripts, and only then: so that logging out works.
       await page.addInitScript(
         ({ token, user }) => {
           if (sessionStorage.getItem(token)) return;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** Another visitor with a browser of their own, who watches the raffle and is being told. */
+/** Another visitor in a separate browser, who watches the raffle with a live stream. */
 export async function openViewer(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();

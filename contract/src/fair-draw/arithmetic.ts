@@ -10,7 +10,7 @@ import { SCHEME } from '../stage.ts';
 export const HASH_BYTES = 32;
 export const SALT_BYTES = 16;
 
-/** Used in place of the previous record by the first one. */
+/** The first record has this as its previous record. */
 export const NO_RECORD = new Uint8Array(HASH_BYTES);
 const NO_PRIZE = new Uint8Array(16);
 
@@ -44,13 +44,13 @@ export function idBytes(id: string): Uint8Array {
 
 const prizeBytes = (prizeId: string | null) => (prizeId === null ? NO_PRIZE : idBytes(prizeId));
 
-/** A text with its length in front, so that it cannot run into what follows. */
+/** A length-prefixed text, so that it cannot run into what follows. */
 function text(value: string): Uint8Array {
   const bytes = utf8ToBytes(value.normalize('NFC'));
   return concatBytes(u32(bytes.length), bytes);
 }
 
-/** What decides record `number`; known to the server alone until the record is published. */
+/** The seed of record `number`, which only the server knows until the record is published. */
 export function seedOf(secret: Uint8Array, eventId: string, number: number): Uint8Array {
   return hmac(sha256, secret, concatBytes(tags.seed, idBytes(eventId), u32(number)));
 }
@@ -80,7 +80,7 @@ export function personOf(eventId: string, tickets: Uint8Array): Uint8Array {
   return personHasher(eventId)(tickets);
 }
 
-/** The same for 100,000 people: the beginning is made once, in a buffer that is used again. */
+/** The same for many people: the prefix is written once, into a buffer that is reused. */
 export function personHasher(eventId: string): (tickets: Uint8Array) => Uint8Array {
   const prefix = personPrefix(eventId);
   const start = prefix.length + 4;
@@ -130,7 +130,7 @@ export function inputOf(facts: DrawFacts & { sealed: boolean; phrase: string }):
   );
 }
 
-/** The winner's place in a roster of `size` people; every place is equally likely. */
+/** The index of the winner's line in a roster of `size` lines; each is equally likely. */
 export function winnerIndexOf(seed: Uint8Array, input: Uint8Array, size: number): number {
   return Number(indexBelow(seed, input, BigInt(size)));
 }
@@ -139,7 +139,7 @@ export function winnerIndexOf(seed: Uint8Array, input: Uint8Array, size: number)
 export function indexBelow(seed: Uint8Array, input: Uint8Array, size: bigint): bigint {
   if (size < 1n) throw new RangeError('Nobody can win in an empty roster');
   const key = hmac(sha256, seed, input);
-  // Values above the last whole multiple would favour the first places.
+  // Values at or above the last whole multiple of `size` would favour the first indexes.
   const limit = (2n ** 64n / size) * size;
   for (let attempt = 0; ; attempt += 1) {
     const digest = hmac(sha256, key, u32(attempt));
@@ -148,7 +148,7 @@ export function indexBelow(seed: Uint8Array, input: Uint8Array, size: bigint): b
   }
 }
 
-/** Binds the published name and e-mail to the draw; without the salt it tells nothing about them. */
+/** Binds the published name and e-mail to the draw; without the salt it reveals nothing about them. */
 export function winnerHashOf(winner: {
   eventId: string;
   number: number;
@@ -168,7 +168,7 @@ export function winnerHashOf(winner: {
   );
 }
 
-/** What the next record builds upon. */
+/** The hash of a draw's record, which the next record includes. */
 export function recordOf(draw: {
   input: Uint8Array;
   seed: Uint8Array;
@@ -188,7 +188,7 @@ export function recordOf(draw: {
   );
 }
 
-/** The record of a sealed draw that was given up. */
+/** The hash of a void's record. */
 export function voidRecordOf(facts: DrawFacts & { reason: string }): Uint8Array {
   return sha256(
     concatBytes(
@@ -203,7 +203,7 @@ export function voidRecordOf(facts: DrawFacts & { reason: string }): Uint8Array 
   );
 }
 
-/** The record that the winner of an earlier draw did not take the prize. */
+/** The hash of a forfeit's record. */
 export function forfeitRecordOf(forfeit: {
   eventId: string;
   number: number;

@@ -25,20 +25,20 @@ import { checksumOf, type Proof, type ProofRecord } from './proof.ts';
 import { compareHashes, hexLine, lineAt, type Roster, TicketIndex } from './roster.ts';
 import { isMaskedEmail, isShortName } from './short-form.ts';
 
-/** What was found about one record. */
+/** The result of checking one record. */
 export interface DrawVerdict extends PartVerdict {
   number: number;
 }
 
 export interface ProofVerdict extends PartVerdict {
-  /** One for each record, in the order of the file. */
+  /** One verdict per record, in the order of the file. */
   draws: DrawVerdict[];
 }
 
-/** What was shown of a record before it was made. */
+/** What had been published about a record before it was made. */
 export interface Promised {
   commitment: string;
-  /** The roster, where the draw was sealed. */
+  /** The sealed draw, if the record belongs to one. */
   sealed: SealedDraw | null;
 }
 
@@ -47,8 +47,8 @@ export function mismatchesIn({ comparisons }: { comparisons: Comparison[] }): Co
 }
 
 /**
- * Computes everything again and says what follows and what does not. `onChecked` hears of each record
- * as soon as it is done.
+ * Recomputes everything in a proof and reports what matches and what does not. `onChecked` is called
+ * after each record.
  */
 export function checkProof(proof: Proof, onChecked?: (verdict: DrawVerdict) => void): ProofVerdict {
   const checker = new RecordChecker(proof.eventId);
@@ -61,7 +61,7 @@ export function checkProof(proof: Proof, onChecked?: (verdict: DrawVerdict) => v
   return { ...list, ok: list.ok && draws.every(({ ok }) => ok), draws };
 }
 
-/** What no record covers by itself: that the list goes on as it should, and a file's checksum. */
+/** Checks what no single record covers: what the list says comes next, and a file's checksum. */
 export function checkList(proof: Proof): PartVerdict {
   const findings = new Findings();
   const last = proof.draws.at(-1)?.number ?? 0;
@@ -85,7 +85,7 @@ export function checkList(proof: Proof): PartVerdict {
   return findings.verdict();
 }
 
-/** The number of the draw by which a prize has a winner. */
+/** The number of the draw that gave a prize its standing winner. */
 function standingWinnerOf({ draws }: Proof, prizeId: string): number | undefined {
   const forfeited = draws.map((record) =>
     record.kind === 'forfeit' ? record.forfeits : undefined,
@@ -103,9 +103,8 @@ interface Standing {
 }
 
 /**
- * Checks records one after the other, each against all before it.
- *
- * The order of the times is no part of it: a server's clock may be set back in the middle of an event.
+ * Checks records in order, each against all records before it. The order of their times is not checked,
+ * because a server's clock may be set back during an event.
  */
 export class RecordChecker {
   readonly #eventId: string;
@@ -113,7 +112,7 @@ export class RecordChecker {
   #last: ProofRecord | undefined;
   readonly #kinds = new Map<number, ProofRecord['kind']>();
   readonly #standing = new Map<number, Standing>();
-  /** The tickets of all winners, of those who have forfeited too. */
+  /** The tickets of all winners, including those who have forfeited. */
   readonly #won: Uint8Array[] = [];
 
   constructor(eventId: string) {
@@ -205,7 +204,7 @@ export class RecordChecker {
       winnerHash: hexToBytes(draw.winnerHash),
     });
     findings.compareRecord(record, draw);
-    // As published: a roster that was changed afterwards must not accuse later ones.
+    // The hash as published, so that one changed roster does not make later records fail.
     for (const ticket of draw.winnerTickets) this.#won.push(hexToBytes(ticket));
   }
 
@@ -290,12 +289,12 @@ function checkPrizeFields(
     findings.compare('prizeName', 'A general draw names no prize', null, prizeName);
     return;
   }
-  // General draws have zeros in the place of the prize, so that a prize must not be called so.
+  // General draws use an all-zero prize id, so no prize may have that id.
   const found = /^[0-]+$/.test(prizeId) ? 'only zeros' : 'an id';
   findings.compare('prizeId', 'The prize has an id of its own', 'an id', found);
 }
 
-/** A salt comes with a full name and e-mail, and with nothing else. */
+/** A salt is published if and only if the full name and e-mail are. */
 function checkName(findings: Findings, eventId: string, draw: DrawRecord): void {
   const { number, winner, winnerSalt, winnerHash } = draw;
   if (winner === null) {
@@ -306,7 +305,7 @@ function checkName(findings: Findings, eventId: string, draw: DrawRecord): void 
   const { name, email } = winner;
   findings.compare('winner.name', 'The name is composed text', name.normalize('NFC'), name);
   if (winnerSalt === null) {
-    // It cannot be checked, and pages say so; so it must not look like a full name.
+    // Pages say that a short name cannot be checked, so a full name must not pass as a short one.
     const what = 'Without its salt, the winner is shown in a short form';
     findings.compare('winner.name', what, isShortName(name) ? name : 'a short form', name);
     const isMasked = email === null || isMaskedEmail(email);
@@ -316,7 +315,7 @@ function checkName(findings: Findings, eventId: string, draw: DrawRecord): void 
   const hash = winnerHashOf({ eventId, number, salt: hexToBytes(winnerSalt), ...winner });
   const what = 'The name and the e-mail are those that were drawn';
   findings.compare('winnerHash', what, bytesToHex(hash), winnerHash);
-  // Both are hashed alike.
+  // An empty e-mail and a missing one have the same hash.
   if (email === '') {
     findings.compare('winner.email', 'An e-mail that is missing is null', null, email);
   }

@@ -1,17 +1,17 @@
-// On its own, because every visitor's form needs it and nothing else of the fair draw.
+// A separate module, because the public form needs this part of the fair draw and nothing else.
 
 export const CODE_BYTES = 16;
 
-/** Crockford's base32: without I, L, O and U, which are mistaken for others or make words. */
+/** Crockford's base32 leaves out I, L, O and U, which are easily misread or form words. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUP = 5;
 const LENGTH = Math.ceil((CODE_BYTES * 8) / 5);
 
-/** An entry's bytes as people can read them out: `7Z2QK-…`, in groups of five. */
+/** Formats an entry code so that people can read it out, in groups of five: `7Z2QK-…`. */
 export function writeEntryCode(entry: Uint8Array): string {
   let bits = 0n;
   for (const byte of entry) bits = (bits << 8n) | BigInt(byte);
-  // The last character carries the bits that are left over, and zeros.
+  // The last character holds the remaining bits, padded with zeros.
   bits <<= BigInt(LENGTH * 5 - CODE_BYTES * 8);
   let code = '';
   for (let place = LENGTH - 1; place >= 0; place -= 1) {
@@ -21,11 +21,11 @@ export function writeEntryCode(entry: Uint8Array): string {
   return code;
 }
 
-/** Reads what somebody typed: any case, any spaces and hyphens, O for 0, I and L for 1. */
+/** Parses a typed code in any case, with any spaces and hyphens, O for 0, and I or L for 1. */
 export function readEntryCode(typed: string): Uint8Array | undefined {
   const characters = typed
     .toUpperCase()
-    // Word processors put other hyphens and invisible characters into what is copied from them.
+    // Text copied from word processors may contain other hyphens and invisible characters.
     .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
@@ -44,7 +44,7 @@ export function readEntryCode(typed: string): Uint8Array | undefined {
   );
 }
 
-/** A new code, made where the entrant is: a server that made it could give two people the same one. */
+/** Makes a code on the entrant's device: a server could give two people the same one. */
 export function newEntryCode(): string {
   return writeEntryCode(crypto.getRandomValues(new Uint8Array(CODE_BYTES)));
 }

@@ -4,14 +4,14 @@ import { findLine, lineAt } from './roster.ts';
 
 export interface Sighting {
   number: number;
-  /** The entrant's line in the roster, from 0; null when the ticket is in none. */
+  /** The index of the entrant's line in the roster; null if the ticket is not in the roster. */
   place: number | null;
-  /** How many tickets there are in that line. */
+  /** The number of tickets in that line. */
   entries: number;
   won: boolean;
 }
 
-/** Whether a ticket was in a draw. One is enough: it stands in its person's line with the others. */
+/** Whether a ticket was in a draw. One ticket is enough, because a line holds all tickets of a person. */
 export function findInRecord(record: ProofRecord, ticket: Uint8Array): Sighting | undefined {
   if (record.kind === 'forfeit') return undefined;
   const place = findLine(record.roster, ticket) ?? null;
@@ -20,14 +20,14 @@ export function findInRecord(record: ProofRecord, ticket: Uint8Array): Sighting 
   return { number: record.number, place, entries, won };
 }
 
-/** Several people who were put onto one number share a line; they see it by its entries. */
+/** People entered under the same phone number share a line, and can tell by its number of entries. */
 export function sharedLineText(sightings: readonly Sighting[]): string | undefined {
   const entries = Math.max(0, ...sightings.map((sighting) => sighting.entries));
   if (entries < 2) return undefined;
   return `Your line holds ${entries} entries under one phone number. If you entered fewer times, ask the organiser.`;
 }
 
-/** In which of a proof's rosters the holder of this ticket was, void draws included. */
+/** Finds a ticket in every roster of a proof, including those of void draws. */
 export function findEntrant(proof: Proof, ticket: Uint8Array): Sighting[] {
   return proof.draws.flatMap((record) => findInRecord(record, ticket) ?? []);
 }

@@ -1,9 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { forfeitInput } from '../draws.ts';
 
-/** One thing that has to be so: what it has to be, and what the proof says. */
+/** One comparison: the expected value, and the value in the proof. */
 export interface Comparison {
-  /** Where in the proof, as its file calls it: `draws[0].seed`. */
+  /** The path in the proof file: `draws[0].seed`. */
   field: string;
   what: string;
   expected: string;
@@ -11,7 +11,7 @@ export interface Comparison {
   matches: boolean;
 }
 
-/** What was found about one part of a proof. */
+/** The result of checking one part of a proof. */
 export interface PartVerdict {
   ok: boolean;
   comparisons: Comparison[];
@@ -25,7 +25,7 @@ interface TextSchema {
     | { success: false; error: { issues: { message: string }[] } };
 }
 
-/** Collects what is compared in one part of a proof. */
+/** Collects the comparisons made in one part of a proof. */
 export class Findings {
   readonly #comparisons: Comparison[] = [];
   readonly #prefix: string;
@@ -44,7 +44,7 @@ export class Findings {
     });
   }
 
-  /** The same letters can be written in several ways; only one of them is hashed (NFC). */
+  /** The same text has several Unicode forms; only NFC is hashed. */
   compareText(field: string, what: string, text: string, schema: TextSchema): void {
     const read = schema.safeParse(text);
     const expected = read.success ? read.data : read.error.issues[0]?.message;
@@ -60,7 +60,7 @@ export class Findings {
     this.compare('record', 'The record sums everything up', bytesToHex(expected), record);
   }
 
-  /** Something that has to be true of every line; `exception` is the first of which it is not. */
+  /** A rule for every line; `exception` is the first line that breaks it. */
   compareLines(what: string, exception: number | undefined): void {
     const all = 'true of every line';
     this.compare(

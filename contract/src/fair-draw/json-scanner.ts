@@ -3,9 +3,9 @@ import type { Roster } from './roster.ts';
 
 const NOT_JSON = 'It is not JSON';
 const TOO_SHORT = 'It ends too early';
-/** The records are five levels deep. */
+/** The nesting limit; records are five levels deep. */
 const DEPTH_MAX = 32;
-/** No key of ours is longer. */
+/** The limit for the length of a key; ours are shorter. */
 const KEY_MAX = 32;
 const HEX_DIGITS = HASH_BYTES * 2;
 
@@ -37,9 +37,9 @@ interface Container {
 }
 
 /**
- * Reads JSON in pieces of any size, straight from UTF-8. The lists called `roster`, which are nearly all
- * of a proof, become compact at once; the rest is collected and parsed at the end, so that the memory
- * stays below the size of the text. Keys that other readers could understand differently are refused.
+ * Reads JSON from UTF-8 chunks of any size. Arrays called `roster`, which are nearly all of a proof, are
+ * stored compactly at once; the rest is collected and parsed at the end, so that the memory in use stays
+ * below the size of the text. Keys that other parsers could interpret differently are rejected.
  */
 export class JsonScanner {
   readonly #rest = new GrowingBytes();
@@ -48,19 +48,19 @@ export class JsonScanner {
   #problem: string | undefined;
   #read: (piece: Uint8Array, at: number) => number = this.#readText;
   #escaped = false;
-  /** The bytes of the key that is being read; undefined in any other string. */
+  /** The bytes of the key being read; undefined in any other string. */
   #key: number[] | undefined;
   #rosterComes = false;
   #roster: RosterScanner | undefined;
 
-  /** Whether it makes sense to go on. */
+  /** Whether further chunks are worth reading. */
   push(piece: Uint8Array): boolean {
     let at = 0;
     while (at < piece.length && this.#problem === undefined) at = this.#read(piece, at);
     return this.#problem === undefined;
   }
 
-  /** Everything that was read, with a `Roster` in the place of each list called `roster`. */
+  /** The parsed value, with a `Roster` in place of each array called `roster`. */
   end(): { value: unknown } | { problem: string } {
     if (this.#problem !== undefined) return { problem: this.#problem };
     try {
@@ -87,7 +87,7 @@ export class JsonScanner {
         this.#rosterComes = false;
         if (byte !== OPEN) return this.#fail(`${this.#path()}: A roster is a list of lines`);
         this.#rest.add(piece.subarray(from, at));
-        // The space parts it from whatever wrongly follows.
+        // The space separates the placeholder from anything that wrongly follows it.
         this.#rest.add(new TextEncoder().encode(`${this.#rosters.length} `));
         this.#roster = new RosterScanner();
         this.#read = this.#readRoster;
@@ -105,7 +105,7 @@ export class JsonScanner {
     return at;
   }
 
-  /** Keeps account of where in the JSON this byte is. */
+  /** Tracks the position of this byte in the JSON structure. */
   #follow(byte: number): boolean {
     const inner = this.#containers.at(-1);
     if (byte === OPEN || byte === OPEN_OBJECT) {
@@ -178,7 +178,7 @@ export class JsonScanner {
     return 0;
   }
 
-  /** `draws[3].roster` */
+  /** The current path: `draws[3].roster`. */
   #path(): string {
     return this.#containers
       .map(({ kind, key, index }) => (kind === 'array' ? `[${index}]` : `.${key}`))
@@ -187,14 +187,14 @@ export class JsonScanner {
   }
 }
 
-/** Reads one roster, from behind its opening bracket to its closing one. */
+/** Reads one roster, from just after its opening bracket to its closing one. */
 class RosterScanner {
   readonly #tickets = new GrowingBytes();
   readonly #ends: number[] = [];
   readonly #ticket = new Uint8Array(HASH_BYTES);
   #expects: 'first line' | 'line' | 'line end' | 'ticket' | 'digits' | 'ticket end' = 'first line';
   #digits = 0;
-  /** Tickets of all lines, and of the current one. */
+  /** The numbers of tickets in all lines and in the current one. */
   #count = 0;
   #inLine = 0;
   ended = false;
@@ -282,7 +282,7 @@ class RosterScanner {
   }
 }
 
-/** Bytes that become more and more. */
+/** A byte buffer that grows as needed. */
 class GrowingBytes {
   #bytes = new Uint8Array(1024);
   #length = 0;

@@ -27,21 +27,21 @@ export interface DrawPlan extends Prize {
   phrase?: string;
   sealedAt?: string | null;
   winner?: { name: string; email: string | null };
-  /** Publishes the lines in the order in which they are given. */
+  /** Publishes the lines in the given order instead of sorting them. */
   unsorted?: boolean;
 }
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
 /**
- * For tests: records whose every hash is right, whoever is in the rosters and whatever the rules say.
- * A dishonest operator could publish them.
+ * For tests: makes records whose hashes are all right, even if their rosters or winners break the rules.
+ * A dishonest operator could publish such records.
  */
 export class MadeUpEvent {
   readonly eventId = crypto.randomUUID();
   readonly #records: ProofRecord[] = [];
 
-  /** The winner's line comes back, for whoever leaves it out of the next draw. */
+  /** Returns the winner's line, so that a test can leave it out of the next draw. */
   draw(lines: readonly Uint8Array[], plan: DrawPlan = {}): Uint8Array {
     const { prizeId = null, prizeName = null, phrase = '', sealedAt = null } = plan;
     const winner = plan.winner ?? { name: 'Amara Okafor', email: 'amara@example.com' };

@@ -17,17 +17,17 @@ import { HASH_BYTES } from './arithmetic.ts';
 import { JsonScanner } from './json-scanner.ts';
 import type { Roster } from './roster.ts';
 
-/** A record with everything that is needed to check it. */
+/** A record with everything needed to check it. */
 export type ProofRecord =
   | (DrawRecord & { roster: Roster })
   | (VoidRecord & { roster: Roster })
   | ForfeitRecord;
 
 /**
- * Everything that is needed to check an event's draws: the list of records, with their rosters. Its
- * fields are in the order of the schemas, which its text and checksum depend on. The checksum is there
- * for damage and careless edits, also of what no record covers (a prize's name, a time); whoever makes a
- * proof makes its checksum.
+ * Everything needed to check an event's draws: the list of records with their rosters. The fields are in
+ * the order of the schemas, because the text and the checksum depend on it. The checksum detects damage
+ * and careless edits, also of fields that no record's hash covers (a prize's name, a time). It does not
+ * protect against somebody who makes a whole new proof.
  */
 export interface Proof extends Omit<DrawList, 'draws'> {
   draws: ProofRecord[];
@@ -36,7 +36,7 @@ export interface Proof extends Omit<DrawList, 'draws'> {
 
 const scanned = { roster: z.custom<Roster>(isRoster, 'The roster is missing') };
 
-/** Made by the scanner, as nothing in JSON is. */
+/** Matches a `Roster` made by the scanner; no JSON value can be one. */
 function isRoster(value: unknown): boolean {
   return (value as Partial<Roster> | undefined)?.tickets instanceof Uint8Array;
 }
@@ -52,11 +52,11 @@ const scannedProof = drawList.extend({
   checksum: hash.optional(),
 });
 
-/** Reads a proof file in pieces; what is no proof comes back with the first thing wrong with it. */
+/** Reads a proof file in chunks. If the file is not a proof, the result is its first problem. */
 export class ProofReader {
   readonly #scanner = new JsonScanner();
 
-  /** Whether it makes sense to go on. */
+  /** Whether further chunks are worth reading. */
   push(piece: Uint8Array): boolean {
     return this.#scanner.push(piece);
   }
@@ -69,7 +69,7 @@ export class ProofReader {
   }
 }
 
-/** Reads the answer for one record in pieces. Only its roster counts: all else is in the list. */
+/** Reads the answer for one record in chunks and keeps only its roster; the list has the rest. */
 export class RosterReader {
   readonly #scanner = new JsonScanner();
 
@@ -85,21 +85,21 @@ export class RosterReader {
   }
 }
 
-/** Reads a proof of which the whole text is there. */
+/** Reads a proof whose text is complete. */
 export function readProofFile(text: string): { proof: Proof } | { problem: string } {
   const reader = new ProofReader();
   reader.push(utf8ToBytes(text));
   return reader.end();
 }
 
-/** The hash of a proof's JSON, without spaces and without the checksum itself. */
+/** The hash of a proof's JSON without whitespace and without the checksum itself. */
 export function checksumOf(proof: Proof): string {
   const sum = startChecksum();
   for (const piece of textOf(proof)) sum.update(utf8ToBytes(piece));
   return bytesToHex(sum.digest());
 }
 
-/** The text of a proof file in pieces: what the checksum is made of, with the checksum at its end. */
+/** The text of a proof file in chunks: the text that is hashed, then the checksum. */
 export function* writeProof(proof: Proof): Generator<string, void> {
   const sum = startChecksum();
   for (const piece of textOf(proof)) {
@@ -114,7 +114,7 @@ const startChecksum = () => sha256.create().update(utf8ToBytes(`${SCHEME}/proof\
 const END = '}';
 const LINES_STEP = 4096;
 
-/** `draws` is the last field of a proof, and `roster` the last of a record. The last piece is `END`. */
+/** Relies on `draws` being a proof's last field and `roster` a record's. The last chunk is `END`. */
 function* textOf({ checksum: _, draws, ...rest }: Proof): Generator<string, void> {
   yield JSON.stringify({ ...rest, draws: [] }).slice(0, -2);
   for (const [index, record] of draws.entries()) {
@@ -154,7 +154,7 @@ function textOfLines({ tickets, ends }: Roster, start: number): string {
   return `${text}"]`;
 }
 
-/** What was read, or the first thing wrong with it: `draws[0].seed: A hash is 64 hexadecimal digits`. */
+/** The value, or its first problem: `draws[0].seed: A hash is 64 hexadecimal digits`. */
 export function readStrictly<Output>(
   schema: z.ZodType<Output>,
   value: unknown,
@@ -173,7 +173,7 @@ export function readStrictly<Output>(
   return { problem: path ? `${path}: ${issue?.message}` : String(issue?.message) };
 }
 
-/** Where a schema has no words of its own. */
+/** Messages for problems that the schemas have no message for. */
 const plainProblems: Record<string, string> = {
   invalid_type: 'The value is missing or of the wrong kind',
   unrecognized_keys: 'There is a field that does not belong there',

@@ -25,7 +25,7 @@ import { compareHashes, hexLine, rosterFrom } from './roster.ts';
 type RecordJson = z.infer<typeof recordWithRoster>;
 type DrawJson = Extract<RecordJson, { kind: 'draw' }>;
 
-/** A proof as its file has it. */
+/** A proof as it appears in its file. */
 export type ProofJson = Omit<z.infer<typeof drawList>, 'draws'> & {
   draws: RecordJson[];
   checksum?: string | undefined;
@@ -52,7 +52,7 @@ export interface Vectors {
   proof: ProofJson;
 }
 
-/** A person in a roster: places in `leads`, in order of submission, and what is published of them. */
+/** A person in a roster: indexes into `leads`, in order of submission, and what is published. */
 interface Line {
   leads: number[];
   tickets: Uint8Array;
@@ -60,9 +60,9 @@ interface Line {
 }
 
 /**
- * Holds the event of `vectors.json` again: takes what was given (the secret, the leads, what was drawn,
- * voided and forfeited) and computes all the rest with our own functions. Tests compare the two, in Node
- * and in a browser.
+ * Replays the event of `vectors.json`: takes its inputs (the secret, the leads, what was drawn, voided
+ * and forfeited) and computes everything else with our own functions. Tests compare the two, in Node and
+ * in a browser.
  */
 export function replayVectors(given: Vectors): Vectors {
   const { about, eventId, leads } = given;
@@ -170,7 +170,7 @@ export function replayVectors(given: Vectors): Vectors {
   };
 }
 
-/** A proof with the right checksum; its fields have to be in the order of the schemas. */
+/** Adds the right checksum to a proof, whose fields have to be in the order of the schemas. */
 export function withChecksum({ checksum: _, ...proof }: ProofJson): ProofJson {
   const draws = proof.draws.map((record) =>
     record.kind === 'forfeit' ? record : { ...record, roster: rosterFrom(record.roster) },
@@ -180,7 +180,7 @@ export function withChecksum({ checksum: _, ...proof }: ProofJson): ProofJson {
 
 const bytesOf = (code: string) => readEntryCode(code) ?? new Uint8Array();
 
-/** One phone number, one chance, except for numbers and e-mails that have won. */
+/** One line per phone number, without people whose number or e-mail has won. */
 function linesWithout(
   leads: Vectors['leads'],
   tickets: Uint8Array[],

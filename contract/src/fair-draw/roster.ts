@@ -2,8 +2,8 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { HASH_BYTES } from './arithmetic.ts';
 
 /**
- * Everyone in a draw: a line of tickets for each person. Kept as bytes, because 100,000 lists of text
- * take ten times the memory.
+ * Everybody in a draw: one line of tickets per person. Stored as bytes, because 100,000 arrays of strings
+ * would take ten times the memory.
  */
 export interface Roster {
   /** 32 bytes each, line after line. */
@@ -64,7 +64,7 @@ export class TicketIndex {
     );
   }
 
-  /** The line in which a ticket is there for the second time. */
+  /** A line with a ticket that occurs a second time in the roster. */
   findRepeated(): number | undefined {
     for (let at = 1; at < this.#order.length; at += 1) {
       const [one, other] = [this.#order[at - 1] as number, this.#order[at] as number];
@@ -90,7 +90,7 @@ export class TicketIndex {
   }
 }
 
-/** Below zero, zero or above it, as the bytes of two hashes are in order. */
+/** Compares two hashes byte by byte, as a sort function does. */
 export function compareHashes(one: Uint8Array, other: Uint8Array): number {
   for (let at = 0; at < HASH_BYTES; at += 1) {
     const difference = (one[at] as number) - (other[at] as number);
@@ -111,7 +111,7 @@ function compareTickets(one: DataView, at: number, other: DataView, otherAt: num
   return 0;
 }
 
-/** The first line that ends after this ticket. */
+/** The line that contains the ticket at this index. */
 function lineOfTicket({ ends }: Roster, ticket: number): number {
   let [low, high] = [0, ends.length - 1];
   while (low < high) {

@@ -1,19 +1,19 @@
-/** Scripts in which a whole name is written without a space. */
+/** Scripts that write a full name without spaces. */
 const unspaced =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Khmer}\\p{Script=Lao}\\p{Script=Myanmar}]';
 const unspacedName = new RegExp(`^${unspaced}{2}`, 'u');
 const unspacedStart = new RegExp(`^${unspaced}…$`, 'u');
 
-/** `Amara`, `Amara O.` or `王…`: as much of a winner's name as is published without a salt. */
+/** Whether a name is a short form, as published without a salt: `Amara`, `Amara O.` or `王…`. */
 export function isShortName(name: string): boolean {
   const [, initial] = /^[^\s\p{Cf}]+ ([^\s\p{Cf}]{1,3})\.$/u.exec(name) ?? [];
   if (initial !== undefined) return [...initial].length === 1 || isCapital(initial);
   if (unspacedStart.test(name)) return true;
-  // Empty where a name was nothing but punctuation.
+  // The short form is empty if the name was nothing but punctuation.
   return /^[^\s\p{Cf}\p{P}]*$/u.test(name) && !unspacedName.test(name);
 }
 
-/** A few letters have a capital of two or three: that of `ß` is `SS`. */
+/** A few letters have a capital of two or three letters: the capital of `ß` is `SS`. */
 function isCapital(text: string): boolean {
   for (let code = 0x80; code < 0x1_0000; code += 1) {
     if (String.fromCharCode(code).toUpperCase() === text) return true;

@@ -11,7 +11,7 @@ const LeadsPage = lazyPage(() => import('./pages/leads-page.tsx'), 'LeadsPage');
 const VolunteersPage = lazyPage(() => import('./pages/volunteers-page.tsx'), 'VolunteersPage');
 const AnalyticsPage = lazyPage(() => import('./pages/analytics-page.tsx'), 'AnalyticsPage');
 
-/** The four screens inside one layout, which stays while they change. */
+/** The four admin screens inside one layout, which stays mounted between them. */
 export function AdminArea() {
   return (
     <AdminLayout>

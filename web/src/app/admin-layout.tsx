@@ -41,7 +41,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The word-mark, or the mark alone where the sidebar has only room for icons. */
+/** The word mark, or only the mark if the sidebar is collapsed. */
 function AdminBrand() {
   const { phone, expanded } = useSidebar();
   return phone || expanded ? <Wordmark area="Admin" /> : <Mark className="size-6 text-accent" />;

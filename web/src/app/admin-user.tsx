@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useSidebar } from '../ui/sidebar-context.tsx';
 
-/** Who is signed in, at the foot of the sidebar. */
+/** The signed-in user, at the bottom of the sidebar. */
 export function AdminUser({ onLogout }: { onLogout: () => void }) {
   const { user } = useSession();
   const { phone, expanded } = useSidebar();

@@ -9,9 +9,8 @@ import { LeadFormPage } from './pages/lead-form-page.tsx';
 const Workspace = lazyPage(() => import('./workspace.tsx'), 'Workspace');
 
 /**
- * What a visitor's phone loads in a crowded hall is this file and the lead form, in one piece: a
- * second trip for the form's 4 KB would cost more than they do. Everything else waits behind the
- * workspace.
+ * A visitor's phone loads this file and the lead form in one chunk: a second request for the form's 4 KB
+ * would take longer than the 4 KB. Everything else is loaded with the workspace.
  */
 export function App() {
   return (

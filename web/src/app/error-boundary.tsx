@@ -1,11 +1,11 @@
 import { Component, type ReactNode } from 'react';
-import { buttonLook } from '../ui/button-look.ts';
+import { buttonClasses } from '../ui/button-classes.ts';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** The last net: a screen that broke, or whose code could not be fetched, says so. */
+/** Shows a message when a screen crashes or its code cannot be loaded. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
         </div>
         <button
           type="button"
-          className={buttonLook('primary', 'medium')}
+          className={buttonClasses('primary', 'medium')}
           onClick={() => location.reload()}
         >
           Load again

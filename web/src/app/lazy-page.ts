@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
-/** A page that is loaded when somebody goes there, by the name under which its module exports it. */
+/** A page whose module is loaded when it is opened; `name` is the module's export. */
 export function lazyPage<Name extends string, Props>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,

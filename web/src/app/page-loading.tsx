@@ -1,4 +1,4 @@
-/** For the moment in which a page's code is fetched; shows only when that moment is long. */
+/** Shown while a page's code is loading, but only if that takes long. */
 export function PageLoading() {
   return (
     <div role="status" className="flex min-h-60 items-center justify-center text-ink-2">

@@ -12,25 +12,25 @@ interface RequireUserProps {
 
 let asked = false;
 
-/** Lets the signed-in through. A session that died leaves a way back; a stranger just logs in. */
+/** Shows its children to signed-in users. After an expired session, the log-in returns to this page. */
 export function RequireUser({ only, children }: RequireUserProps) {
-  const { user, died } = useSession();
+  const { user, expired } = useSession();
   const [path] = useLocation();
 
   useEffect(() => {
-    // Once per load of the page: from then on every call tells by itself when the session has died.
+    // Once per page load: later, every call notices when the session has expired.
     if (asked || !user) return;
     asked = true;
     getOrNull<SessionUser>('/api/auth/me')
       .then((current) => current && keepUser(current))
-      // The screen's own calls will say that the server is away.
+      // The screen's own calls report that the server is unavailable.
       .catch(() => {});
   }, [user]);
 
   if (!user) {
-    return <Redirect to={died ? loginPath(path + location.search) : pages.login} replace />;
+    return <Redirect to={expired ? loginPath(path + location.search) : pages.login} replace />;
   }
   if (only && user.role !== only) return <Redirect to={pages.volunteerLeads} replace />;
-  // Another user, signed in in another tab, gets screens of their own: without what was typed here.
+  // The key resets the screens when another user signs in in another tab.
   return <Fragment key={user.id}>{children}</Fragment>;
 }

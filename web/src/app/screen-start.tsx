@@ -3,9 +3,9 @@ import { useLocation } from 'wouter';
 import { findHeading } from '../ui/find-heading.ts';
 
 /**
- * Begins a new screen as a page that is loaded would: at its top, and with its heading read out. It
- * stands beside the screens inside their Suspense, so that it waits for their code as they do. On the
- * way back and forward it leaves everything to the browser, which knows where one was.
+ * Starts a new screen like a newly loaded page: scrolled to the top, with its heading read out. It is
+ * rendered inside the screens' Suspense, so that it waits for their code too. On back and forward it does
+ * nothing, because the browser restores the scroll position.
  */
 export function ScreenStart() {
   const [path] = useLocation();

@@ -19,7 +19,7 @@ const VolunteerPage = lazyPage(() => import('./pages/volunteer-page.tsx'), 'Volu
 
 const anyAdminPage = new RegExp(`^(${Object.values(adminPages).join('|')})/?$`);
 
-/** Every screen but the lead form: with queries, toasts and tooltips around it. */
+/** All screens except the lead form, with the providers for queries, toasts and tooltips. */
 export function Workspace() {
   return (
     <QueryClientProvider client={queryClient}>

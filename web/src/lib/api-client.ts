@@ -1,7 +1,7 @@
 import { startDeadline } from './deadline.ts';
 import { currentSession, endSession } from './session.ts';
 
-/** Any refusal: `{status}: {text}`, and the server's sentence alone for whoever reads it. */
+/** Any error response: the message is `{status}: {text}`, and `sentence` is for people. */
 export class ApiError extends Error {
   readonly status: number;
   readonly sentence: string;
@@ -15,21 +15,21 @@ export class ApiError extends Error {
 
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 
-/** What to tell a person about a failure; the fallback is for a server that gave no reason. */
+/** The message of an error for people; the fallback is for a server that gave no reason. */
 export function sentenceOf(error: unknown, fallback = 'Please try again.'): string {
   if (error instanceof ApiError) return error.sentence || fallback;
-  // fetch throws a TypeError when there was no answer at all, and so does one that took too long.
+  // fetch throws a TypeError if there was no answer, and so does our timeout.
   return error instanceof TypeError ? UNREACHABLE : fallback;
 }
 
-/** A network that swallows packets must not keep anybody waiting for ever. */
-const PATIENCE_MS = 30_000;
-const LONG_PATIENCE_MS = 10 * 60_000;
+/** The time limit of a request, because a bad network may never answer. */
+const TIMEOUT_MS = 30_000;
+const LONG_TIMEOUT_MS = 10 * 60_000;
 
 export interface CallOptions {
-  /** Aborted when nobody wants the answer any more. */
+  /** Aborts the request when the answer is no longer needed. */
   signal?: AbortSignal | undefined;
-  /** For what is large: 100,000 leads and a logo are long under way on a slow network. */
+  /** For large requests and answers, which take long on a slow network. */
   large?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ export function get<Answer>(url: string, options?: CallOptions): Promise<Answer>
   return call('GET', url, undefined, options);
 }
 
-/** Like `get`, for a reader to whom 'nobody is signed in' is an answer too. */
+/** Like `get`, but returns null if nobody is signed in. */
 export async function getOrNull<Answer>(url: string): Promise<Answer | null> {
   try {
     return await get<Answer>(url);
@@ -73,8 +73,8 @@ async function call<Answer>(
   body?: unknown,
   { signal, large = false }: CallOptions = {},
 ): Promise<Answer> {
-  // Until the last byte: an answer that stops half-way is no answer either.
-  const deadline = startDeadline(large ? LONG_PATIENCE_MS : PATIENCE_MS, signal);
+  // The time limit includes the body, because an answer may stop half-way.
+  const deadline = startDeadline(large ? LONG_TIMEOUT_MS : TIMEOUT_MS, signal);
   try {
     return await exchange<Answer>(method, url, body, deadline.signal);
   } finally {
@@ -100,14 +100,14 @@ async function exchange<Answer>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) {
-    if (response.status === 401) noticeDeadSession(token, url);
+    if (response.status === 401) endExpiredSession(token, url);
     throw new ApiError(response.status, (await response.text()) || response.statusText);
   }
-  // 204 says that there is nothing to say.
+  // 204 has no body.
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
-/** A wrong password says nothing about the session, nor does a late answer to an earlier one. */
-function noticeDeadSession(token: string | null, url: string): void {
-  if (token && token === currentSession().token && url !== '/api/auth/login') endSession('died');
+/** Ignores a wrong password, and late answers to requests of an earlier session. */
+function endExpiredSession(token: string | null, url: string): void {
+  if (token && token === currentSession().token && url !== '/api/auth/login') endSession('expired');
 }

@@ -1,4 +1,4 @@
-// Days are `yyyy-MM-dd` texts; the arithmetic is done in UTC, where no day is 23 hours long.
+// Days are `yyyy-MM-dd` strings; the arithmetic is in UTC, where every day has 24 hours.
 
 export function addDays(day: string, count: number): string {
   const date = parse(day);
@@ -22,7 +22,7 @@ export function weekday(day: string): number {
   return parse(day).getUTCDay();
 }
 
-/** The weeks that a month's page shows, Sunday first, with the neighbours' days around it. */
+/** The weeks of a month, Sunday first, filled up with days of the neighbouring months. */
 export function weeksOfMonth(day: string): string[][] {
   const first = `${day.slice(0, 7)}-01`;
   let cursor = addDays(first, -weekday(first));
@@ -34,7 +34,7 @@ export function weeksOfMonth(day: string): string[][] {
   return weeks;
 }
 
-/** Today on the reader's own calendar. */
+/** Today in the browser's time zone. */
 export function today(now = new Date()): string {
   return print(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())));
 }

@@ -1,11 +1,11 @@
-/** Copies, also on plain-http pages of a venue's network, where `navigator.clipboard` is missing. */
+/** Copies a text, also on plain http, where `navigator.clipboard` is missing. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');
   area.value = text;
   area.readOnly = true;
   area.className = 'sr-only';
-  // Inside an open dialog the focus is trapped: a field elsewhere could not be selected.
+  // The field is added inside an open dialog, because the dialog traps the focus.
   (document.querySelector('[role="dialog"]') ?? document.body).append(area);
   const focused = document.activeElement;
   area.select();

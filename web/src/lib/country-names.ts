@@ -7,7 +7,7 @@ export function countryName(code: string): string {
   return regions.of(code) ?? code;
 }
 
-/** What people type for a country and neither its name nor its code contains. */
+/** Common names that are not part of a country's name or code. */
 const otherNames: Record<string, string[]> = {
   CI: ['Ivory Coast'],
   CV: ['Cabo Verde'],
@@ -23,7 +23,7 @@ const otherNames: Record<string, string[]> = {
 
 const ownNames = new Map<string, string>();
 
-/** What a country is called in its own language, such as `Norge`; looked up when it is first searched. */
+/** A country's name in its own language, such as `Norge`; looked up on the first search. */
 function ownName(code: string): string {
   const known = ownNames.get(code);
   if (known !== undefined) return known;

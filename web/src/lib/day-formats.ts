@@ -1,5 +1,5 @@
-// Calendar days as they are read in English. By hand and not by Intl: its formatters take a phone a
-// tenth of a second to make, in which a visitor waits for the form.
+// English formats of calendar days. Not with Intl, because creating its formatters takes a phone a tenth
+// of a second, during which a visitor waits for the form.
 
 const MONTHS = [
   'January',

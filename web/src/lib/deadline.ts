@@ -1,18 +1,17 @@
 export interface Deadline {
-  /** Aborts when the time is over, or when the given signal does. */
+  /** Aborts when the time is over or the given signal aborts. */
   signal: AbortSignal;
-  /** Everything has come: the time no longer counts. */
+  /** Stops the timer, once everything has arrived. */
   clear: () => void;
 }
 
 /**
- * Both reasons to give up in one signal. By hand, because `AbortSignal.any` is younger than the phones
- * that visitors have in their hands.
+ * Combines a timeout and a signal. `AbortSignal.any` is missing on older phones.
  */
 export function startDeadline(milliseconds: number, given?: AbortSignal): Deadline {
   const controller = new AbortController();
   const giveUp = () => controller.abort(given?.reason);
-  // A TypeError is what fetch itself throws when there is no answer, and this is the same to everybody.
+  // A TypeError, as fetch throws when there is no answer, so that callers handle both alike.
   const timer = setTimeout(
     () => controller.abort(new TypeError('No answer in time')),
     milliseconds,

@@ -1,6 +1,6 @@
 import { FIRST_VIEW_ID, type FirstView } from '@drawbridge/contract/first-view';
 
-/** The answers that came with the page, by URL; none when the server had nothing to say. */
+/** The answers embedded in the page, by URL; empty if the server embedded none. */
 export const firstView: FirstView = readFirstView();
 
 function readFirstView(): FirstView {

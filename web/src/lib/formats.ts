@@ -12,12 +12,12 @@ const momentDayAndTime = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/** The day of a moment on the reader's own calendar. */
+/** The day of a moment in the browser's time zone. */
 export function formatMomentDay(moment: string): string {
   return momentDay.format(new Date(moment));
 }
 
-/** 'Dec 5, 2026, 9:30 AM' on the reader's own clock. */
+/** 'Dec 5, 2026, 9:30 AM' in the browser's time zone. */
 export function formatMoment(moment: string): string {
   return momentDayAndTime.format(new Date(moment));
 }
@@ -54,7 +54,7 @@ export function formatPercent(value: string | number, decimals = 1): string {
   return `${number.format(exactly(value))}%`;
 }
 
-/** Intl rounds a numeric string as it is written; as a number, 12.35 would be a little less. */
+/** Intl rounds a numeric string exactly; as a number, 12.35 would be slightly less. */
 function exactly(value: string | number): number | Intl.StringNumericLiteral {
   return Number(value) ? (value as Intl.StringNumericLiteral) : 0;
 }

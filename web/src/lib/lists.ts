@@ -1,18 +1,17 @@
 import { queryClient } from './query-client.ts';
 
-// A change that the server has answered is shown at once: reading the list again takes a moment, and
-// may fail.
+// A confirmed change is shown at once, because refetching the list takes a moment and may fail.
 
 interface Row {
   id: string;
 }
 
-/** Takes a row out of every list at the URL, whatever its query: `/api/prizes?eventId=…`. */
+/** Removes a row from every list at the URL, with any query: `/api/prizes?eventId=…`. */
 export function removeRow(url: string, id: string): void {
   changeRows<Row>(url, (rows) => rows.filter((row) => row.id !== id));
 }
 
-/** Puts the server's answer in the place of what was known of the row. */
+/** Replaces a row by the server's answer. */
 export function replaceRow(url: string, changed: Row): void {
   changeRows<Row>(url, (rows) => rows.map((row) => (row.id === changed.id ? changed : row)));
 }
@@ -27,7 +26,7 @@ export function changeRows<Known extends Row>(
   );
 }
 
-/** What lies below the URL, such as `/api/events/…`, is no list. */
+/** URLs below the given one, such as `/api/events/…`, are not lists. */
 function isListAt(read: string, url: string): boolean {
   return read === url || read.startsWith(`${url}?`);
 }

@@ -8,9 +8,9 @@ const PAUSE_MS = { first: 1000, most: 10_000 };
 export type LiveHandler = <Kind extends LiveKind>(kind: Kind, data: LiveData<Kind>) => void;
 
 /**
- * Follows an event's live stream until the returned function is called. It comes back after everything
- * that can happen to a phone: no network, a sleep, a server that was restarted. What was missed is
- * told again from where it broke off. A browser or network without such streams gets nothing.
+ * Follows an event's live stream until the returned function is called. It reconnects after a lost
+ * network, sleep or a server restart, and missed messages are sent again. Without support for event
+ * streams, nothing happens.
  */
 export function followLive(eventId: string, onMessage: LiveHandler): () => void {
   if (typeof EventSource === 'undefined') return () => {};
@@ -38,14 +38,14 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
       });
     }
     source.onerror = () => {
-      // The browser comes back by itself after a lost connection, but not after a refusal.
-      if (source?.readyState === EventSource.CLOSED) comeBackUnlessMissing();
+      // The browser reconnects after a lost connection, but not after an error response.
+      if (source?.readyState === EventSource.CLOSED) reconnectUnlessMissing();
     };
   }
 
-  async function comeBackUnlessMissing() {
+  async function reconnectUnlessMissing() {
     const missing = await isMissing(eventUrl, stopping.signal);
-    // Meanwhile the page may have been left, or the phone woken up.
+    // The page may have been left or reconnected meanwhile.
     if (stopping.signal.aborted || source?.readyState !== EventSource.CLOSED) return;
     if (missing) {
       stop();
@@ -57,8 +57,8 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
     pause = Math.min(pause * 2, PAUSE_MS.most);
   }
 
-  /** A connection can be dead without knowing it; silence for too long tells. */
-  function checkSilence() {
+  /** Reconnects if no heartbeat has arrived for too long. */
+  function checkHeartbeat() {
     if (Date.now() - lastSign > 2 * HEARTBEAT_MS + CHECK_EVERY_MS) connect();
   }
 
@@ -67,7 +67,7 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
     if (!document.hidden && (quiet || source?.readyState !== EventSource.OPEN)) connect();
   }
 
-  /** Without a network the stream is lost, though the browser may take minutes to notice. */
+  /** Closes the stream when the network is lost, which the browser may take minutes to notice. */
   function pauseOffline() {
     source?.close();
   }
@@ -83,7 +83,7 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
     removeEventListener('pageshow', wake);
   }
 
-  const check = setInterval(checkSilence, CHECK_EVERY_MS);
+  const check = setInterval(checkHeartbeat, CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', wake);
   addEventListener('offline', pauseOffline);
   addEventListener('online', wake);
@@ -92,7 +92,7 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
   return stop;
 }
 
-/** A browser does not say why a stream was refused; the event itself does. */
+/** Event streams hide the status of an error response, so this asks for the event itself. */
 async function isMissing(eventUrl: string, signal: AbortSignal): Promise<boolean> {
   try {
     await get(eventUrl, { signal });

@@ -1,11 +1,10 @@
 /**
- * A random UUID. Made here, because a venue's network is often plain http, where browsers have no
- * `crypto.randomUUID`.
+ * A random UUID. `crypto.randomUUID` is missing on plain http, which is common in a venue's network.
  */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {
-    // Version 4, variant 1, as RFC 9562 wants them.
+    // Set version 4 and the variant, as in RFC 9562.
     if (index === 6) return (byte & 0x0f) | 0x40;
     if (index === 8) return (byte & 0x3f) | 0x80;
     return byte;

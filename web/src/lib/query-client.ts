@@ -10,14 +10,13 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * The first element of a query's key is the URL that is read. Without a network everything fails at
- * once (`networkMode`): kept back until the network returns, a draw could happen minutes later, when
- * nobody thinks of it any more.
+ * The first element of a query's key is its URL. Without a network, requests fail at once (`networkMode`)
+ * instead of waiting: otherwise a draw could happen minutes later, when nobody expects it.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // With the signal, so that a long list is not downloaded to its end when another was chosen.
+      // The signal stops the download of a long list when another one is chosen.
       queryFn: ({ queryKey, signal, meta }) => get(String(queryKey[0]), { signal, ...meta }),
       networkMode: 'always',
       retry: false,
@@ -37,8 +36,8 @@ for (const [url, first] of Object.entries(firstView)) {
 }
 
 /**
- * Reads everything below the given URLs again: `/api/leads` also means `/api/leads?eventId=…`.
- * What is not on screen is read when it comes back.
+ * Refetches everything below the given URLs: `/api/leads` includes `/api/leads?eventId=…`. Queries that
+ * are not on screen are refetched when they are used again.
  */
 export function refetch(urls: readonly string[]): Promise<void> {
   return queryClient.invalidateQueries({

@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
-/** How the readings that one screen is made of have gone, taken together. */
+/** The combined state of a screen's queries. */
 export interface Reads {
-  /** Why there is nothing to show: something was never read. */
+  /** The first failure of a query without data, so that there is nothing to show. */
   failure: { error: unknown } | undefined;
-  /** Everything is there, but a later reading failed, and some of it may have changed since. */
+  /** Everything is loaded, but a refetch failed and the data may be out of date. */
   outdated: boolean;
-  /** Whether something is being read right now. */
+  /** Whether a request is running. */
   reading: boolean;
-  /** Reads again what failed. */
+  /** Retries the failed queries. */
   retry: () => void;
 }
 
@@ -18,8 +18,8 @@ type Query = Pick<
 >;
 
 /**
- * A query that fails the second time is in error and still has its data. Screens ask here and not for
- * `isError`, because who asks that first takes away what is on screen, with everything typed into it.
+ * A query whose refetch fails has `isError` and still has its data. Screens use this function, because
+ * checking `isError` would remove the screen and everything typed into it.
  */
 export function readsOf(...queries: Query[]): Reads {
   const failure = queries.find((query) => query.isLoadingError);

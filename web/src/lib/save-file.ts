@@ -1,9 +1,9 @@
-/** Hands a file to the browser's downloads. */
+/** Downloads a file. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The download has begun by then; the memory is given back when nobody reads any more.
+  // The download has started by then; the memory is freed when it ends.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

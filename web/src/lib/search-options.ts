@@ -1,15 +1,15 @@
 export interface SearchableOption {
   value: string;
   label: string;
-  /** A short form, which stands beside the label. */
+  /** A short form, shown beside the label. */
   code?: string;
-  /** Names under which it is found too. */
+  /** Other names that the search finds. */
   otherNames?: () => readonly string[];
 }
 
 /**
- * The options that the typed text means, best first: by code, by the beginning of the name, of a word in
- * it, or by any part of it. Case, accents and punctuation do not count.
+ * The options that match the text, best first: by code, by the start of the name, by the start of a word in
+ * it, or by any part of it. Case, accents and punctuation are ignored.
  */
 export function searchOptions<Option extends SearchableOption>(
   options: readonly Option[],

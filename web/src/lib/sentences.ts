@@ -1,4 +1,4 @@
-/** With its full stop, for where another sentence follows: not all of the server's have one. */
+/** Adds a full stop if the sentence has none, so that another sentence can follow. */
 export function endSentence(sentence: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

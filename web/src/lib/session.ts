@@ -5,8 +5,8 @@ import { readStored, writeStored } from './storage.ts';
 export interface Session {
   token: string | null;
   user: SessionUser | null;
-  /** The server ended the session: whoever was at work wants to come back to where they were. */
-  died: boolean;
+  /** Whether the server ended the session; the log-in then returns to the current page. */
+  expired: boolean;
 }
 
 let session = readSession();
@@ -22,29 +22,29 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession);
 }
 
-/** What counts is in memory: a browser that refuses storage forgets only with the page. */
+/** The session is kept in memory, so it works without storage until the page is closed. */
 export function startSession(token: string, user: SessionUser): void {
   writeStored('token', token);
   writeStored('user', JSON.stringify(user));
-  changeSession({ token, user, died: false }, true);
+  changeSession({ token, user, expired: false }, true);
 }
 
-/** The server's word about who is signed in replaces what we remembered. */
+/** Replaces the stored user by the server's answer. */
 export function keepUser(user: SessionUser): void {
   if (!session.token) return;
   writeStored('user', JSON.stringify(user));
   changeSession({ ...session, user });
 }
 
-export function endSession(how: 'logout' | 'died'): void {
+export function endSession(how: 'logout' | 'expired'): void {
   writeStored('token', null);
   writeStored('user', null);
-  changeSession({ token: null, user: null, died: how === 'died' });
+  changeSession({ token: null, user: null, expired: how === 'expired' });
 }
 
 /**
- * Calls back when somebody has signed in here, or another user in another tab, and tells whether it is
- * another user than before, who may not see what that one has read or typed.
+ * Calls back when somebody signs in here, or another user signs in in another tab. `otherUser` is true if
+ * it is not the same user as before, who must not see the previous user's data or input.
  */
 export function onSignIn(listener: (otherUser: boolean) => void): void {
   signInListeners.add(listener);
@@ -67,7 +67,7 @@ function changeSession(next: Session, signedInHere = false): void {
 function readSession(): Session {
   const token = readStored('token');
   const user = token ? parseUser(readStored('user')) : null;
-  return { token: user && token, user, died: false };
+  return { token: user && token, user, expired: false };
 }
 
 function parseUser(stored: string | null): SessionUser | null {
@@ -81,7 +81,7 @@ function parseUser(stored: string | null): SessionUser | null {
   }
 }
 
-// Signing in or out in one tab counts in all of them.
+// Signing in or out in one tab applies to all tabs.
 addEventListener('storage', ({ key }) => {
   if (key === 'token' || key === 'user' || key === null) changeSession(readSession());
 });

@@ -9,7 +9,7 @@ export function useTheme(): [theme: Theme, setTheme: (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, currentTheme), setTheme];
 }
 
-// public/theme.js has put the class there before the first paint.
+// public/theme.js sets the class before the first paint.
 function currentTheme(): Theme {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
 }

@@ -4,7 +4,7 @@ export interface ToastMessage {
   title: string;
   description?: string | undefined;
   destructive?: boolean;
-  /** One thing to do about it, such as 'Sign in'. */
+  /** An optional button, such as 'Sign in'. */
   action?: { label: string; onSelect: () => void };
 }
 
@@ -16,7 +16,7 @@ let shown: ShownToast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Only one toast is visible at a time, so a new one takes the place of the old. */
+/** Only one toast is visible at a time, so a new one replaces the old one. */
 export function showToast(message: ToastMessage): void {
   lastId += 1;
   setShown({ ...message, id: lastId });

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * The value as it was when the page was last painted. What depends on it comes a frame later than what
- * depends on the value itself, so that much of both is not laid out and painted in one go.
+ * The value as of the last paint. Content that depends on it is rendered a frame later than content that
+ * depends on the value itself, which spreads the work over two frames.
  */
 export function useAfterPaint<T>(value: T): T {
   const [painted, setPainted] = useState(value);
@@ -11,7 +11,7 @@ export function useAfterPaint<T>(value: T): T {
     let timer: ReturnType<typeof setTimeout>;
     // Called just before the page is painted.
     const frame = requestAnimationFrame(() => {
-      // Never in the way of what is still on its way to the screen.
+      // A transition, so that it does not delay more urgent rendering.
       timer = setTimeout(() => startTransition(() => setPainted(value)));
     });
     return () => {

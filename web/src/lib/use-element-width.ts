@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** How wide an element is; undefined until it is on the page. */
+/** The width of an element; undefined until it is mounted. */
 export function useElementWidth(ref: RefObject<HTMLElement | null>): number | undefined {
   const [width, setWidth] = useState<number>();
 

@@ -8,8 +8,8 @@ export type Read<Answer> =
   | { state: 'done'; answer: Answer };
 
 /**
- * One read, for the page that goes without the query client because every kilobyte counts there. An
- * answer that came with the page is there from the start and is not asked for again.
+ * A single request, for the public form, which does without the query client to stay small. An answer
+ * embedded in the page is used at once and not requested again.
  */
 export function useRead<Answer>(
   url: string,
@@ -25,7 +25,7 @@ export function useRead<Answer>(
       : { state: 'failed', error: new ApiError(first.status, first.sentence), retry };
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every further attempt reads again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every retry reads again.
   useEffect(() => {
     if (firstView[url] && attempt === 1) return;
     const controller = new AbortController();
@@ -33,7 +33,7 @@ export function useRead<Answer>(
     const show = (next: Read<Answer>) => {
       if (!signal.aborted) setRead(next);
     };
-    // Already so at first; another object of the same meaning would have the page drawn again.
+    // Already the initial state; setting an equal object would re-render the page.
     setRead((before) => (before.state === 'loading' ? before : { state: 'loading' }));
     get<Answer>(url, { signal, large }).then(
       (answer) => show({ state: 'done', answer }),

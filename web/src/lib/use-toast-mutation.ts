@@ -4,17 +4,17 @@ import { refetch } from './query-client.ts';
 import { showToast, type ToastMessage } from './toast.ts';
 
 interface ToastMutation<Input, Answer> {
-  /** The call, or the calls, to make. */
+  /** Makes the request or requests. */
   send: (input: Input) => Promise<Answer>;
-  /** The toast when it worked; leave it out where the screen itself tells. */
+  /** The toast on success; leave it out if the screen itself shows the result. */
   success?: ToastMessage | ((answer: Answer, input: Input) => ToastMessage);
-  /** The title when it did not; the server's sentence stands below it. Leave it out to handle it there. */
+  /** The toast's title on failure, above the server's sentence; leave it out to handle the error yourself. */
   failure?: string | ((error: Error, input: Input) => ToastMessage);
-  /** The lists that changed, as URLs: they and everything below them are read again. */
+  /** The URLs of the changed lists; they and everything below them are refetched. */
   refetches?: readonly string[];
 }
 
-/** A change on the server with its two toasts and the lists to read again, declared in one place. */
+/** A mutation with its toasts and the lists to refetch. */
 export function useToastMutation<Input = void, Answer = unknown>({
   send,
   success,
@@ -34,8 +34,8 @@ export function useToastMutation<Input = void, Answer = unknown>({
           : { title: failure, description: sentenceOf(error) };
       showToast({ destructive: true, ...message });
     },
-    // Not awaited: a dialog closes when its change is saved, not when every list is back. After a
-    // failure too, because a refusal often means that the list on screen is out of date.
+    // Not awaited, so that a dialog closes when its change is saved, not when every list is loaded. Also
+    // after a failure, which often means that the list on screen is out of date.
     onSettled: () => {
       refetch(refetches);
     },

@@ -4,11 +4,11 @@ import type { z } from 'zod';
 
 interface ZodFormOptions<Input extends FieldValues, Output>
   extends Omit<UseFormProps<Input, unknown, Output>, 'resolver'> {
-  /** What of the values is looked at and sent; everything, unless told. */
+  /** Picks the values that are validated and sent; all of them by default. */
   pick?: (values: Input) => Input;
 }
 
-/** A form whose rules and messages are one of the contract's schemas, or depend on what is typed. */
+/** A form validated by one of the contract's schemas, which may depend on the values. */
 export function useZodForm<Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodType<Output, Input> | ((typed: Input) => z.ZodType<Output, Input>),
   { pick = (values) => values, ...options }: ZodFormOptions<Input, Output> = {},

@@ -1,10 +1,10 @@
-/** An entry code in its groups, which break between lines but never in the middle. */
+/** An entry code that wraps between its groups but not inside them. */
 export function EntryCodeText({ code }: { code: string }) {
   const groups = code.split('-');
   return (
     <span className="font-code font-semibold">
       {groups.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a code never changes, and groups may be alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a code never changes, and its groups may be equal.
         <span key={index}>
           <span className="whitespace-nowrap">
             {group}

@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts';
 
-/** A hash as people can compare it: groups of four, in lines that break between them. */
+/** A hash in groups of four, so that people can compare it. Lines wrap between groups. */
 export function Fingerprint({ hash, className }: { hash: string; className?: string }) {
   return (
     <code className={classNames('break-words font-text tabular-nums', className)}>

@@ -6,11 +6,11 @@ import type { ChosenLogo } from './use-chosen-logo.ts';
 interface LogoDropProps {
   label: string;
   logo: ChosenLogo;
-  /** For the focus, when the logo is what is missing. */
+  /** Used to focus the control when the logo is missing. */
   ref?: React.Ref<HTMLInputElement>;
 }
 
-/** Takes a logo by click, key or drop, and shows it. */
+/** Lets people choose or drop a logo, and shows it. */
 export function LogoDrop({ label, logo, ref }: LogoDropProps) {
   return (
     <div className="flex flex-col gap-1.5">
@@ -21,7 +21,7 @@ export function LogoDrop({ label, logo, ref }: LogoDropProps) {
             <LoaderCircle aria-hidden className="size-4 animate-spin" /> Reading the image…
           </span>
         ) : logo.url ? (
-          // Logos are made for paper, so they stand on it in the dark theme too.
+          // Logos are made for paper, so they get a light background in the dark theme too.
           <span className="light max-w-full rounded-s bg-card px-3 py-2">
             <img src={logo.url} alt="Chosen logo" className="max-h-16 max-w-full object-contain" />
           </span>

@@ -2,7 +2,7 @@ import { LOGO_MAX_BYTES, logoTypes, NOT_AN_IMAGE } from '@drawbridge/contract/sp
 
 const LONGEST_SIDE = 512;
 
-/** A chosen image as a data URL: bitmaps at most 512 px on the longer side, SVG as it is. */
+/** Reads an image as a data URL. Bitmaps are scaled down to 512 px; SVG is left as it is. */
 export async function readLogo(file: File): Promise<string> {
   if (!logoTypes.some((type) => type === file.type)) throw new Error(NOT_AN_IMAGE);
   if (file.type === 'image/svg+xml') {
@@ -13,14 +13,14 @@ export async function readLogo(file: File): Promise<string> {
     throw new Error('This image cannot be read. Try another file.');
   });
   const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
-  // A small file that needs no scaling goes as it is, so that an animated GIF stays one.
+  // A small file that needs no scaling is left as it is, so that animated GIFs stay animated.
   if (scale === 1 && file.size <= LOGO_MAX_BYTES) return readAsDataUrl(file);
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  // Not JPEG: logos have transparent grounds.
+  // Not JPEG, because logos have transparent backgrounds.
   return canvas.toDataURL('image/png');
 }
 

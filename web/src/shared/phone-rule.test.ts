@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadPhoneIn, phoneDoubt } from './phone-rule.ts';
+import { leadPhoneIn, phoneWarning } from './phone-rule.ts';
 
 const problemIn = (country: string | undefined, typed: string) =>
   leadPhoneIn(country).safeParse(typed).error?.issues[0]?.message;
@@ -14,9 +14,9 @@ test("the rule is that of the event's country, and the mildest while there is no
 });
 
 test('a number that will be taken but is not valid is doubted, and no other', () => {
-  expect(phoneDoubt('07700 900121', 'GB')).toBe('Not a valid number in United Kingdom.');
-  expect(phoneDoubt('07400 123456', 'GB')).toBeUndefined();
-  expect(phoneDoubt('+33 6 12 34 56 78', 'GB')).toBeUndefined();
-  expect(phoneDoubt('0770', 'GB')).toBeUndefined();
-  expect(phoneDoubt('', 'GB')).toBeUndefined();
+  expect(phoneWarning('07700 900121', 'GB')).toBe('Not a valid number in United Kingdom.');
+  expect(phoneWarning('07400 123456', 'GB')).toBeUndefined();
+  expect(phoneWarning('+33 6 12 34 56 78', 'GB')).toBeUndefined();
+  expect(phoneWarning('0770', 'GB')).toBeUndefined();
+  expect(phoneWarning('', 'GB')).toBeUndefined();
 });

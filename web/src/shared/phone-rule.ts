@@ -3,7 +3,7 @@ import { phoneProblemIn, readPhone } from '@drawbridge/contract/phone-key';
 import { z } from 'zod';
 import { countryName } from '../lib/country-names.ts';
 
-/** The rule for a phone number at an event in that country, or anywhere while no event is chosen. */
+/** The schema for a phone number at an event in that country, or anywhere if no event is chosen. */
 export function leadPhoneIn(country: string | undefined): typeof leadPhone {
   if (country === undefined) return leadPhone;
   return z.string().superRefine((typed, context) => {
@@ -12,8 +12,8 @@ export function leadPhoneIn(country: string | undefined): typeof leadPhone {
   });
 }
 
-/** What to think of a number that is taken but belongs to nobody; nothing for all others. */
-export function phoneDoubt(typed: string, country: string): string | undefined {
+/** A warning for a number that is accepted but not valid in the country. */
+export function phoneWarning(typed: string, country: string): string | undefined {
   const taken = phoneProblemIn(typed, country) === undefined;
   return taken && !readPhone(typed, country).valid
     ? `Not a valid number in ${countryName(country)}.`

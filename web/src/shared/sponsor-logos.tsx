@@ -7,8 +7,8 @@ interface SponsorLogosProps {
 }
 
 /**
- * Logos are made for paper: each keeps a light plate under itself on a dark ground, and multiplies
- * with it, so that a logo's own white ground does not show.
+ * Logos are made for paper, so each has a light plate on dark backgrounds and is blended with it
+ * (multiply), so that a logo's own white background does not show.
  */
 export function SponsorLogos({ sponsors, className }: SponsorLogosProps) {
   return (

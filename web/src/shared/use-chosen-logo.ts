@@ -4,9 +4,9 @@ import { readLogo } from './logo-image.ts';
 export interface ChosenLogo {
   /** The image as a data URL, or empty. */
   url: string;
-  /** A file is on its way: whoever needs the logo waits for it. */
+  /** Whether a file is being read; forms wait for it before they submit. */
   reading: boolean;
-  /** What is wrong with the file that was chosen, or empty. */
+  /** The problem with the chosen file, or empty. */
   error: string;
   choose: (file: File) => void;
   clear: () => void;
@@ -27,7 +27,7 @@ export function useChosenLogo(first = ''): ChosenLogo {
       (url) => ({ url }),
       (reason: Error) => ({ error: reason.message }),
     );
-    // Only the last file counts, however long an earlier one takes.
+    // Only the last chosen file counts, even if an earlier one takes longer to read.
     if (choice === lastChoice.current) setState(({ url }) => ({ ...nothing, url, ...read }));
   }
 

@@ -15,7 +15,7 @@ const tones: Record<BadgeTone, string> = {
 
 interface BadgeProps {
   tone?: BadgeTone;
-  /** A dot marks a status, an icon says what is counted. */
+  /** A dot for a status, or an icon for what is counted. */
   dot?: boolean;
   icon?: LucideIcon;
   children: ReactNode;

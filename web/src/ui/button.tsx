@@ -1,15 +1,14 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { type ButtonSize, type ButtonVariant, buttonLook } from './button-look.ts';
+import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-classes.ts';
 import { ignoreHeldEnter } from './ignore-held-enter.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /**
-   * While its work is under way a button turns its wheel and cannot be pressed again. It is not
-   * `disabled` then, because that would take the focus from it, and whoever uses the keyboard would
-   * have lost their place.
+   * While its work is running, a button shows a spinner and cannot be pressed again. It is not
+   * `disabled`, because that would take the focus away and keyboard users would lose their place.
    */
   pending?: boolean;
 }
@@ -28,7 +27,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={classNames(buttonLook(variant, size), className)}
+      className={classNames(buttonClasses(variant, size), className)}
       {...rest}
       aria-busy={pending || undefined}
       aria-disabled={pending || rest['aria-disabled']}

@@ -18,13 +18,13 @@ interface CalendarProps {
   onSelect: (day: string) => void;
 }
 
-/** A month's page. Arrows move by days and weeks, Page Up and Down by months, Home and End in the week. */
+/** One month. Arrow keys move by days and weeks, Page Up and Down by months, Home and End within the week. */
 export function Calendar({ value, onSelect }: CalendarProps) {
   const [focused, setFocused] = useState(value || today());
   const grid = useRef<HTMLTableElement>(null);
   const moved = useRef(false);
 
-  // Only the keys take the focus along; the arrows of the header keep it to themselves.
+  // Only keys move the focus to the new day; the header's arrow buttons keep it.
   useEffect(() => {
     if (moved.current) grid.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus();
     moved.current = false;

@@ -5,7 +5,7 @@ import { useFieldAria } from './field-context.ts';
 interface CheckboxProps {
   checked: boolean | 'indeterminate';
   onCheckedChange: (checked: boolean) => void;
-  /** The name, where no visible label carries it. */
+  /** The accessible name, if there is no visible label. */
   label?: string;
   id?: string;
   disabled?: boolean;
@@ -18,7 +18,7 @@ export function Checkbox({ checked, onCheckedChange, label, ...rest }: CheckboxP
       aria-label={label}
       checked={checked}
       onCheckedChange={(value) => onCheckedChange(value === true)}
-      // The box is 20 px; the invisible edge around it makes it 44 px for fingers.
+      // The box is 20 px; an invisible edge around it makes the touch target 44 px.
       className="relative flex size-5 shrink-0 items-center justify-center rounded-s border border-edge bg-card text-on-accent transition-colors duration-150 after:absolute after:-inset-3 disabled:cursor-not-allowed disabled:opacity-55 data-[state=checked]:border-accent data-[state=indeterminate]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:bg-accent"
       {...rest}
     >

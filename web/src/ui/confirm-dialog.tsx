@@ -7,14 +7,14 @@ interface ConfirmDialogProps {
   description: string;
   confirmLabel: string;
   cancelLabel?: string;
-  /** What cannot be undone is confirmed with a filled button in the colour of danger. */
+  /** For actions that cannot be undone: the confirm button is filled in the danger colour. */
   destructive?: boolean;
   pending?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something happens; render it only while the question is open. */
+/** Asks for confirmation; render it only while it should be open. */
 export function ConfirmDialog({
   title,
   description,
@@ -43,7 +43,7 @@ export function ConfirmDialog({
             <AlertDialog.Cancel asChild>
               <Button>{cancelLabel}</Button>
             </AlertDialog.Cancel>
-            {/* Not an AlertDialog.Action, which would close before the answer is there. */}
+            {/* Not an AlertDialog.Action, which would close the dialog before the server answers. */}
             <Button
               variant={destructive ? 'danger-filled' : 'primary'}
               pending={pending}

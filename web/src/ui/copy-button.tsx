@@ -2,21 +2,21 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
 import { Button } from './button.tsx';
-import type { ButtonSize } from './button-look.ts';
+import type { ButtonSize } from './button-classes.ts';
 
 interface CopyButtonProps {
   value: string;
-  /** What is copied, in the button's name: 'Copy entry code'. */
+  /** The name of what is copied, used in the button's name: 'Copy entry code'. */
   label: string;
   size?: ButtonSize;
   className?: string;
-  /** Where a toast tells the result, the button's own text stays the same. */
+  /** Set if a toast reports the result; then the button's text does not change. */
   onResult?: (result: 'done' | 'failed') => void;
 }
 
 const texts = { idle: 'Copy', done: 'Copied', failed: 'Copy it by hand' };
 
-/** Copies and says so itself, also on a page without toasts. */
+/** Copies a text and reports the result in the button, so that it works on pages without toasts. */
 export function CopyButton({
   value,
   label,

@@ -5,24 +5,24 @@ import { classNames } from '../lib/class-names.ts';
 import { formatDay } from '../lib/day-formats.ts';
 import { Calendar } from './calendar.tsx';
 import { useFieldAria } from './field-context.ts';
-import { controlLook } from './input.tsx';
+import { controlClasses } from './input.tsx';
 
 interface DatePickerProps {
   /** `yyyy-MM-dd`, or empty. Never a Date: a day has no time zone. */
   value: string;
   onValueChange: (day: string) => void;
-  /** Lets the day be taken back. */
+  /** Shows a button that clears the day. */
   clearable?: boolean;
-  /** react-hook-form focuses this when the day is what is wrong. */
+  /** react-hook-form focuses this when the day is not valid. */
   ref?: React.Ref<HTMLButtonElement>;
 }
 
-/** Stands in a `Field`, whose label is its name. */
+/** Use it in a `Field`, whose label is its name. */
 export function DatePicker({ value, onValueChange, clearable, ref }: DatePickerProps) {
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   useImperativeHandle(ref, () => trigger.current as HTMLButtonElement);
-  // The trigger is a button, which has no 'required'.
+  // The trigger is a button, which has no `required` attribute.
   const { 'aria-required': _, ...aria } = useFieldAria();
 
   return (
@@ -31,10 +31,10 @@ export function DatePicker({ value, onValueChange, clearable, ref }: DatePickerP
         <Popover.Trigger
           ref={trigger}
           {...aria}
-          // Its name is the field's label and the day: a label alone would hide the day.
+          // The name consists of the field's label and the day; the label alone would hide the day.
           aria-labelledby={aria.id && `${aria.id}-label ${aria.id}-day`}
           className={classNames(
-            controlLook,
+            controlClasses,
             'flex items-center gap-2.5 text-left',
             !value && 'text-ink-2',
           )}
@@ -50,8 +50,8 @@ export function DatePicker({ value, onValueChange, clearable, ref }: DatePickerP
             sideOffset={4}
             collisionPadding={8}
             aria-label="Calendar"
-            // Not the first button but the chosen day; and only now, when a dialog around it has
-            // let go of the focus.
+            // Focus the chosen day instead of the first button, and only now, when a dialog around it no
+            // longer traps the focus.
             onOpenAutoFocus={(event) => {
               event.preventDefault();
               const calendar = event.target as HTMLElement;
@@ -74,11 +74,11 @@ export function DatePicker({ value, onValueChange, clearable, ref }: DatePickerP
           type="button"
           id={aria.id && `${aria.id}-clear`}
           aria-label="Clear"
-          // 'Clear From Date': two of them may stand side by side.
+          // 'Clear From Date', because two date pickers may be side by side.
           aria-labelledby={aria.id && `${aria.id}-clear ${aria.id}-label`}
           onClick={() => {
             onValueChange('');
-            // This button goes, and must not take the keyboard's place on the page with it.
+            // This button disappears, so the focus has to move.
             trigger.current?.focus();
           }}
           className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-m text-ink-2 hover:text-ink"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface DialogBodyProps {
-  /** For a long list, which has to know how far it is scrolled; the keyboard can then scroll it too. */
+  /** Set for a long list that needs the scroll position; it also makes the body scroll with the keyboard. */
   ref?: React.Ref<HTMLDivElement>;
   children: ReactNode;
 }

@@ -15,7 +15,7 @@ interface DialogFormProps<Input extends FieldValues, Output extends FieldValues>
   children: ReactNode;
 }
 
-/** The fields of a dialog above its Cancel and submit buttons. A refusal keeps what was typed. */
+/** The fields of a dialog above its Cancel and submit buttons. A failed submit keeps the input. */
 export function DialogForm<Input extends FieldValues, Output extends FieldValues>({
   form,
   onSubmit,

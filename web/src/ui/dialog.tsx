@@ -10,8 +10,8 @@ interface DialogProps {
   description?: string;
   wide?: boolean;
   /**
-   * For a single field, which gets the focus: on phones it floats at the top, clear of the keyboard, and
-   * is no sheet.
+   * For a dialog with a single field, which gets the focus. On phones it floats at the top, above the
+   * keyboard, instead of being a sheet.
    */
   compact?: boolean;
   onClose: () => void;
@@ -20,8 +20,8 @@ interface DialogProps {
 }
 
 /**
- * An open dialog; render it only while it is wanted, so that its state begins anew each time. The
- * heading stays, the body scrolls. On phones it is a sheet that rises from the lower edge.
+ * An open dialog; render it only while it should be open, so that its state is reset each time. The
+ * heading stays in place and the body scrolls. On phones it is a bottom sheet.
  */
 export function Dialog(props: DialogProps) {
   const { title, description, wide = false, compact = false, onClose, children } = props;
@@ -68,7 +68,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** With its text selected, so that a suggestion is taken by Enter and replaced by typing. */
+/** Focuses the field and selects its text, so that Enter accepts a suggestion and typing replaces it. */
 function focusField(event: Event): void {
   const field = (event.currentTarget as Element).querySelector('input');
   if (!field) return;

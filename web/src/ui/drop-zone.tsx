@@ -3,18 +3,18 @@ import { classNames } from '../lib/class-names.ts';
 
 interface DropZoneProps {
   label: string;
-  /** The kinds of files, as an input's `accept`. */
+  /** The accepted file types, as in an input's `accept`. */
   accept: string;
-  /** What is wrong with the file that was chosen, or empty. */
+  /** The problem with the chosen file, or empty. */
   error: string;
   onFile: (file: File) => void;
-  /** For the focus, when a file is what is missing. */
+  /** Used to focus the control when the file is missing. */
   ref?: React.Ref<HTMLInputElement> | undefined;
-  /** What stands in it. */
+  /** The content of the zone. */
   children: ReactNode;
 }
 
-/** Takes a file by click, key or drop. */
+/** Lets people choose or drop a file. */
 export function DropZone({ label, accept, error, onFile, ref, children }: DropZoneProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -55,7 +55,7 @@ export function DropZone({ label, accept, error, onFile, ref, children }: DropZo
           className="sr-only"
           onChange={({ target }) => {
             take(target.files);
-            // The same file can be chosen again.
+            // Reset, so that the same file can be chosen again.
             target.value = '';
           }}
         />

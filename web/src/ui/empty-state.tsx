@@ -5,7 +5,7 @@ interface EmptyStateProps {
   icon?: LucideIcon;
   title: string;
   help?: string;
-  /** The one button that gets you going. */
+  /** The button for the first step. */
   action?: ReactNode;
 }
 

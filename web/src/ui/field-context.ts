@@ -9,7 +9,7 @@ interface FieldAria {
 
 export const FieldContext = createContext<FieldAria | undefined>(undefined);
 
-/** What ties a control to the label, hint and error of the field around it; nothing outside of one. */
+/** Connects a control to the label, hint and error of its field; undefined outside a field. */
 export function useFieldAria(): Partial<FieldAria> {
   return useContext(FieldContext) ?? {};
 }

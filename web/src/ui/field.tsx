@@ -4,20 +4,20 @@ import { classNames } from '../lib/class-names.ts';
 import { FieldContext } from './field-context.ts';
 
 interface FieldProps<Input extends FieldValues, Output> {
-  /** The form and the name of the value: the field finds its own error. */
+  /** The form and the name of the value, with which the field finds its error. */
   form?: UseFormReturn<Input, unknown, Output>;
   name?: FieldPath<Input>;
-  /** For a field without a form. */
+  /** The error, for a field without a form. */
   error?: string | undefined;
   label: string;
   hint?: ReactNode;
   required?: boolean;
   className?: string;
-  /** One control of ours: input, select, date picker … It takes the label and the error by itself. */
+  /** One of our controls: input, select, date picker … It gets the label and the error from the context. */
   children: ReactNode;
 }
 
-/** A label, a control, and what is wrong with it; the aria wiring happens here and nowhere else. */
+/** A label, a control and its error. All ARIA attributes of fields are set here. */
 export function Field<Input extends FieldValues = FieldValues, Output = Input>({
   form,
   name,

@@ -1,4 +1,4 @@
-/** Where reading begins: the heading of the page, ready to take the focus. */
+/** The page's heading, made focusable. */
 export function findHeading(): HTMLElement | undefined {
   const heading = document.querySelector<HTMLElement>('main h1, h1');
   if (heading) heading.tabIndex = -1;

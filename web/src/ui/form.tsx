@@ -6,13 +6,13 @@ interface FormProps<Input extends FieldValues, Output extends FieldValues> {
   form: UseFormReturn<Input, unknown, Output>;
   onSubmit: (values: Output) => void;
   pending: boolean;
-  /** The form's name for screen readers, where several stand on one page. */
+  /** The form's name for screen readers, if a page has several forms. */
   label?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** Fields and their buttons, wherever they stand. A dialog that is one form takes `DialogForm`. */
+/** A form outside a dialog. For a dialog that is one form, use `DialogForm`. */
 export function Form<Input extends FieldValues, Output extends FieldValues>({
   form,
   onSubmit,
@@ -26,7 +26,7 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
       noValidate
       aria-label={label}
       onSubmit={(event) => {
-        // Enter in a field submits as well, and must not do it twice either.
+        // Enter in a field also submits, and must not submit twice either.
         if (pending) event.preventDefault();
         else form.handleSubmit(onSubmit)(event);
       }}

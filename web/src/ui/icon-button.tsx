@@ -8,7 +8,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   /** The button's name, for screen readers and as its tooltip. */
   label: string;
   danger?: boolean;
-  /** For the rows of a long list: the browser's own tooltip, which costs nothing until it shows. */
+  /** Uses the browser's own tooltip, which is cheaper in the rows of a long list. */
   inLongList?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx';
 
-/** Three rows in the place of a bordered list that is being read. */
+/** Three placeholder rows for a bordered list that is loading. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="divide-y divide-line rounded-m border">

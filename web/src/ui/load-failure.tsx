@@ -6,13 +6,13 @@ import { EmptyState } from './empty-state.tsx';
 interface LoadFailureProps {
   /** What could not be read: 'volunteers'. */
   what: string;
-  /** Where the sentence above it is given: instead of 'Could not load volunteers'. */
+  /** Replaces the title 'Could not load volunteers'. */
   title?: string;
   error: unknown;
   onRetry: () => void;
 }
 
-/** In the place of a list that could not be read. */
+/** Shown in place of a list that could not be loaded. */
 export function LoadFailure({ what, title, error, onRetry }: LoadFailureProps) {
   return (
     <div role="alert">

@@ -2,14 +2,14 @@ import { useId } from 'react';
 import { Checkbox } from './checkbox.tsx';
 
 interface MultiSelectProps {
-  /** What is chosen from, for screen readers. */
+  /** The group's name for screen readers. */
   label: string;
   options: readonly { value: string; label: string; hint?: string }[];
   values: readonly string[];
   onValuesChange: (values: string[]) => void;
 }
 
-/** Every option in sight, in a box that scrolls: nobody has to open anything to see what there is. */
+/** A scrolling list of checkboxes, so that all options are visible without opening anything. */
 export function MultiSelect({ label, options, values, onValuesChange }: MultiSelectProps) {
   const id = useId();
 

@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import type { Reads } from '../lib/reads.ts';
 import { Button } from './button.tsx';
 
-/** Beside what was read before and could not be read again: it stays, and this line says how old it may be. */
+/** Shown beside data that could not be refreshed and may be out of date. */
 export function NotRefreshed({ reads }: { reads: Reads }) {
   if (!reads.outdated) return null;
   return (

@@ -8,7 +8,7 @@ interface NoticeDialogProps {
   onClose: () => void;
 }
 
-/** Says why something cannot be done; render it only while it is wanted. */
+/** Explains why something cannot be done; render it only while it should be open. */
 export function NoticeDialog({ title, text, onClose }: NoticeDialogProps) {
   const returnFocus = useReturnFocus();
 

@@ -5,15 +5,15 @@ const RETRY_MS = 100;
 const RETRIES = 10;
 
 interface QrCanvasProps {
-  /** What a scanner reads. */
+  /** The text that a scanner reads. */
   text: string;
-  /** What it leads to, for those who cannot see it. */
+  /** The accessible name. */
   label: string;
   onReady?: (canvas: HTMLCanvasElement) => void;
   onFailure?: (error: unknown) => void;
 }
 
-/** A code of 320 px with margin 2, black on white in both themes, because scanners expect it. */
+/** A QR code of 320 px with margin 2, black on white in both themes, because scanners expect that. */
 export function QrCanvas({ text, label, onReady, onFailure }: QrCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const report = useRef({ onReady, onFailure });

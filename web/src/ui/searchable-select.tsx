@@ -5,7 +5,7 @@ import { classNames } from '../lib/class-names.ts';
 import { countOf } from '../lib/formats.ts';
 import { type SearchableOption, searchOptions } from '../lib/search-options.ts';
 import { useFieldAria } from './field-context.ts';
-import { controlLook } from './input.tsx';
+import { controlClasses } from './input.tsx';
 
 interface SearchableSelectProps {
   /** An option's value, or empty. */
@@ -16,11 +16,11 @@ interface SearchableSelectProps {
   disabled?: boolean | undefined;
   /** The name of the search field, such as `Search countries`. */
   searchLabel: string;
-  /** react-hook-form focuses this when the choice is what is wrong. */
+  /** react-hook-form focuses this when the choice is not valid. */
   ref?: React.Ref<HTMLButtonElement>;
 }
 
-/** A select with more options than anybody wants to scroll through. Stands in a `Field`. */
+/** A select with a search field, for many options. Use it in a `Field`. */
 export function SearchableSelect({
   value,
   onValueChange,
@@ -31,7 +31,7 @@ export function SearchableSelect({
   ref,
 }: SearchableSelectProps) {
   const [open, setOpen] = useState(false);
-  // The trigger is a button, which has no 'required'.
+  // The trigger is a button, which has no `required` attribute.
   const { 'aria-required': _, ...aria } = useFieldAria();
   const chosen = options.find((option) => option.value === value);
 
@@ -41,10 +41,10 @@ export function SearchableSelect({
         ref={ref}
         {...aria}
         disabled={disabled}
-        // Its name is the field's label and the choice: a label alone would hide the choice.
+        // The name consists of the field's label and the choice; the label alone would hide the choice.
         aria-labelledby={aria.id && `${aria.id}-label ${aria.id}-choice`}
         className={classNames(
-          controlLook,
+          controlClasses,
           'flex items-center justify-between gap-2 text-left',
           !chosen && 'text-ink-2',
         )}
@@ -86,7 +86,7 @@ interface OptionSearchProps {
   onLeave: () => void;
 }
 
-/** The search field and what it finds. The focus stays in the field; the arrow keys move the mark. */
+/** The search field and its results. The focus stays in the field; the arrow keys move the active option. */
 function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearchProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -100,7 +100,7 @@ function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearch
 
   useEffect(() => {
     if (!markedId) return;
-    // In the next frame: a list that has just opened does not know its height before.
+    // In the next frame, because a list that has just opened has no height before.
     const frame = requestAnimationFrame(() =>
       document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' }),
     );
@@ -146,7 +146,7 @@ function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearch
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);
-            // The best find, which is the first.
+            // The first option is the best match.
             setMarkedValue('');
           }}
           onKeyDown={press}

@@ -2,7 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
 import { classNames } from '../lib/class-names.ts';
 import { useFieldAria } from './field-context.ts';
-import { controlLook } from './input.tsx';
+import { controlClasses } from './input.tsx';
 
 export interface SelectOption {
   value: string;
@@ -15,11 +15,11 @@ interface SelectProps {
   onValueChange: (value: string) => void;
   options: readonly SelectOption[];
   placeholder?: string;
-  /** The name, where no field's label carries it. */
+  /** The accessible name, if there is no field label. */
   label?: string;
   disabled?: boolean;
   className?: string;
-  /** react-hook-form focuses this when the choice is what is wrong. */
+  /** react-hook-form focuses this when the choice is not valid. */
   ref?: React.Ref<HTMLButtonElement>;
 }
 
@@ -40,7 +40,7 @@ export function Select({
         {...useFieldAria()}
         aria-label={label}
         className={classNames(
-          controlLook,
+          controlClasses,
           'flex items-center justify-between gap-2 text-left data-placeholder:text-ink-2 [&>span]:truncate',
           className,
         )}

@@ -29,7 +29,7 @@ export function useSidebar(): SidebarState {
   return state;
 }
 
-/** Remembers the sidebar in a cookie, and lets Ctrl+B or Cmd+B toggle it. */
+/** Remembers the sidebar's state in a cookie, and toggles it with Ctrl+B or Cmd+B. */
 export function SidebarProvider({ children }: { children: ReactNode }) {
   const phone = useMediaQuery(PHONE);
   const [expanded, setExpanded] = useState(() => !document.cookie.includes(`${COOKIE}=false`));

@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts';
 
-/** A block in the place of what comes; put several of them in its shape. */
+/** A placeholder block for content that is loading. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <div aria-hidden className={classNames('animate-pulse rounded-s bg-mute-soft', className)} />

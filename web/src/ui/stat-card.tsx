@@ -5,7 +5,7 @@ interface StatCardProps {
   label: string;
   value: string;
   note?: ReactNode;
-  /** With this the card is a button; with `selected` one that stays pressed while its filter is in force. */
+  /** Makes the card a button; `selected` makes it a toggle that is pressed while its filter is on. */
   onSelect?: () => void;
   selected?: boolean;
 }
@@ -37,7 +37,7 @@ export function StatCard({ label, value, note, onSelect, selected }: StatCardPro
   );
 }
 
-/** What would not fit beside another card on a phone gets as small as it must. */
+/** Long values get a smaller font, so that two cards fit side by side on a phone. */
 function valueSize(value: string): string {
   if (value.length <= 7) return 'text-3xl';
   if (value.length <= 10) return 'text-[clamp(1rem,18cqi,1.875rem)]';

@@ -10,7 +10,7 @@ interface SwitchProps {
   onCheckedChange: (checked: boolean) => void;
 }
 
-/** Something that is on or off at once, with its label beside it. */
+/** A switch that takes effect at once, with its label beside it. */
 export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
   const id = useId();
 

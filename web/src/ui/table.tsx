@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
-/** A calm table: 14 px, hairlines between rows, figures that line up. Cells are plain th and td. */
+/** A table with 14 px text, hairlines between rows and tabular figures. Cells are plain th and td. */
 export function Table({ className, ...rest }: ComponentProps<'table'>) {
   return (
     <table

@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { useFieldAria } from './field-context.ts';
-import { controlLook } from './input.tsx';
+import { controlClasses } from './input.tsx';
 
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
       rows={rows}
       {...useFieldAria()}
-      className={classNames(controlLook, 'h-auto min-h-11 resize-y py-2.5', className)}
+      className={classNames(controlClasses, 'h-auto min-h-11 resize-y py-2.5', className)}
       {...rest}
     />
   );

@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts';
 
-/** The scalloped lower edge of torn paper; give it the colour of the paper above it. */
+/** The scalloped lower edge of a ticket; give it the colour of the section above it. */
 export function TicketEdge({ className }: { className: string }) {
   return (
     <div

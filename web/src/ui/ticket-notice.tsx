@@ -7,11 +7,11 @@ interface TicketNoticeProps {
   title: string;
   /** One sentence: why, or what to do. */
   text: string;
-  /** In the stub, where there is something to press. */
+  /** Buttons, shown on the stub. */
   children?: ReactNode;
 }
 
-/** A whole screen that says one thing. */
+/** A full-screen message. */
 export function TicketNotice({ title, text, children }: TicketNoticeProps) {
   return (
     <div className="flex min-h-dvh items-center justify-center p-5">

@@ -1,13 +1,13 @@
 import { classNames } from '../lib/class-names.ts';
 
 interface TicketPerforationProps {
-  /** Without notches it is only a line to tear along. */
+  /** Without notches, only the dashed line is shown. */
   notches?: boolean;
-  /** The ticket lies on its side, with the stub beside it: from the large screens on, or always. */
+  /** Puts the stub beside the ticket instead of below it: on large screens, or always. */
   sideways?: boolean | 'always';
 }
 
-// Half of a ring whose middle lies on the ticket's edge; it covers one pixel of the edge itself.
+// Half a ring centred on the ticket's edge; it covers one pixel of the edge itself.
 const notch = 'absolute size-5 rounded-full border bg-(--ground,var(--paper))';
 const left = 'top-1/2 -left-[10.5px] -translate-y-1/2 [clip-path:inset(-1px_-1px_-1px_9.5px)]';
 const right = 'top-1/2 -right-[10.5px] -translate-y-1/2 [clip-path:inset(-1px_9.5px_-1px_-1px)]';

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
 /**
- * Paper that can be torn: sections parted by a `TicketPerforation`. Its notches show the ground
- * below; where that is not the page's paper, set `--ground` on the ticket.
+ * A card that looks like a ticket, with sections separated by a `TicketPerforation`. The notches have the
+ * colour of the page; on another background, set `--ground` on the ticket.
  */
 export function Ticket({ className, ...rest }: ComponentProps<'article'>) {
   return (

@@ -4,7 +4,7 @@ import { classNames } from '../lib/class-names.ts';
 import { dismissToast, useShownToast } from '../lib/toast.ts';
 import { TOAST_AREA } from './toast-area.ts';
 
-/** Where `showToast` shows: one at a time, 5 seconds, swiped away to the right, reached with F8. */
+/** Shows the toasts of `showToast` one at a time, for 5 seconds; a swipe to the right closes, F8 focuses. */
 export function Toaster() {
   const toast = useShownToast();
 
@@ -13,7 +13,7 @@ export function Toaster() {
       {toast && (
         <Toast.Root
           key={toast.id}
-          // Radix closes it after its time; it is gone from the store at once, there is no way out to show.
+          // Radix closes it after its time; it is removed at once, without an exit animation.
           onOpenChange={(open) => !open && dismissToast(toast.id)}
           className={classNames(
             'pointer-events-auto flex w-full animate-rise items-start gap-3 rounded-m border p-4 pr-2 shadow-float',
@@ -51,7 +51,7 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      {/* aria-live keeps an open dialog from hiding the toasts from screen readers; Radix speaks them. */}
+      {/* aria-live keeps an open dialog from hiding the toasts from screen readers; Radix announces them. */}
       <div aria-live="off" {...{ [TOAST_AREA]: '' }}>
         <Toast.Viewport className="pointer-events-none fixed inset-x-0 top-0 z-70 m-0 list-none p-4 md:inset-x-auto md:top-auto md:right-0 md:bottom-0 md:w-full md:max-w-[420px]" />
       </div>

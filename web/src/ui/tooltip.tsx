@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 interface TooltipProps {
   text: string;
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** One element that can take focus. */
+  /** One focusable element. */
   children: ReactNode;
 }
 
-/** A name for what shows only a picture. The delays, 700 and 300 ms, are Radix's own. */
+/** Shows the name of an icon. The delays, 700 and 300 ms, are Radix's defaults. */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   return (
     <Radix.Root>

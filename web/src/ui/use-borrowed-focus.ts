@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A form that opens in the middle of a page takes the focus by itself; when it closes, what had the
- * focus before gets it back.
+ * For a form that opens inside a page: it takes the focus when it opens, and the element that had the
+ * focus before gets it back when the form closes.
  */
 export function useBorrowedFocus(take: (() => void) | undefined): void {
   const [opener] = useState(() => document.activeElement);

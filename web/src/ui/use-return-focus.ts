@@ -4,33 +4,33 @@ import { findHeading } from './find-heading.ts';
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
 /**
- * Radix gives the focus back to a dialog's trigger; ours are opened by state and have none, so what
- * had the focus when the dialog came gets it back when it goes. If it has gone itself, as the row does
- * that was deleted, the same control of the next row gets it, or of the one before. An element of
- * the page that took the focus when the dialog went keeps it.
+ * Radix returns the focus to a dialog's trigger. Our dialogs are opened by state and have no trigger, so
+ * this hook returns it to the element that had it when the dialog opened. If that element is gone, like
+ * the row that was deleted, the same control of the next or previous row gets the focus. An element that
+ * took the focus when the dialog closed keeps it.
  */
 export function useReturnFocus(): (event: Event) => void {
-  const [findHeir] = useState(() => rememberPlace(document.activeElement));
+  const [findTarget] = useState(() => rememberPlace(document.activeElement));
   return (event) => {
     event.preventDefault();
-    if (!document.activeElement?.closest('main')) findHeir()?.focus();
+    if (!document.activeElement?.closest('main')) findTarget()?.focus();
   };
 }
 
-interface Step {
+interface Ancestor {
   element: Element;
-  /** Those beside it; the elements know them no more when it has been taken away. */
+  /** Its siblings, remembered because a removed element no longer knows them. */
   neighbours: (Element | null)[];
-  /** Which of its controls had the focus, counted from its end: what deletes a row stands there. */
+  /** Which of its controls had the focus, counted from the end, where a row's delete button is. */
   fromEnd: number;
 }
 
-/** Where the control stands on the page, so that somebody near it can be found later. */
+/** Remembers the position of a control on the page, so that a neighbour can be found later. */
 function rememberPlace(control: Element | null): () => HTMLElement | undefined {
-  const steps: Step[] = [];
+  const ancestors: Ancestor[] = [];
   for (let element = control; element?.parentElement; element = element.parentElement) {
     const controls = controlsOf(element);
-    steps.push({
+    ancestors.push({
       element,
       neighbours: [element.nextElementSibling, element.previousElementSibling],
       fromEnd: control ? controls.length - controls.indexOf(control as HTMLElement) : 0,
@@ -38,20 +38,20 @@ function rememberPlace(control: Element | null): () => HTMLElement | undefined {
   }
   return () => {
     if (control instanceof HTMLElement && control.isConnected) return control;
-    // What was taken away is the largest part of the page that is not on it any more.
-    const gone = steps.findLast(({ element }) => !element.isConnected);
-    // Where nothing is left of the list, the keyboard begins again.
+    // The removed element is the outermost one that is no longer on the page.
+    const gone = ancestors.findLast(({ element }) => !element.isConnected);
+    // If the list is empty, the focus goes to the page's heading.
     return (gone && findAmongNeighbours(gone)) ?? findHeading();
   };
 }
 
-function findAmongNeighbours({ element, neighbours, fromEnd }: Step): HTMLElement | undefined {
+function findAmongNeighbours({ element, neighbours, fromEnd }: Ancestor): HTMLElement | undefined {
   for (const neighbour of neighbours) {
-    // What is of another kind is no part of the same list.
+    // An element of another kind is not part of the same list.
     if (!neighbour?.isConnected || neighbour.tagName !== element.tagName) continue;
     const controls = controlsOf(neighbour);
-    const heir = controls.at(-fromEnd) ?? controls.at(-1);
-    if (heir) return heir;
+    const replacement = controls.at(-fromEnd) ?? controls.at(-1);
+    if (replacement) return replacement;
   }
   return undefined;
 }

@@ -9,7 +9,7 @@ import { ManagePrizesDialog } from '../../features/prizes/manage-prizes-dialog.t
 import { ManageSponsorsDialog } from '../../features/sponsors/manage-sponsors-dialog.tsx';
 import { ManageVolunteersDialog } from '../../features/volunteers/manage-volunteers-dialog.tsx';
 
-/** Which dialog each button of an event opens. */
+/** The dialog that each button of an event opens. */
 export const eventDialogs: Record<EventAction, ComponentType<EventDialogProps>> = {
   'qr-code': EventQrDialog,
   raffle: RaffleLinkDialog,

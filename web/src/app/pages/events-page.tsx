@@ -17,7 +17,7 @@ import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { eventDialogs } from './event-dialogs.tsx';
 
-/** Which dialog is open; by id and not by object, so that it always shows the latest. */
+/** The open dialog. It holds an id instead of an object, so that it always shows the latest data. */
 type OpenDialog = { action: 'create' } | { action: EventAction; eventId: string };
 
 export function EventsPage() {

@@ -8,7 +8,7 @@ export function HomePage() {
   return <Redirect to={homePath(user)} replace />;
 }
 
-/** Where somebody's work is. */
+/** The start page of a user. */
 export function homePath(user: SessionUser | null): string {
   if (!user) return pages.login;
   return user.role === 'admin' ? adminPages.events : pages.volunteerLeads;

@@ -18,7 +18,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
   const missing =
     read.state === 'failed' && read.error instanceof ApiError && read.error.status === 404;
 
-  // An entry that went in stays thanked for, whatever becomes of the event.
+  // The thank-you screen stays after an entry, even if the event ends or is deleted.
   if (!entered && (missing || event?.status === 'ended')) {
     return (
       <main>

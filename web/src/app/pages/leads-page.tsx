@@ -20,7 +20,7 @@ import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 
-/** Which dialog is open; by id and not by object, so that it always shows the latest. */
+/** The open dialog. It holds an id instead of an object, so that it always shows the latest data. */
 type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete' | 'won'; leadId: string };
 
 export function LeadsPage() {
@@ -53,7 +53,7 @@ export function LeadsPage() {
               value={eventId}
               onValueChange={(chosen) => {
                 setEventId(chosen);
-                // Other volunteers are at the other event.
+                // Another event has other volunteers.
                 setFilters((before) => clearFilter(before, 'addedBy'));
               }}
               options={[

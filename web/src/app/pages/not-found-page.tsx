@@ -1,7 +1,7 @@
 import { pages } from '@drawbridge/contract/pages';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { Link } from 'wouter';
-import { buttonLook } from '../../ui/button-look.ts';
+import { buttonClasses } from '../../ui/button-classes.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
 import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
@@ -18,7 +18,7 @@ export function NotFoundPage() {
         </div>
         <TicketPerforation notches />
         <div className="px-8 py-6">
-          <Link to={pages.home} className={buttonLook('secondary', 'medium')}>
+          <Link to={pages.home} className={buttonClasses('secondary', 'medium')}>
             Go to the start page
           </Link>
         </div>

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TicketNotice } from '../../ui/ticket-notice.tsx';
 
-// Only whoever draws ever needs it, and it brings the forms' library along.
+// Loaded on demand, because only presenters need it and it imports the form library.
 const ForfeitDialog = lazy(() =>
   import('../../features/raffle/presenter/forfeit-dialog.tsx').then((module) => ({
     default: module.ForfeitDialog,
@@ -34,7 +34,7 @@ export function RafflePage({ eventId }: { eventId: string }) {
   });
   const { user } = useSession();
   const mayDraw = user?.role === 'admin';
-  // Only what the page can do without: a raffle is run where these cannot be read, too.
+  // These reads are optional: the raffle also works without them.
   const { data: draws } = useQuery(raffleQueries.draws(eventId));
   const { data: eligible } = useQuery(eligibleQuery(eventId, mayDraw));
   const { phase, draw, closeWinner, noteForfeit } = useStage(eventId);
@@ -45,7 +45,7 @@ export function RafflePage({ eventId }: { eventId: string }) {
   const sealDraw = useSealDraw(eventId);
   const [phrase, setPhrase] = useHallPhrase(draws?.sealed);
   const reads = readsOf(event, prizes, results);
-  // A draw that starts is what everybody came to see.
+  // A draw that starts closes the dialog, because everybody wants to see it.
   if (explaining && phase.kind !== 'idle') setExplaining(false);
 
   if (event.error instanceof ApiError && event.error.status === 404) {
@@ -93,7 +93,7 @@ export function RafflePage({ eventId }: { eventId: string }) {
         event={event.data}
         prizes={prizes.data}
         results={results.data}
-        // A raffle goes on without its logos.
+        // The raffle also works without logos.
         sponsors={sponsors.data ?? []}
         draws={draws}
         eligible={eligible}

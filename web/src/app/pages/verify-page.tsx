@@ -16,11 +16,11 @@ import { ProofCard } from '../../features/verify/proof/proof-card.tsx';
 import { ProofDrop } from '../../features/verify/proof/proof-drop.tsx';
 import { WhatItProves } from '../../features/verify/proof/what-it-proves.tsx';
 import { useVerification } from '../../features/verify/use-verification.ts';
-import { isJudged } from '../../features/verify/verification.ts';
+import { hasRecords } from '../../features/verify/verification.ts';
 import { VerifySkeleton } from '../../features/verify/verify-skeleton.tsx';
 import { Winners } from '../../features/verify/winners.tsx';
 import { ApiError } from '../../lib/api-client.ts';
-import { buttonLook } from '../../ui/button-look.ts';
+import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
@@ -52,22 +52,22 @@ export function VerifyPage({ eventId }: { eventId: string }) {
     );
   }
 
-  const judged = isJudged(verification) ? verification : undefined;
-  // A file may be of any event; only of this one do we know the name.
+  const checked = hasRecords(verification) ? verification : undefined;
+  // A file may belong to any event, but only this event's name is known.
   const named = !file || file.eventId === eventId.toLowerCase();
   const eventName = named ? event.data?.name : undefined;
   return (
     <Frame eventId={eventId}>
-      {/* Another source is another page: nothing of the one before moves about. */}
+      {/* The key resets the page for another source, so that nothing shifts. */}
       <Fragment key={file?.name}>
-        {judged && <WrongNotice judged={judged} fromFile={file !== undefined} />}
-        {file && judged && <FileBanner file={file} ofThisEvent={named} onClose={checkEvent} />}
-        {judged && <RefreshNotice judged={judged} onRetry={control.refresh} />}
-        {judged || verification.state === 'loading' ? (
+        {checked && <WrongNotice checked={checked} fromFile={file !== undefined} />}
+        {file && checked && <FileBanner file={file} ofThisEvent={named} onClose={checkEvent} />}
+        {checked && <RefreshNotice checked={checked} onRetry={control.refresh} />}
+        {checked || verification.state === 'loading' ? (
           <YourAnswer
             eventName={eventName}
             codes={codes}
-            list={judged?.list}
+            list={checked?.list}
             answers={answers}
             onCodes={(typed) =>
               setCodes((before) => uniqueCodes([...typed.map((code) => ({ code })), ...before]))
@@ -90,10 +90,10 @@ export function VerifyPage({ eventId }: { eventId: string }) {
             onRetry={checkEvent}
           />
         )}
-        {judged && (
+        {checked && (
           <>
-            <Winners judged={judged} />
-            <Evidence judged={judged} fromFile={file !== undefined} />
+            <Winners checked={checked} />
+            <Evidence checked={checked} fromFile={file !== undefined} />
           </>
         )}
         {verification.state !== 'loading' && (
@@ -120,7 +120,7 @@ function Frame({ eventId, children }: { eventId: string; children: ReactNode }) 
           <Wordmark />
         </div>
         <ThemeToggle />
-        <Link href={rafflePath(eventId)} className={buttonLook('secondary', 'medium')}>
+        <Link href={rafflePath(eventId)} className={buttonClasses('secondary', 'medium')}>
           Raffle
         </Link>
       </header>

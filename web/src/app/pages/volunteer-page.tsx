@@ -20,7 +20,7 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 
 export function VolunteerPage() {
   const [assignments, leads] = useQueries({ queries: [ownAssignmentsQuery, ownLeadsQuery] });
-  // Who was in the middle of something comes back to its event.
+  // A volunteer with a draft comes back to its event.
   const [chosenId, setChosenId] = useState(() => keptDraft()?.eventId);
   const [loggingOut, setLoggingOut] = useState(false);
   const logOut = () => setLoggingOut(true);
@@ -43,7 +43,7 @@ export function VolunteerPage() {
       </Frame>
     );
   }
-  // An assignment that was taken back meanwhile falls back to the first.
+  // If the assignment was revoked meanwhile, the first one is shown.
   const chosen =
     assignments.data.find(({ eventId }) => eventId === chosenId) ?? assignments.data[0];
   if (!chosen) {
@@ -73,7 +73,7 @@ export function VolunteerPage() {
 }
 
 interface FrameProps {
-  /** Left out where the screen itself offers it. */
+  /** Missing if the screen itself has a log-out button. */
   onLogout?: () => void;
   dialog: ReactNode;
   children: ReactNode;

@@ -18,7 +18,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
-/** Which dialog is open; by id and not by object, so that it always shows the latest. */
+/** The open dialog. It holds an id instead of an object, so that it always shows the latest data. */
 type OpenDialog =
   | { kind: 'add' }
   | { kind: 'assignments' | 'edit' | 'delete'; volunteerId: string };

@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Four figures, the chart and the panels, in their places. */
+/** Placeholders for the figures, the chart and the panels. */
 export function AnalyticsSkeleton() {
   return (
     <div role="status" aria-label="Loading analytics" className="flex flex-col gap-4">

@@ -1,11 +1,11 @@
 import type { Analytics } from '@drawbridge/contract/analytics';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The days of 'leads over time' are those of the reader's own calendar. */
+/** The days of 'leads over time' are in the browser's time zone. */
 export const analyticsQuery = queryOptions<Analytics>({
   queryKey: [
     `/api/analytics?timeZone=${encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)}`,
   ],
-  // Every lead that comes in changes these figures: they are read anew whenever the page is opened.
+  // Every new lead changes these figures, so they are refetched whenever the page is opened.
   staleTime: 0,
 });

@@ -4,17 +4,17 @@ import { percentOf } from '../../lib/percent.ts';
 interface Share {
   label: string;
   count: number;
-  /** The class of its colour. */
+  /** The CSS class of its colour. */
   colour: string;
 }
 
 interface DistributionProps {
   shares: Share[];
-  /** Counts alone, where the parts are too few for percents to mean anything. */
+  /** Shows only counts, for small numbers where percentages mean little. */
   withPercent?: boolean;
 }
 
-/** One bar in parts, and the parts in words: the bar is for the eye, the list is for everybody. */
+/** A stacked bar and a list of its parts; screen readers read only the list. */
 export function Distribution({ shares, withPercent = true }: DistributionProps) {
   const total = shares.reduce((sum, { count }) => sum + count, 0);
   return (

@@ -3,7 +3,7 @@ export interface DayCount {
   leadCount: number;
 }
 
-/** Every day from the first to the last, those without leads included. */
+/** Every day from the first to the last, including days without leads. */
 export function fillDays(counted: readonly DayCount[]): DayCount[] {
   const first = counted[0];
   const last = counted.at(-1);
@@ -19,7 +19,7 @@ export function fillDays(counted: readonly DayCount[]): DayCount[] {
   }
 }
 
-/** More columns than a screen can show apart become one column for several days each. */
+/** Groups several days into one column if there are too many columns for the screen. */
 export function groupDays(
   days: readonly DayCount[],
   columns: number,

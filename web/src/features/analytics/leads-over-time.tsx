@@ -5,7 +5,7 @@ import { Panel } from './panel.tsx';
 
 const COLUMNS = 60;
 
-/** Columns for the eye; the same figures as a table for everybody who cannot see them. */
+/** A column chart, with the same figures as a table for screen readers. */
 export function LeadsOverTime({ days }: { days: readonly DayCount[] }) {
   const columns = groupDays(fillDays(days), COLUMNS);
   const top = axisTop(Math.max(0, ...columns.map(({ leadCount }) => leadCount)));

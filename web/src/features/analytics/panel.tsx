@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '../../ui/card.tsx';
 
-/** A titled part of the dashboard. */
+/** A section of the dashboard with a title. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ export interface Ranked {
   count: number;
 }
 
-/** The best first, each with a bar against the best of them. */
+/** A list with the best first, each with a bar relative to the best. */
 export function Ranking({ entries, empty }: { entries: Ranked[]; empty: string }) {
   const best = Math.max(1, ...entries.map(({ count }) => count));
   if (entries.length === 0) return <p className="text-ink-2">{empty}</p>;

@@ -12,7 +12,7 @@ export function useLogIn() {
   });
 }
 
-/** Ends the session on the server; who leaves is not kept waiting for it. */
+/** Ends the session on the server. The user does not wait for the answer. */
 export function logOut(): Promise<unknown> {
   return post('/api/auth/logout').catch(() => {});
 }

@@ -18,7 +18,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   const submit = (values: Credentials) =>
     logIn.mutate(values, {
       onSuccess: onSignedIn,
-      // The fields were disabled meanwhile, which took the focus away.
+      // The fields were disabled while the request was pending, which took the focus away.
       onError: () => setTimeout(() => form.setFocus('password', { shouldSelect: true })),
     });
 

@@ -8,8 +8,8 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
 
   function leave() {
-    // The call takes the token along at once, so the session can be cleared without waiting for it;
-    // leaving the page first keeps its guard from sending us to the log-in by itself.
+    // The call has already read the token, so the session can be cleared without waiting for it. Leaving
+    // the page first keeps its guard from redirecting to the log-in.
     logOut();
     navigate(pages.login);
     endSession('logout');

@@ -6,7 +6,7 @@ interface AddedEntryCodeProps {
   code: string;
 }
 
-/** For the volunteer to pass on; it stays until the next lead is added. */
+/** The entry code for the volunteer to pass on, shown until the next lead is added. */
 export function AddedEntryCode({ name, code }: AddedEntryCodeProps) {
   return (
     <section

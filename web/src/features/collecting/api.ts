@@ -3,7 +3,7 @@ import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { queryOptions } from '@tanstack/react-query';
 import { post } from '../../lib/api-client.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-import { type LeadTry, sendLead } from '../../shared/lead-tries.ts';
+import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
 
 const OWN_LEADS = '/api/volunteer/leads';
 
@@ -17,8 +17,8 @@ export const ownLeadsQuery = queryOptions<OwnLead[]>({
 
 interface NewLead extends LeadContact {
   eventId: string;
-  /** The same since the first try, so that a repeated send makes no second lead. */
-  made: LeadTry;
+  /** The same for every attempt, so that sending again does not create a second lead. */
+  made: LeadAttempt;
 }
 
 export function useAddLead() {

@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The event, the form and the first leads, in their places. */
+/** Placeholders for the event, the form and the first leads. */
 export function CollectingSkeleton() {
   return (
     <div role="status" aria-label="Loading your events" className="flex flex-col gap-4">

@@ -3,7 +3,7 @@ import { CalendarDays, MapPin } from 'lucide-react';
 import { formatDayLong } from '../../lib/day-formats.ts';
 import { Ticket } from '../../ui/ticket.tsx';
 
-/** Which event the volunteer is collecting for. */
+/** The event that the volunteer is collecting leads for. */
 export function EventTicket({ event }: { event: PublicEvent }) {
   return (
     <Ticket aria-label={event.name} className="px-4 py-4 md:px-6">

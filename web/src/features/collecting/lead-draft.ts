@@ -1,21 +1,21 @@
 import type { LeadContact } from '@drawbridge/contract/leads';
 import { currentSession, onSignIn } from '../../lib/session.ts';
-import type { createLeadTries } from '../../shared/lead-tries.ts';
+import type { createLeadAttempts } from '../../shared/lead-attempts.ts';
 
-/** An attendee who is typed in and not sent yet. */
+/** An attendee who has been typed in but not sent yet. */
 export interface LeadDraft {
   eventId: string;
   fields: LeadContact;
-  /** What was tried goes along: an earlier try may have arrived without our knowing. */
-  tryOf: ReturnType<typeof createLeadTries>;
+  /** The attempts are kept too, because an earlier one may have arrived although its answer got lost. */
+  attemptFor: ReturnType<typeof createLeadAttempts>;
 }
 
 let kept: LeadDraft | undefined;
 let keptFor: string | undefined;
 
 /**
- * A session may die while a visitor is waiting in front of the volunteer; who logs in again finds the
- * form as it was. In memory alone: what belongs to a visitor is not left behind on a borrowed device.
+ * Keeps the form's input when the session expires, until the volunteer logs in again. It is kept only in
+ * memory, so that no visitor's data is left on a borrowed device.
  */
 export function keepDraft(draft: LeadDraft): void {
   const { user } = currentSession();
@@ -25,7 +25,7 @@ export function keepDraft(draft: LeadDraft): void {
   keptFor = user.id;
 }
 
-/** What the one who is signed in has typed before. */
+/** The draft of the signed-in user. */
 export function keptDraft(): LeadDraft | undefined {
   return keptFor === currentSession().user?.id ? kept : undefined;
 }

@@ -9,15 +9,19 @@ import { AddedEntryCode } from './added-entry-code.tsx';
 import { useAddLead } from './api.ts';
 import { useLeadForm } from './use-lead-form.ts';
 
-/** Takes one attendee after the other: after each, the form is empty and ready for the next. */
+/** Adds one attendee after the other; after each, the form is reset for the next. */
 export function LeadEntryForm({ event }: { event: PublicEvent }) {
-  const { form, tryOf, clear } = useLeadForm(event);
+  const { form, attemptFor, clear } = useLeadForm(event);
   const phone = usePhoneHint(useWatch({ control: form.control, name: 'phone' }), event.country);
   const addLead = useAddLead();
 
   const submit = form.handleSubmit((contact) =>
     addLead.mutate(
-      { ...contact, eventId: event.id, made: tryOf(contact.name, contact.phone, contact.email) },
+      {
+        ...contact,
+        eventId: event.id,
+        made: attemptFor(contact.name, contact.phone, contact.email),
+      },
       { onSuccess: clear },
     ),
   );

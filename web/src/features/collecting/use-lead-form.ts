@@ -2,13 +2,13 @@ import type { PublicEvent } from '@drawbridge/contract/events';
 import { leadContact } from '@drawbridge/contract/leads';
 import { useEffect, useRef, useState } from 'react';
 import { useZodForm } from '../../lib/use-zod-form.ts';
-import { createLeadTries } from '../../shared/lead-tries.ts';
+import { createLeadAttempts } from '../../shared/lead-attempts.ts';
 import { leadPhoneIn } from '../../shared/phone-rule.ts';
 import { keepDraft, keptDraft } from './lead-draft.ts';
 
 const blank = { name: '', phone: '', email: '' };
 
-/** The form for one attendee after the other; it begins with what was typed for this event and not sent. */
+/** The form for one attendee after the other; it starts with the unsent draft of this event, if any. */
 export function useLeadForm({ id: eventId, country }: PublicEvent) {
   const [draft] = useState(() => {
     const known = keptDraft();
@@ -17,23 +17,27 @@ export function useLeadForm({ id: eventId, country }: PublicEvent) {
   const form = useZodForm(() => leadContact.extend({ phone: leadPhoneIn(country) }), {
     defaultValues: draft?.fields ?? blank,
   });
-  const tryOf = useRef(draft?.tryOf ?? createLeadTries());
+  const attemptFor = useRef(draft?.attemptFor ?? createLeadAttempts());
 
   useEffect(() => {
-    // At once, too: who chooses another event takes along what is typed.
+    // Save at once, so that the input moves to another event when one is chosen.
     const keep = () =>
-      keepDraft({ eventId, fields: { ...blank, ...form.getValues() }, tryOf: tryOf.current });
+      keepDraft({
+        eventId,
+        fields: { ...blank, ...form.getValues() },
+        attemptFor: attemptFor.current,
+      });
     keep();
     return form.subscribe({ formState: { values: true }, callback: keep });
   }, [form, eventId]);
 
   return {
     form,
-    tryOf: (...contents: (string | null)[]) => tryOf.current(eventId, ...contents),
+    attemptFor: (...contents: (string | null)[]) => attemptFor.current(eventId, ...contents),
     clear: () => {
-      // New ones for the next attendee, who may well be called the same.
-      tryOf.current = createLeadTries();
-      // In this order: a form that was reset knows its fields only after the next rendering.
+      // New attempts for the next attendee, who may have the same details.
+      attemptFor.current = createLeadAttempts();
+      // In this order, because a reset form registers its fields only in the next render.
       form.setFocus('name');
       form.reset(blank);
     },

@@ -3,15 +3,15 @@ import type { EnteredLead } from '@drawbridge/contract/leads';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { ApiError, post } from '../../lib/api-client.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
-import { type LeadTry, sendLead } from '../../shared/lead-tries.ts';
-import { keepTicket } from '../../shared/tickets.ts';
+import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
+import { saveEntryCode } from '../../shared/saved-entry-codes.ts';
 import type { Entry } from './entry.ts';
 
 export function useEntryEvent(eventId: string): Read<PublicEvent> {
   return useRead(`/api/events/${encodeURIComponent(eventId)}`);
 }
 
-/** None as long as there are none to show: a visitor enters the raffle without the logos too. */
+/** Empty until the sponsors have loaded; the form works without them. */
 export function useEntrySponsors(eventId: string): Sponsor[] {
   const read = useRead<Sponsor[]>(`/api/sponsors?eventId=${encodeURIComponent(eventId)}`, {
     large: true,
@@ -21,21 +21,21 @@ export function useEntrySponsors(eventId: string): Sponsor[] {
 
 interface Submission extends Entry {
   eventId: string;
-  /** The trap for robots; people never see it. */
+  /** A hidden field (honeypot) that only bots fill in. */
   website: string;
 }
 
-/** Enters the raffle and keeps the ticket on the visitor's device. */
-export async function submitEntry(lead: LeadTry, submission: Submission): Promise<EnteredLead> {
+/** Submits the entry and saves its entry code on the visitor's device. */
+export async function submitEntry(lead: LeadAttempt, submission: Submission): Promise<EnteredLead> {
   const entered = await sendLead(lead, (made) =>
     post<EnteredLead>('/api/leads/public', { ...made, ...submission, source: 'qr' }),
   );
   const { eventId, entryCode: code, name, submittedAt } = entered;
-  keepTicket({ eventId, code, name, submittedAt });
+  saveEntryCode({ eventId, code, name, submittedAt });
   return entered;
 }
 
-/** What to tell a visitor whose entry did not go through. */
+/** The message for a visitor whose entry failed. */
 export function refusalOf(error: unknown): string {
   const sentence = error instanceof ApiError ? error.sentence : '';
   return sentence || 'Failed to submit. Please try again.';

@@ -7,7 +7,7 @@ interface EntryCodeProps {
   code: string;
 }
 
-/** The stub that the visitor keeps. */
+/** The entry code, on the stub of the visitor's ticket. */
 export function EntryCode({ eventId, code }: EntryCodeProps) {
   return (
     <section
@@ -22,7 +22,7 @@ export function EntryCode({ eventId, code }: EntryCodeProps) {
       </p>
       <CopyButton value={code} label="Copy entry code" />
       <p className="text-ink-2 text-sm">
-        Keep this to {/* In a tab of its own: this screen shows the code only once. */}
+        Keep this to {/* Opens in a new tab, because this screen shows the code only once. */}
         <a
           href={verifyPath(eventId, code)}
           target="_blank"

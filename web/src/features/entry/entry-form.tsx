@@ -1,6 +1,6 @@
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { type FormEvent, useRef, useState } from 'react';
-import { createLeadTries } from '../../shared/lead-tries.ts';
+import { createLeadAttempts } from '../../shared/lead-attempts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -20,17 +20,17 @@ export function EntryForm({ eventId, phoneRule, onEntered }: EntryFormProps) {
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [refusedPhone, setRefusedPhone] = useState<{ typed: string; problem: string }>();
-  const [tryOf] = useState(createLeadTries);
+  const [attemptFor] = useState(createLeadAttempts);
   const underWay = useRef(false);
   const phoneField = useRef<HTMLInputElement>(null);
-  // Nobody is corrected before they have finished; afterwards each fix counts at once.
+  // Errors appear only after the first submit; from then on they update with every key.
   const problems: EntryProblems = pressed ? problemsOf(entry, phoneRule) : {};
-  // Only the server knows the numbers of every country.
+  // Only the server can validate the numbers of every country.
   if (refusedPhone?.typed === entry.phone) problems.phone ??= refusedPhone.problem;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // Two quick presses arrive before the first one is drawn, so state alone would let both through.
+    // A ref, because two quick presses come before the next render and state would let both through.
     if (underWay.current) return;
     setPressed(true);
     const found = problemsOf(entry, phoneRule);
@@ -44,7 +44,7 @@ export function EntryForm({ eventId, phoneRule, onEntered }: EntryFormProps) {
     setSending(true);
     setRefusal(undefined);
     try {
-      const lead = tryOf(entry.name, entry.phone, entry.email);
+      const lead = attemptFor(entry.name, entry.phone, entry.email);
       onEntered(await submitEntry(lead, { eventId, ...entry, website }));
     } catch (error) {
       const sentence = refusalOf(error);
@@ -54,7 +54,7 @@ export function EntryForm({ eventId, phoneRule, onEntered }: EntryFormProps) {
       } else {
         setRefusal(sentence);
       }
-      // A browser may have filled in what its owner cannot see; the next press goes without it.
+      // The browser may have autofilled the hidden field; the next attempt is sent without it.
       setWebsite('');
     } finally {
       underWay.current = false;

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The upper half of the ticket. The form below works before the event's name has come. */
+/** The upper half of the ticket. The form below works before the event has loaded. */
 export function EntryHeader({ event }: { event: Read<PublicEvent> }) {
   return (
     <header className="dark flex flex-col gap-4 bg-stage px-6 pt-9 pb-7 text-ink sm:rounded-t-l sm:px-8">

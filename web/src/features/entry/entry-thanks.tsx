@@ -8,17 +8,17 @@ import { EntryCode } from './entry-code.tsx';
 
 interface EntryThanksProps {
   eventId: string;
-  /** Missing only when its read failed all along. */
+  /** Missing only if the event could not be loaded. */
   event: PublicEvent | undefined;
   entryCode: string;
 }
 
-/** The visitor's ticket. */
+/** The thank-you screen, which looks like a ticket. */
 export function EntryThanks({ eventId, event, entryCode }: EntryThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    // The form is gone and the focus with it: who cannot see the screen hears what became of it.
+    // The form is gone, so the focus moves to the heading and screen readers read the result.
     heading.current?.focus();
   }, []);
 

@@ -3,17 +3,17 @@ import { emailProblem, LEAD_NAME, lineProblem } from '@drawbridge/contract/form-
 import type { LeadContact } from '@drawbridge/contract/leads';
 import { phoneProblem, shortPhoneSentence } from '@drawbridge/contract/phone';
 
-/** What a visitor types, as typed. */
+/** The form's values as typed. */
 export type Entry = Record<keyof LeadContact, string>;
 
 export const emptyEntry: Entry = { name: '', phone: '', email: '' };
 
 export type EntryProblems = { [Field in keyof Entry]?: string | undefined };
 
-/** What an event says about phone numbers; unknown until the event has come. */
+/** The event's rule for phone numbers; unknown until the event has loaded. */
 export type PhoneRule = Pick<PublicEvent, 'country' | 'phoneMinLength'>;
 
-/** What is wrong with each field, in the order of the form. */
+/** The problem with each field, in the order of the form. */
 export function problemsOf({ name, phone, email }: Entry, event?: PhoneRule): EntryProblems {
   return {
     name: lineProblem(name, LEAD_NAME),

@@ -12,12 +12,12 @@ import { type QueuedSponsor, toSponsorInputs } from './sponsors/sponsor-queue.ts
 const EVENTS = '/api/events';
 const SPONSORS = '/api/sponsors';
 const ANALYTICS = '/api/analytics';
-/** The volunteers' cards name their events. */
+/** Refetched because the volunteers' cards show the names of their events. */
 const VOLUNTEERS = '/api/users/volunteers';
 
 export const eventsQuery = queryOptions<AdminEvent[]>({ queryKey: [EVENTS] });
 
-/** What the event has drawn so far, read anew by every dialog that asks. */
+/** The event's draws so far, fetched again by every dialog that needs them. */
 export const drawsQuery = (eventId: string) =>
   queryOptions<DrawList>({ queryKey: [`${EVENTS}/${eventId}/draws`], staleTime: 0 });
 
@@ -44,7 +44,7 @@ export function useUpdateEvent(id: string) {
     send: (change: EventChange) => patch<AdminEvent>(`${EVENTS}/${id}`, change),
     success: { title: 'Event updated' },
     failure: 'Failed to update event',
-    // In another country other phone numbers are valid and the same.
+    // Which phone numbers are valid or equal depends on the country.
     refetches: [EVENTS, VOLUNTEERS, ANALYTICS, '/api/leads'],
   });
 }
@@ -58,7 +58,7 @@ export function useDeleteEvent() {
     },
     success: { title: 'Event deleted' },
     failure: 'Deletion failed',
-    // Everything that belonged to the event went with it.
+    // Everything that belonged to the event was deleted with it.
     refetches: [
       EVENTS,
       SPONSORS,

@@ -1,7 +1,7 @@
 import { countOf } from '../../lib/formats.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 
-/** What to say about a new event, by how many of its queued sponsors could not be added. */
+/** The toast for a new event, depending on how many of its sponsors could not be added. */
 export function creationToast(sponsors: number, failed: number): ToastMessage {
   if (failed === 0) {
     return {

@@ -1,6 +1,6 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 
-/** What can be done with an event; each opens a dialog. */
+/** The actions of an event, each of which opens a dialog. */
 export const eventActions = [
   { action: 'qr-code', label: 'QR Code' },
   { action: 'raffle', label: 'Raffle' },
@@ -14,7 +14,7 @@ export const eventActions = [
 
 export type EventAction = (typeof eventActions)[number]['action'];
 
-/** What every dialog about one event gets. */
+/** The props of every dialog about one event. */
 export interface EventDialogProps {
   event: AdminEvent;
   onClose: () => void;

@@ -16,12 +16,12 @@ import { changeRows, removeRow, replaceRow } from '../../lib/lists.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { endSentence } from '../../lib/sentences.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-import { type LeadTry, sendLead } from '../../shared/lead-tries.ts';
+import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
 import { csvFileName, csvHead, csvLines } from './lead-csv.ts';
 import type { LeadStep } from './lead-handlers.ts';
 
 const LEADS = '/api/leads';
-/** The events' cards, the volunteers' cards and the dashboard count leads. */
+/** Refetched because event cards, volunteer cards and the dashboard count leads. */
 const lists = [LEADS, '/api/events', '/api/users/volunteers', '/api/volunteer', '/api/analytics'];
 
 export const ALL_EVENTS = 'all';
@@ -30,13 +30,13 @@ export const leadsQuery = (eventId: string) =>
   queryOptions<AdminLead[]>({
     queryKey: [`${LEADS}?eventId=${eventId}`],
     meta: { large: true },
-    // Comparing 100,000 leads field by field costs more than showing the forty that are in sight.
+    // Comparing 100,000 leads field by field takes longer than rendering the forty visible ones.
     structuralSharing: false,
   });
 
 export function useCreateLead() {
   return useToastMutation({
-    send: ({ lead, made }: { lead: LeadInput; made: LeadTry }) =>
+    send: ({ lead, made }: { lead: LeadInput; made: LeadAttempt }) =>
       sendLead(made, (now) => post<AdminLead>(LEADS, { ...lead, ...now, source: 'volunteer' })),
     success: ({ name }) => ({ title: 'Lead created', description: `${name} has been added` }),
     failure: 'Creation failed',
@@ -54,8 +54,8 @@ export function useUpdateLead(id: string) {
 }
 
 /**
- * The next step of any lead: from pending to verified, from verified to promoted. One for the whole
- * list, because a mutation in every row makes scrolling slow; `stepping` are the leads under way.
+ * Verifies a pending lead or promotes a verified one. One mutation serves the whole list, because one per
+ * row makes scrolling slow; `stepping` are the leads being changed.
  */
 export function useChangeLeadStatus() {
   const [stepping, setStepping] = useState<ReadonlySet<string>>(new Set());
@@ -92,10 +92,10 @@ export function useDeleteLead() {
   });
 }
 
-// Far below what the server takes, so that many leads show progress.
+// Far below the server's limit, so that a large selection shows progress.
 const VERIFY_CHUNK = Math.min(BULK_VERIFY_MAX, 10_000);
 
-/** Verifies any number of leads; `done` counts those that the server has dealt with. */
+/** Verifies any number of leads; `done` counts those that the server has processed. */
 export function useVerifyLeads() {
   const [done, setDone] = useState(0);
   const verified = useRef(0);
@@ -159,7 +159,7 @@ export function useExportLeads(eventId: string) {
   return { exportLeads, progress };
 }
 
-/** The page stays alive between the pieces of a long file. */
+/** Yields to the event loop, so that the page stays responsive. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
@@ -177,7 +177,7 @@ function showVerified(ids: string[]): void {
   );
 }
 
-/** The list in pieces of at most the given size. */
+/** Splits a list into chunks of at most the given size. */
 function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   const chunks: Item[][] = [];
   for (let start = 0; start < items.length; start += size) {

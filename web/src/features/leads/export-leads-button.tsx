@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { useExportLeads } from './api.ts';
 
 interface ExportLeadsButtonProps {
-  /** The event on screen, or all of them. */
+  /** The selected event, or all events. */
   eventId: string;
 }
 

@@ -5,7 +5,7 @@ export interface LeadStep {
   status: LeadStatus;
 }
 
-/** What can be done with a lead in the list. The same functions for every row, so that rows stay as they are. */
+/** The actions on a lead in the list. The functions are stable, so that memoised rows do not re-render. */
 export interface LeadHandlers {
   onStep: (step: LeadStep) => void;
   onSelect: (id: string, selected: boolean) => void;

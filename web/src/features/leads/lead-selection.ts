@@ -4,7 +4,7 @@ export type Selection = ReadonlySet<string>;
 
 export const nothingSelected: Selection = new Set();
 
-/** Only pending leads can be selected; what was verified or deleted meanwhile falls out. */
+/** Keeps only pending leads; leads verified or deleted meanwhile are removed from the selection. */
 export function stillPending(selected: Selection, leads: readonly AdminLead[]): Selection {
   if (selected.size === 0) return selected;
   const pending = new Set<string>();
@@ -14,7 +14,7 @@ export function stillPending(selected: Selection, leads: readonly AdminLead[]): 
   return pending.size === selected.size ? selected : pending;
 }
 
-/** How many of the leads could be selected, and how many are. */
+/** The number of selectable leads, and the number of selected ones. */
 export function countPending(
   leads: readonly AdminLead[],
   selected: Selection,
@@ -35,7 +35,7 @@ export function selectOne(selected: Selection, id: string, wanted: boolean): Sel
   return next;
 }
 
-/** All pending leads of the list, or none of them; leads outside of it stay as they are. */
+/** Selects or deselects all pending leads of the list; other leads stay as they are. */
 export function selectAll(
   selected: Selection,
   leads: readonly AdminLead[],

@@ -25,7 +25,7 @@ export function LeadStepButton({ lead, pending, onStep }: LeadStepButtonProps) {
       aria-label={`${step.label} ${lead.name}`}
       pending={pending}
       onClick={(event) => {
-        // The second click of a double click would already promote, and there is no way back.
+        // Ignore the second click of a double click, which would promote the lead for good.
         if (event.detail < 2) onStep({ id: lead.id, status: step.status });
       }}
     >

@@ -1,10 +1,10 @@
 import { type AdminLead, ENTRIES_PER_PHONE } from '@drawbridge/contract/leads';
 import { Copy, PhoneOff } from 'lucide-react';
 
-const noteLook = 'flex shrink-0 items-center gap-1 whitespace-nowrap text-ink-2 text-xs';
-const iconLook = 'size-3.5 shrink-0';
+const noteClasses = 'flex shrink-0 items-center gap-1 whitespace-nowrap text-ink-2 text-xs';
+const iconClasses = 'size-3.5 shrink-0';
 
-/** What the organiser should know about a lead's phone number, in words. */
+/** Notes for the organiser about a lead's phone number. */
 export function PhoneNotes({ lead }: { lead: AdminLead }) {
   const invalid = lead.phoneE164 === null;
   const often = lead.entries > ENTRIES_PER_PHONE;
@@ -12,15 +12,15 @@ export function PhoneNotes({ lead }: { lead: AdminLead }) {
   return (
     <>
       {invalid && (
-        <span className={noteLook}>
-          <PhoneOff aria-hidden className={iconLook} />
+        <span className={noteClasses}>
+          <PhoneOff aria-hidden className={iconClasses} />
           not a valid number
         </span>
       )}
       {often && (
-        <span className={noteLook}>
-          <Copy aria-hidden className={iconLook} />
-          {/* There is no room for the words of both. */}
+        <span className={noteClasses}>
+          <Copy aria-hidden className={iconClasses} />
+          {/* There is not enough space for both texts. */}
           {invalid && <span aria-hidden>{lead.entries}×</span>}
           <span className={invalid ? 'sr-only' : undefined}>entered {lead.entries} times</span>
         </span>

@@ -2,7 +2,7 @@ import type { AdminLead } from '@drawbridge/contract/leads';
 import { Trophy } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 
-/** Marks a winner's lead, also of one who has given up the win. */
+/** Marks the lead of a winner, including one who has forfeited. */
 export function WonBadge({ lead }: { lead: AdminLead }) {
   const label = wonLabel(lead);
   if (!label) return null;
@@ -15,7 +15,7 @@ export function WonBadge({ lead }: { lead: AdminLead }) {
   );
 }
 
-/** What became of a lead in the draws, in a word. */
+/** The result of a lead in the draws, in a word. */
 export function wonLabel({ won, forfeited }: Pick<AdminLead, 'won' | 'forfeited'>) {
   if (!won) return undefined;
   return forfeited ? 'Gave up' : 'Won';

@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const PRIZES = '/api/prizes';
-/** The events' cards count their prizes. */
+/** Refetched because the event cards count their prizes. */
 const EVENTS = '/api/events';
 
 export const prizesQuery = (eventId: string) =>
@@ -17,7 +17,7 @@ export function useCreatePrize() {
   return useToastMutation({
     send: async (prize: PrizeInput) => {
       const created = await post<Prize>(PRIZES, prize);
-      // Shown and counted at once: the next one's position is the count.
+      // Added to the list at once, because the next prize's position is the length of the list.
       queryClient.setQueryData(prizesQuery(prize.eventId).queryKey, (known) =>
         known ? [...known, created] : undefined,
       );

@@ -56,7 +56,7 @@ export function ManagePrizesDialog({ event, onClose }: ManagePrizesDialogProps) 
                 onClose={() => setAdding(false)}
               />
             )}
-            {/* Hidden, not gone, while the form is open: the focus comes back to it. */}
+            {/* Hidden instead of removed while the form is open, because the focus returns to it. */}
             <div
               hidden={adding}
               className={classNames(

@@ -10,7 +10,7 @@ import { useCreatePrize } from './api.ts';
 
 interface PrizeFormProps {
   eventId: string;
-  /** Where the new prize goes in the list. */
+  /** The position of the new prize in the list. */
   position: number;
   onClose: () => void;
 }

@@ -5,7 +5,7 @@ import { useDeletePrize } from './api.ts';
 
 interface PrizeRowProps {
   prize: Prize;
-  /** As the raffle page numbers them. */
+  /** The number on the raffle page. */
   number: number;
 }
 

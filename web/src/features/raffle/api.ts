@@ -10,7 +10,7 @@ import { ApiError, post } from '../../lib/api-client.ts';
 import { removeRow } from '../../lib/lists.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-import type { DrawOrder } from './stage-phase.ts';
+import type { DrawRequest } from './stage-phase.ts';
 
 const eventUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
 const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
@@ -18,7 +18,7 @@ const eligibleUrl = (eventId: string) => `${eventUrl(eventId)}/eligible`;
 const ofEvent = (list: string, eventId: string) =>
   `/api/${list}?eventId=${encodeURIComponent(eventId)}`;
 
-/** What the stage shows, as anyone may read it. */
+/** The public data of the stage. */
 export const raffleQueries = {
   event: (eventId: string) => queryOptions<PublicEvent>({ queryKey: [eventUrl(eventId)] }),
   prizes: (eventId: string) => queryOptions<Prize[]>({ queryKey: [ofEvent('prizes', eventId)] }),
@@ -31,7 +31,7 @@ export const raffleQueries = {
   draws: (eventId: string) => queryOptions<DrawList>({ queryKey: [`${eventUrl(eventId)}/draws`] }),
 };
 
-/** Who could win now, for administrators. The live stream says when it has to be read again. */
+/** The eligible people, for administrators. The live stream says when to fetch them again. */
 export function eligibleQuery(eventId: string, enabled: boolean) {
   return queryOptions<EligiblePeople>({
     queryKey: [eligibleUrl(eventId)],
@@ -41,8 +41,8 @@ export function eligibleQuery(eventId: string, enabled: boolean) {
 }
 
 /**
- * Everybody who watches begins to wait with us. A draw that cannot be held (nobody is eligible, the
- * prize has a winner, another draw is sealed) is refused here, before any show.
+ * Announces a draw to all viewers. A draw that cannot be held (nobody is eligible, the prize has a
+ * winner, another draw is sealed) is refused here, before any animation.
  */
 export function useAnnounceDrawing(eventId: string) {
   return useToastMutation({
@@ -52,10 +52,10 @@ export function useAnnounceDrawing(eventId: string) {
   });
 }
 
-/** Draws the winner of a prize, or of no prize in particular. */
+/** Draws the winner of a prize, or of the general draw. */
 export function useDrawWinner(eventId: string) {
   return useToastMutation({
-    send: ({ prizeId, phrase }: DrawOrder) =>
+    send: ({ prizeId, phrase }: DrawRequest) =>
       post<DrawnResult>(`${eventUrl(eventId)}/draw-winner`, {
         prizeId,
         ...(phrase && { phrase }),
@@ -65,7 +65,7 @@ export function useDrawWinner(eventId: string) {
   });
 }
 
-/** The winner is absent or declines: the prize can be drawn again. */
+/** Forfeits a win, so that the prize can be drawn again. */
 export function useForfeitWin(eventId: string) {
   return useToastMutation({
     send: async ({ result, reason }: { result: RaffleResult; reason: string }) => {
@@ -78,7 +78,7 @@ export function useForfeitWin(eventId: string) {
   });
 }
 
-/** Fixes who is in the draw, before the audience calls out a phrase. */
+/** Fixes the roster before the audience calls out a phrase. */
 export function useSealDraw(eventId: string) {
   return useToastMutation({
     send: (prizeId: string | null) => post<SealedDraw>(`${eventUrl(eventId)}/seal`, { prizeId }),
@@ -96,7 +96,7 @@ export function useVoidDraw(eventId: string) {
   });
 }
 
-// Also read after a failure: somebody else may have drawn, or the answer to our own draw got lost.
+// Also refetched after a failure: somebody else may have drawn, or the answer to our draw got lost.
 function changedByDraws(eventId: string): string[] {
   return [
     resultsUrl(eventId),
@@ -111,13 +111,13 @@ function useDrawingFailed(): (error: Error) => ToastMessage {
   return (error) => ({
     title: 'Drawing failed',
     description: (error instanceof ApiError && error.sentence) || 'Please try again.',
-    // The session has died meanwhile.
+    // The session has expired.
     ...(error instanceof ApiError &&
       error.status === 401 && { action: { label: 'Sign in', onSelect: signIn } }),
   });
 }
 
-/** Goes to the log-in, which comes back to this page. */
+/** Goes to the log-in page, which returns to this page. */
 export function useSignIn(): () => void {
   const [path, navigate] = useLocation();
   return () => navigate(loginPath(path));

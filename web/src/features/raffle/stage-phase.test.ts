@@ -7,7 +7,7 @@ import {
   STALE_MS,
   type StageMessage,
   type StagePhase,
-  waitOf,
+  timeLeftIn,
 } from './stage-phase.ts';
 
 const BICYCLE = 'bicycle';
@@ -236,9 +236,9 @@ it.each([
   ['own', 1700],
   ['winner', undefined],
 ] as const)('%s lasts %s ms more by itself', (name, wait) => {
-  expect(waitOf(phases[name], NOW + 300)).toBe(wait);
+  expect(timeLeftIn(phases[name], NOW + 300)).toBe(wait);
 });
 
 it('shows at once what is late', () => {
-  expect(waitOf(phases.told, NOW + 60_000)).toBe(0);
+  expect(timeLeftIn(phases.told, NOW + 60_000)).toBe(0);
 });

@@ -2,13 +2,13 @@ import type { LiveSnapshot } from '@drawbridge/contract/live';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { DRAW_ANIMATION_MS } from '@drawbridge/contract/stage';
 
-/** Whoever comes this late finds the winner in the list, without the show. */
+/** A draw older than this is only added to the list of winners, without animation. */
 export const STALE_MS = 10_000;
-/** A draw that was announced and never came is given up after this time. */
+/** The stage stops waiting for an announced draw after this time. */
 export const GIVE_UP_MS = 12_000;
 
-export interface DrawOrder {
-  /** Null draws a winner of no prize in particular. */
+export interface DrawRequest {
+  /** Null means a general draw. */
   prizeId: string | null;
   phrase?: string | undefined;
 }
@@ -21,56 +21,56 @@ export interface Forfeit {
   name?: string | undefined;
 }
 
-/** What the stage is doing. */
+/** The state of the stage. */
 export type StagePhase =
   | {
       kind: 'idle';
-      /** The draw that was pressed here, while the server is asked whether it may begin. */
-      asking?: DrawOrder;
-      /** The draw that has just ended: a new object each time, because the keyboard goes on from there. */
+      /** The draw started on this page, until the server accepts its announcement. */
+      asking?: DrawRequest;
+      /** The draw that has just ended; a new object each time, so that its ticket gets the focus. */
       ended?: { prizeId: string | null };
-      /** The win that was given up last; shown until the next draw. */
+      /** The last forfeit, shown until the next draw. */
       forfeit?: Forfeit;
     }
   | {
       kind: 'drawing';
       prizeId: string | null;
       since: number;
-      /** Only for a draw that was started on this page, which also makes the call. */
-      order?: DrawOrder;
-      /** Of a draw that was started elsewhere, as soon as it is known; shown when the time is over. */
+      /** Set only for a draw started on this page, which also sends the request. */
+      order?: DrawRequest;
+      /** The result of a draw started elsewhere, shown when the animation is over. */
       result?: RaffleResult;
     }
   | {
       kind: 'winner';
       result: RaffleResult;
-      /** Known only to the page that has drawn. */
+      /** Known only to the page that made the draw. */
       otherNames: string[];
     };
 
 export type StageMessage =
-  // What is done on this page, and what the server answers to it.
-  | { kind: 'pressed'; order: DrawOrder }
+  // Actions on this page, and the server's answers to them.
+  | { kind: 'pressed'; order: DrawRequest }
   | { kind: 'refused' }
-  | { kind: 'announced'; order: DrawOrder; now: number }
+  | { kind: 'announced'; order: DrawRequest; now: number }
   | { kind: 'answered'; result: RaffleResult; otherNames: string[] }
   | { kind: 'failed' }
   | { kind: 'continued' }
   | { kind: 'forfeited-here'; forfeit: Forfeit }
-  // The time that `waitOf` gives is over.
+  // The time given by `timeLeftIn` is over.
   | { kind: 'elapsed' }
-  // What everybody is told live. `known` are results that were in the list before.
+  // Messages of the live stream. `known` are the results that were already in the list.
   | { kind: 'drawing'; prizeId: string | null; now: number }
   | { kind: 'cancelled' }
   | { kind: 'drawn'; result: RaffleResult; age: number; known: boolean; now: number }
   | { kind: 'forfeited'; forfeit: Forfeit }
   | { kind: 'snapshot'; snapshot: LiveSnapshot; known: ReadonlySet<string> };
 
-/** The whole stage: what it does next, given what it does now and what it is told. */
+/** The reducer of the stage: the next phase, given the current one and a message. */
 export function reduce(phase: StagePhase, message: StageMessage): StagePhase {
   switch (message.kind) {
     case 'pressed':
-      return mayPress(phase) ? { kind: 'idle', asking: message.order } : phase;
+      return canStartDraw(phase) ? { kind: 'idle', asking: message.order } : phase;
     case 'refused':
       return phase.kind === 'idle' && phase.asking ? backToBoard(phase.asking.prizeId) : phase;
     case 'announced': {
@@ -80,7 +80,7 @@ export function reduce(phase: StagePhase, message: StageMessage): StagePhase {
     }
     case 'answered': {
       const { result, otherNames } = message;
-      // What everybody is told may come before the answer; and who has gone on is not called back.
+      // The live message may come before the answer, and a presenter who has continued is not called back.
       const awaited =
         phase.kind === 'winner' ? phase.result.id === result.id : isOwnDraw(phase, result.prizeId);
       return awaited ? { kind: 'winner', result, otherNames } : phase;
@@ -112,14 +112,14 @@ export function reduce(phase: StagePhase, message: StageMessage): StagePhase {
   }
 }
 
-/** How long a phase lasts by itself, in milliseconds; undefined while nothing has to happen. */
-export function waitOf(phase: StagePhase, now: number): number | undefined {
+/** The milliseconds until a phase ends by itself; undefined if it does not. */
+export function timeLeftIn(phase: StagePhase, now: number): number | undefined {
   if (phase.kind !== 'drawing') return undefined;
   const lasts = phase.order || phase.result ? DRAW_ANIMATION_MS : GIVE_UP_MS;
   return Math.max(0, phase.since + lasts - now);
 }
 
-export function mayPress(phase: StagePhase): boolean {
+export function canStartDraw(phase: StagePhase): boolean {
   return phase.kind === 'idle' && !phase.asking;
 }
 
@@ -135,7 +135,7 @@ function isOwnDraw(phase: StagePhase, prizeId: string | null): boolean {
   return phase.kind === 'drawing' && phase.order !== undefined && phase.prizeId === prizeId;
 }
 
-/** Somebody else's draw, of which no winner is known, does not come after all. */
+/** Stops waiting for a draw that was started elsewhere and has no result. */
 function stopWaiting(phase: StagePhase): StagePhase {
   const waiting = phase.kind === 'drawing' && !phase.order && !phase.result;
   return waiting ? { kind: 'idle' } : phase;
@@ -156,7 +156,7 @@ function followDraw(
 
 function followForfeit(phase: StagePhase, forfeit: Forfeit): StagePhase {
   if (phase.kind === 'idle') {
-    // The page that gave up the win hears of it twice, the second time maybe without the name.
+    // The page that forfeited the win gets the message twice, the second time maybe without the name.
     const known = phase.forfeit?.forfeits === forfeit.forfeits ? phase.forfeit.name : undefined;
     return { ...phase, forfeit: { ...forfeit, name: forfeit.name ?? known } };
   }
@@ -173,8 +173,8 @@ function catchUp(
   if (phase.kind === 'idle') return phase;
   const { result } = phase;
   if (result) {
-    // A forfeit takes a number too. A snapshot from before the draw lacks its result as well, but not
-    // because it was forfeited.
+    // A forfeit has a number too. A snapshot from before the draw also lacks its result, which does not
+    // mean that the winner has forfeited.
     const forfeited =
       nextNumber > result.number + 1 && results.every(({ number }) => number !== result.number);
     return forfeited ? backToBoard(result.prizeId) : phase;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Gives the focus to an element whenever another signal comes (any value but false and undefined),
- * where the element that had the focus has gone.
+ * Focuses an element whenever the signal changes to a value other than false or undefined, if the element
+ * that had the focus is gone.
  */
 export function useFocusOn<Target extends HTMLElement>(signal: unknown): RefObject<Target | null> {
   const target = useRef<Target>(null);

@@ -7,25 +7,25 @@ import { useEffect, useEffectEvent, useReducer } from 'react';
 import { followLive } from '../../lib/live.ts';
 import { eligibleQuery, raffleQueries, useAnnounceDrawing, useDrawWinner } from './api.ts';
 import {
-  type DrawOrder,
+  canStartDraw,
+  type DrawRequest,
   type Forfeit,
-  mayPress,
   reduce,
   type StagePhase,
-  waitOf,
+  timeLeftIn,
 } from './stage-phase.ts';
 
 interface StageControl {
   phase: StagePhase;
-  draw: (order: DrawOrder) => void;
+  draw: (order: DrawRequest) => void;
   closeWinner: () => void;
-  /** A win was given up on this page. */
+  /** Called when a win was forfeited on this page. */
   noteForfeit: (forfeit: Forfeit) => void;
 }
 
 /**
- * Leads the stage through the draws: those that are started here (the announcement, two seconds of
- * waiting, the call, the winner), and those that are started elsewhere, at the same time as there.
+ * Runs the stage: draws started on this page (announcement, two seconds of animation, request, winner),
+ * and draws started elsewhere, at the same time as on the page that started them.
  */
 export function useStage(eventId: string): StageControl {
   const queries = useQueryClient();
@@ -34,10 +34,10 @@ export function useStage(eventId: string): StageControl {
   const [phase, dispatch] = useReducer(reduce, { kind: 'idle' });
   const resultsKey = raffleQueries.results(eventId).queryKey;
 
-  function draw(order: DrawOrder) {
-    if (!mayPress(phase)) return;
+  function draw(order: DrawRequest) {
+    if (!canStartDraw(phase)) return;
     dispatch({ kind: 'pressed', order });
-    // The server refuses here what it would refuse later, before anybody sees a show.
+    // The server refuses an impossible draw here, before anybody sees an animation.
     announceDrawing.mutate(order.prizeId, {
       onSuccess: () => dispatch({ kind: 'announced', order, now: Date.now() }),
       onError: () => dispatch({ kind: 'refused' }),
@@ -55,9 +55,9 @@ export function useStage(eventId: string): StageControl {
     });
   });
 
-  // The timer ends with its phase: who leaves the page within the two seconds has not drawn.
+  // The timer ends with its phase: leaving the page within the two seconds cancels the draw.
   useEffect(() => {
-    const wait = waitOf(phase, Date.now());
+    const wait = timeLeftIn(phase, Date.now());
     if (wait === undefined) return;
     const timer = setTimeout(() => endPhase(), wait);
     return () => clearTimeout(timer);
@@ -79,7 +79,7 @@ export function useStage(eventId: string): StageControl {
     );
   }
 
-  /** It is read only on the presenter's page. */
+  /** Only the presenter's page has this query. */
   function readEligibleAgain() {
     queries.invalidateQueries({ queryKey: eligibleQuery(eventId, true).queryKey });
   }
@@ -121,7 +121,7 @@ export function useStage(eventId: string): StageControl {
     event: () => queries.invalidateQueries(raffleQueries.event(eventId)),
     eligible: readEligibleAgain,
     deleted: () => {
-      // The page says so when the event is read again; a page that never had it says so already.
+      // Refetching the event makes the page show that it is gone.
       const { queryKey } = raffleQueries.event(eventId);
       if (queries.getQueryData(queryKey)) queries.invalidateQueries({ queryKey });
     },

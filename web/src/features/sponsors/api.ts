@@ -18,7 +18,7 @@ export function useAddSponsor() {
   return useToastMutation({
     send: async (sponsor: SponsorInput) => {
       const added = await post<Sponsor>(SPONSORS, sponsor, { large: true });
-      // Shown and counted at once: the next one's position is the count.
+      // Added to the list at once, because the next sponsor's position is the length of the list.
       queryClient.setQueryData(sponsorsQuery(sponsor.eventId).queryKey, (known) =>
         known ? [...known, added] : undefined,
       );

@@ -29,7 +29,7 @@ export function ManageSponsorsDialog({ event, onClose }: ManageSponsorsDialogPro
         {sponsors.data ? (
           <>
             <SponsorForm
-              // By the id and not by the sponsor: when somebody else has deleted it, what was typed stays.
+              // The key is the id instead of the sponsor, so that the input stays if somebody else deletes it.
               key={editedId ?? 'new'}
               eventId={event.id}
               position={sponsors.data.length}

@@ -12,14 +12,14 @@ import { Input } from '../../ui/input.tsx';
 import { useBorrowedFocus } from '../../ui/use-borrowed-focus.ts';
 import { useAddSponsor, useUpdateSponsor } from './api.ts';
 
-// The logo is no field of the form: that it is missing is told by a toast.
+// The logo is not a field of the form; a toast says when it is missing.
 const sponsorName = sponsorInput.pick({ name: true });
 
 interface SponsorFormProps {
   eventId: string;
-  /** Where a new sponsor goes in the list. */
+  /** The position of a new sponsor in the list. */
   position: number;
-  /** The one to edit; without it the form adds. */
+  /** The sponsor to edit; without one, the form adds a sponsor. */
   sponsor: Sponsor | undefined;
   onDone: () => void;
 }

@@ -6,7 +6,7 @@ import { useRemoveSponsor } from './api.ts';
 
 interface SponsorRowProps {
   sponsor: Sponsor;
-  /** Whether it is the one in the form. */
+  /** Whether this sponsor is in the form. */
   edited: boolean;
   onEdit: () => void;
   onRemoved: () => void;
@@ -23,7 +23,7 @@ export function SponsorRow({ sponsor, edited, onEdit, onRemoved }: SponsorRowPro
         edited && 'bg-accent-soft',
       )}
     >
-      {/* Logos are made for paper, so they stand on it in the dark theme too. */}
+      {/* Logos are made for paper, so they get a light background in the dark theme too. */}
       <span className="light flex h-12 w-20 shrink-0 items-center justify-center rounded-s border bg-card p-1.5">
         <img src={sponsor.logo} alt="" className="max-h-full max-w-full object-contain" />
       </span>

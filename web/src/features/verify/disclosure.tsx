@@ -8,7 +8,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** Something to open for those who want it. Its inside is made only then. */
+/** A collapsible section. Its content is rendered only when it is open. */
 export function Disclosure({ label, startsOpen = false, children }: DisclosureProps) {
   const [open, setOpen] = useState(startsOpen);
   return (

@@ -1,25 +1,25 @@
 import type { DrawList, RaffleRecord } from '@drawbridge/contract/draws';
 
-/** Records with a roster; a forfeit has none. */
+/** Whether a record has a roster; a forfeit has none. */
 export function hasRoster(
   record: RaffleRecord,
 ): record is Exclude<RaffleRecord, { kind: 'forfeit' }> {
   return record.kind !== 'forfeit';
 }
 
-/** The forfeit of a draw, if its winner did not take the prize. */
+/** The forfeit of a draw, if its winner has forfeited. */
 export function forfeitOf({ draws }: DrawList, number: number) {
   return draws.find((record) => record.kind === 'forfeit' && record.forfeits === number) as
     | Extract<RaffleRecord, { kind: 'forfeit' }>
     | undefined;
 }
 
-/** A winner in a short form, whose name cannot be checked. */
+/** Whether a winner is shown in a short form, which cannot be checked. */
 export function isShort(record: RaffleRecord): boolean {
   return record.kind === 'draw' && record.winner !== null && record.winnerSalt === null;
 }
 
-/** What a draw was for, as its record says. */
+/** The prize of a draw, according to its record. */
 export function prizeOf(draw: { prizeId: string | null; prizeName: string | null }): string {
   return draw.prizeName ?? (draw.prizeId === null ? 'General draw' : 'A prize');
 }

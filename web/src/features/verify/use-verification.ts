@@ -6,34 +6,34 @@ import { followLive } from '../../lib/live.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { endSentence } from '../../lib/sentences.ts';
 import { eventQuery } from './api.ts';
-import { isJudged, learn, type Verification } from './verification.ts';
+import { applyMessage, hasRecords, type Verification } from './verification.ts';
 import type { Answer, FromWorker, ToWorker } from './worker/worker-messages.ts';
 
-/** A saved proof that is checked instead of what the server says now. */
+/** A saved proof that is checked instead of the server's records. */
 export interface ProofFile {
   name: string;
-  /** Missing where the file is no proof. */
+  /** Missing if the file is not a proof. */
   eventId?: string;
 }
 
 export interface VerificationControl {
   verification: Verification;
-  /** Where the holders of the codes were; in the order of the codes. */
+  /** Where the entry codes were found, in the order of the codes. */
   answers: Answer[];
   file: ProofFile | undefined;
-  /** What is wrong with the file that was chosen, or how much of it has been read. */
+  /** The problem with the chosen file, or how much of it has been read. */
   chosen: { problem: string } | { name: string; share: number } | undefined;
   saving: boolean;
   checkFile: (file: File) => void;
-  /** The event again, instead of a file or after a failure. */
+  /** Checks the event instead of a file, or again after a failure. */
   checkEvent: () => void;
   refresh: () => void;
   save: (fileName: string) => void;
 }
 
 /**
- * Has an event's records, or those of a file, checked by a worker, so that the page never stands still.
- * Draws that happen meanwhile are checked as they come.
+ * Checks the records of an event or a file in a worker, so that the page stays responsive. New draws are
+ * checked as they happen.
  */
 export function useVerification(eventId: string, codes: readonly string[]): VerificationControl {
   const queries = useQueryClient();
@@ -49,14 +49,14 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
   const [saving, setSaving] = useState(false);
   const send = (message: ToWorker) => worker.current?.postMessage(message);
 
-  function hear(message: FromWorker) {
+  function onWorkerMessage(message: FromWorker) {
     if (message.kind === 'answers') {
       setAnswers(message.answers);
     } else if (message.kind === 'saved') {
       setSaving(false);
       saveFile(savingAs.current, message.content);
     } else {
-      setVerification((before) => learn(before, message));
+      setVerification((before) => applyMessage(before, message));
     }
   }
 
@@ -65,12 +65,12 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
     worker.current = next;
     setAnswers([]);
     setSaving(false);
-    next.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
+    next.onmessage = ({ data }: MessageEvent<FromWorker>) => onWorkerMessage(data);
     send({ kind: 'codes', codes: [...latestCodes.current] });
   }
 
   function checkEvent() {
-    giveUpChosen();
+    cancelCandidate();
     setFile(undefined);
     setVerification({ state: 'loading' });
     const next = startWorker((error) =>
@@ -81,9 +81,9 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
     send({ kind: 'event', eventId });
   }
 
-  /** Until it turns out to be a proof, what is on screen stays. */
+  /** The screen does not change until the file turns out to be a proof. */
   function checkFile(given: File) {
-    giveUpChosen();
+    cancelCandidate();
     setChosen({ name: given.name, share: 0 });
     const next = startWorker(() => setChosen({ problem: `${given.name} ${UNSUPPORTED}` }));
     if (!next) return;
@@ -96,14 +96,14 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
         setChosen(undefined);
         follow(next);
         setFile({ name: given.name, eventId: data.list.eventId });
-        setVerification(learn({ state: 'loading' }, data));
-        // The verdict stands at the top, and the file was chosen further down.
+        setVerification(applyMessage({ state: 'loading' }, data));
+        // The verdict is at the top of the page, and the file was chosen further down.
         scrollTo({ top: 0 });
       } else {
-        giveUpChosen();
+        cancelCandidate();
         const problem = data.kind === 'unreadable' ? data.problem : 'It cannot be read';
         if (file) {
-          // It takes the place of the file before it, whose verdict must not be taken for its own.
+          // It replaces the previous file, whose verdict must not be mistaken for this file's.
           worker.current?.terminate();
           setFile({ name: given.name });
           setVerification({ state: 'unreadable', problem });
@@ -116,14 +116,14 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
     next.postMessage({ kind: 'file', file: given } satisfies ToWorker);
   }
 
-  function giveUpChosen() {
+  function cancelCandidate() {
     candidate.current?.terminate();
     candidate.current = undefined;
     setChosen(undefined);
   }
 
   const begin = useEffectEvent(checkEvent);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begun anew for each event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarted for each event.
   useEffect(() => {
     begin();
     return () => {
@@ -133,23 +133,23 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
   }, [eventId]);
 
   const lookForCodes = useEffectEvent(() => send({ kind: 'codes', codes: [...codes] }));
-  // As text, which is equal when the codes are.
+  // A string, so that equal lists of codes are equal dependencies.
   const wanted = codes.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sent anew when the codes change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent again when the codes change.
   useEffect(lookForCodes, [wanted]);
 
-  const hearLive = useEffectEvent((kind: LiveKind, data: unknown) => {
+  const onLiveMessage = useEffectEvent((kind: LiveKind, data: unknown) => {
     if (kind === 'snapshot') {
       const { nextNumber, sealed } = data as LiveSnapshot;
       send({ kind: 'refresh', unless: { nextNumber, sealedNumber: sealed?.number } });
-    } else if (NEWS.has(kind)) {
+    } else if (RECORD_CHANGES.has(kind)) {
       send({ kind: 'refresh' });
     }
     if (kind === 'event') queries.invalidateQueries(eventQuery(eventId));
   });
   const fromServer = file === undefined;
   useEffect(
-    () => (fromServer ? followLive(eventId, (kind, data) => hearLive(kind, data)) : undefined),
+    () => (fromServer ? followLive(eventId, (kind, data) => onLiveMessage(kind, data)) : undefined),
     [eventId, fromServer],
   );
 
@@ -166,7 +166,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
     },
     refresh: () => send({ kind: 'refresh' }),
     save: (fileName) => {
-      if (!isJudged(verification)) return;
+      if (!hasRecords(verification)) return;
       savingAs.current = fileName;
       setSaving(true);
       send({ kind: 'save' });
@@ -174,13 +174,20 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
   };
 }
 
-/** After these, there is a new record, or another one is promised, or winners are shown differently. */
-const NEWS = new Set<LiveKind>(['sealed', 'drawn', 'voided', 'forfeited', 'event', 'deleted']);
+/** Messages after which the records, the announced draws or the form of the winners' names may have changed. */
+const RECORD_CHANGES = new Set<LiveKind>([
+  'sealed',
+  'drawn',
+  'voided',
+  'forfeited',
+  'event',
+  'deleted',
+]);
 
 const UNSUPPORTED =
   'could not be checked: this browser does not let the page work in the background.';
 
-/** `onFailure` gets an error of the check itself, and none where no worker could be started at all. */
+/** `onFailure` gets the worker's error, or undefined if no worker could be started. */
 function startWorker(onFailure: (error?: Error) => void): Worker | undefined {
   try {
     const worker = new Worker(new URL('./worker/verify-worker.ts', import.meta.url), {

@@ -4,16 +4,16 @@ import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
 import { ApiError } from '../../lib/api-client.ts';
 import type { Failure, FromWorker } from './worker/worker-messages.ts';
 
-/** The records are known; some or all of them have been checked. */
-export interface Judged {
+/** The records are loaded, and some or all of them have been checked. */
+export interface CheckedRecords {
   state: 'working' | 'done';
   list: DrawList;
-  /** One for each record that was checked, in order. */
+  /** One verdict per checked record, in order. */
   verdicts: DrawVerdict[];
   step: { step: 'loading' | 'computing'; place: number };
-  /** Of the list as a whole, when everything has been checked. */
+  /** The verdict on the list as a whole, once everything has been checked. */
   verdict: PartVerdict | undefined;
-  /** Something has happened since, but could not be read. */
+  /** There may be newer records, but they could not be loaded. */
   outdated: boolean;
   /** The event was deleted after its records were read. */
   gone: boolean;
@@ -22,21 +22,21 @@ export interface Judged {
 export type Verification =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown }
-  /** An answer came, but it is no record of draws. */
+  /** The answer is not a record of draws. */
   | { state: 'unreadable'; problem: string }
-  /** This browser starts no workers. */
+  /** This browser cannot start workers. */
   | { state: 'unsupported' }
-  | Judged;
+  | CheckedRecords;
 
-export function isJudged(verification: Verification): verification is Judged {
+export function hasRecords(verification: Verification): verification is CheckedRecords {
   return verification.state === 'working' || verification.state === 'done';
 }
 
-/** What is known after one more message of the worker. */
-export function learn(before: Verification, message: FromWorker): Verification {
+/** The next state after a message of the worker. */
+export function applyMessage(before: Verification, message: FromWorker): Verification {
   switch (message.kind) {
     case 'list': {
-      const known = isJudged(before) ? before.verdicts.slice(0, message.checked) : [];
+      const known = hasRecords(before) ? before.verdicts.slice(0, message.checked) : [];
       return {
         state: 'working',
         list: message.list,
@@ -52,7 +52,7 @@ export function learn(before: Verification, message: FromWorker): Verification {
     case 'failed':
       return { state: 'failed', error: errorOf(message.failure) };
   }
-  if (!isJudged(before)) return before;
+  if (!hasRecords(before)) return before;
   switch (message.kind) {
     case 'step':
       return { ...before, step: message };
@@ -67,7 +67,7 @@ export function learn(before: Verification, message: FromWorker): Verification {
   }
 }
 
-/** As the rest of the app has it. */
+/** Converts a worker's failure to the errors used in the rest of the app. */
 function errorOf(failure: Failure): Error {
   return failure ? new ApiError(failure.status, failure.sentence) : new TypeError('No answer');
 }

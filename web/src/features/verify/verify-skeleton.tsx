@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The winners, the sentence and the first records, in their places. */
+/** Placeholders for the winners, the verdict and the first records. */
 export function VerifySkeleton() {
   return (
     <div role="status" aria-label="Loading the draws" className="flex min-h-screen flex-col gap-6">

@@ -4,10 +4,10 @@ import { Trophy } from 'lucide-react';
 import { classNames } from '../../lib/class-names.ts';
 import { Card } from '../../ui/card.tsx';
 import { forfeitOf, isShort, prizeOf } from './records.ts';
-import type { Judged } from './verification.ts';
+import type { CheckedRecords } from './verification.ts';
 
-/** Who won what; those who gave it up too. There before the first draw, so that nothing moves. */
-export function Winners({ judged: { list, verdicts } }: { judged: Judged }) {
+/** The winners and their prizes, including forfeits. Shown before the first draw too, so that nothing shifts. */
+export function Winners({ checked: { list, verdicts } }: { checked: CheckedRecords }) {
   const draws = list.draws.flatMap((record, place) =>
     record.kind === 'draw' ? [{ draw: record, verdict: verdicts[place] }] : [],
   );
@@ -25,7 +25,7 @@ export function Winners({ judged: { list, verdicts } }: { judged: Judged }) {
       <ul className="mt-3 flex flex-col divide-y divide-line">
         {draws.length === 0 && <li className="min-h-12 text-ink-2">The first name comes here.</li>}
         {draws.map(({ draw, verdict }, place) => (
-          // The place counts: a false record may give two draws the same number.
+          // Keyed by index, because a forged record may give two draws the same number.
           // biome-ignore lint/suspicious/noArrayIndexKey: draws never change their place.
           <li key={place} className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
             <Winner draw={draw} verdict={verdict} givenUp={forfeitOf(list, draw.number)?.reason} />
@@ -44,7 +44,7 @@ function headingOf(standing: number): string {
 interface WinnerProps {
   draw: DrawRecord;
   verdict: DrawVerdict | undefined;
-  /** Why the prize was not taken. */
+  /** The reason of the forfeit. */
   givenUp: string | undefined;
 }
 

@@ -17,9 +17,9 @@ import { creationToast } from './creation-toast.ts';
 
 const VOLUNTEERS = '/api/users/volunteers';
 const ASSIGNMENTS = '/api/volunteer-assignments';
-/** The events' cards count their volunteers. */
+/** Refetched because the event cards count their volunteers. */
 const EVENTS = '/api/events';
-/** The leads show who added them. */
+/** Refetched because leads show who added them. */
 const LEADS = '/api/leads';
 
 export const volunteersQuery = queryOptions<Volunteer[]>({ queryKey: [VOLUNTEERS] });
@@ -27,7 +27,7 @@ export const assignmentsQuery = queryOptions<Assignment[]>({ queryKey: [ASSIGNME
 
 type VolunteerForm = z.infer<typeof volunteerForm>;
 
-/** Registers the account, then makes one assignment per chosen event. */
+/** Creates the account, then one assignment per chosen event. */
 export function useCreateVolunteer() {
   return useToastMutation({
     send: async ({ eventIds, ...account }: VolunteerForm & { eventIds: string[] }) => {
@@ -102,9 +102,9 @@ export function useRevokeAssignment() {
   });
 }
 
-// The same three changes from an event's own dialog, which has its own form and its own toasts.
+// The same three changes from an event's dialog, which has its own form and toasts.
 
-/** Registers the account, then assigns it; a refused assignment is told, and the account stays. */
+/** Creates the account, then assigns it. If the assignment fails, the account stays and a toast says so. */
 export function useCreateEventVolunteer(eventId: string) {
   return useToastMutation({
     send: async (account: z.infer<typeof eventVolunteerForm>) => {
@@ -142,7 +142,7 @@ export function useRevokeAccess() {
   });
 }
 
-/** The list holds revoked assignments too, so it is the server's answer that takes it off the screen. */
+/** The list contains revoked assignments too, so the row is replaced by the server's answer. */
 async function revoke(id: string): Promise<Assignment> {
   const revoked = await patch<Assignment>(`${ASSIGNMENTS}/${id}/revoke`);
   replaceRow(ASSIGNMENTS, revoked);

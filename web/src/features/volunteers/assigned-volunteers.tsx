@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { AssignedVolunteerRow } from './assigned-volunteer-row.tsx';
 
 interface AssignedVolunteersProps {
-  /** The event's active ones. */
+  /** The event's active assignments. */
   assignments: Assignment[];
 }
 

@@ -12,7 +12,7 @@ import { AssignmentRow } from './assignment-row.tsx';
 interface AssignmentsDialogProps {
   volunteer: Volunteer;
   events: AdminEvent[];
-  /** Everybody's, revoked ones included, as the server lists them. */
+  /** All assignments of all volunteers, including revoked ones. */
   assignments: Assignment[];
   onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import { endSentence } from '../../lib/sentences.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 
-/** What to say after an account was made in an event's dialog; `refused` is why it was not assigned. */
+/** The toast for an account created in an event's dialog; `refused` is why it was not assigned. */
 export function creationToast(refused: string | undefined): ToastMessage {
   if (refused === undefined) return { title: 'Volunteer created and assigned' };
   return {

@@ -52,7 +52,7 @@ export function EditVolunteerDialog({ volunteer, onClose }: EditVolunteerDialogP
           hint="Leave blank to keep the current password."
         >
           <PasswordInput
-            // A blank password is not sent at all, so it has no rule to fail.
+            // A blank password is not sent, so it is not validated.
             {...form.register('password', { setValueAs: (typed: string) => typed || undefined })}
             autoComplete="new-password"
             placeholder={`Min. ${PASSWORD_MIN} characters`}

@@ -7,7 +7,7 @@ interface EventChoiceProps {
   onChange: (eventIds: string[]) => void;
 }
 
-/** The events a new volunteer starts with. */
+/** Selects the events of a new volunteer. */
 export function EventChoice({ events, chosenIds, onChange }: EventChoiceProps) {
   return (
     <div className="flex flex-col gap-1.5">

@@ -23,7 +23,7 @@ interface ManageVolunteersDialogProps {
 export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialogProps) {
   const [volunteers, assignments] = useQueries({ queries: [volunteersQuery, assignmentsQuery] });
   const [tab, setTab] = useState('assigned');
-  // Both forms live here, so that a look at another tab costs nothing that was typed.
+  // Both forms are created here, so that switching tabs does not lose the input.
   const choice = useZodForm(assignmentInput, {
     defaultValues: { volunteerId: '', eventId: event.id },
   });
@@ -74,7 +74,7 @@ export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialo
                       createVolunteer.mutate(values, {
                         onSuccess: ({ volunteerId, refused }) => {
                           account.reset();
-                          // Whoever could not be assigned is already chosen for the second try.
+                          // If the assignment failed, the volunteer is preselected for another try.
                           if (refused) choice.setValue('volunteerId', volunteerId);
                           setTab(refused ? 'existing' : 'assigned');
                         },

@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Three cards in the shape of those that come. */
+/** Three placeholder cards. */
 export function VolunteersSkeleton() {
   return (
     <div role="status" aria-label="Loading volunteers" className="flex flex-col gap-4">

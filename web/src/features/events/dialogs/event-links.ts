@@ -1,7 +1,7 @@
 import { leadFormPath, rafflePath } from '@drawbridge/contract/pages';
 
-// The pages that visitors open, on the very origin from which this page came: a venue may reach the
-// server under a name that only its own network knows.
+// URLs of the public pages, on the origin of this page: a venue may reach the server under a name that
+// exists only in its own network.
 
 export function leadFormUrl(eventId: string, origin = location.origin): string {
   return origin + leadFormPath(eventId);

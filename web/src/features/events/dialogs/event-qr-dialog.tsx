@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
-import { buttonLook } from '../../../ui/button-look.ts';
+import { buttonClasses } from '../../../ui/button-classes.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogBody } from '../../../ui/dialog-body.tsx';
@@ -45,7 +45,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
       <DialogBody>
         {code === 'failed' ? (
           <p className="rounded-m bg-sunk p-4 text-ink-2">
-            There is no code to show. The link below works all the same; to try again, close this
+            The code could not be generated. The link below still works; to try again, close this
             dialog and open it once more.
           </p>
         ) : (
@@ -63,12 +63,12 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
           href={url}
           target="_blank"
           rel="noreferrer"
-          className={buttonLook('secondary', 'medium')}
+          className={buttonClasses('secondary', 'medium')}
         >
           <ExternalLink aria-hidden />
           Open Form
         </a>
-        {/* Not `disabled`: whoever presses it too early is told why nothing comes. */}
+        {/* Not `disabled`, so that pressing it too early explains why nothing is downloaded yet. */}
         <Button
           variant="primary"
           aria-disabled={code instanceof HTMLCanvasElement ? undefined : true}

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { buttonLook } from '../../../ui/button-look.ts';
+import { buttonClasses } from '../../../ui/button-classes.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogBody } from '../../../ui/dialog-body.tsx';
@@ -23,7 +23,7 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
         <QrCanvas
           text={url}
           label={`QR code of the raffle page of ${event.name}`}
-          // The link below works all the same.
+          // The link below still works.
           onFailure={(error) => console.warn('The QR code could not be generated', error)}
         />
         <CopyField label="Raffle URL" value={url} copied="Raffle URL copied to clipboard" />
@@ -39,7 +39,12 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
         </section>
       </DialogBody>
       <DialogFooter>
-        <a href={url} target="_blank" rel="noreferrer" className={buttonLook('primary', 'medium')}>
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClasses('primary', 'medium')}
+        >
           <ExternalLink aria-hidden />
           Open Raffle Page
         </a>

@@ -14,8 +14,8 @@ interface AmountFieldProps {
 export function AmountField({ form, name, label, step, min }: AmountFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { ref, ...registered } = form.register(name, {
-    // A number field hides what it cannot read behind an empty text, and empty means 0: without this
-    // a slip of the finger would be saved as nothing.
+    // A number field reports input it cannot parse as an empty string, and empty means 0. Without this,
+    // a typo would be saved as 0.
     setValueAs: (typed: string) => (input.current?.validity.badInput ? 'unreadable' : typed),
   });
 
@@ -33,7 +33,7 @@ export function AmountField({ form, name, label, step, min }: AmountFieldProps) 
         min={min}
         placeholder="0"
         autoComplete="off"
-        // Scrolling the dialog over a focused number field would count it up and down.
+        // Scrolling over a focused number field would change its value.
         onWheel={(event) => event.currentTarget.blur()}
       />
     </Field>

@@ -17,9 +17,9 @@ const statusLabels: Record<EventStatus, string> = {
 
 interface BasicFieldsProps {
   form: EventForm;
-  /** The country of a new event for which none is chosen. */
+  /** The country of a new event if none is chosen. */
   lastCountry?: string | undefined;
-  /** Whether the event has held a draw, also a void one, and whether one had a winner. */
+  /** Whether the event has held a draw, including void ones, and whether it has had a winner. */
   drawn?: boolean | undefined;
   hasWinners?: boolean | undefined;
 }

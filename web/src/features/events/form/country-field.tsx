@@ -7,9 +7,9 @@ import type { EventForm } from './event-form.ts';
 
 interface CountryFieldProps {
   form: EventForm;
-  /** The country that the server takes when none is chosen; unknown before the first event. */
+  /** The server's default if no country is chosen; unknown before the first event. */
   lastCountry?: string | undefined;
-  /** Once the event has held a draw. */
+  /** Set once the event has held a draw. */
   fixed?: boolean | undefined;
 }
 
@@ -34,7 +34,7 @@ export function CountryField({ form, lastCountry, fixed = false }: CountryFieldP
         onValueChange={field.onChange}
         options={countryOptions}
         placeholder={
-          // The name first: a phone has no room for all of it.
+          // The name comes first, because a phone may cut the text off.
           lastCountry ? `${countryName(lastCountry)} (same as the last event)` : 'Default country'
         }
         disabled={fixed}

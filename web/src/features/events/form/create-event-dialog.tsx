@@ -7,7 +7,7 @@ import { eventsQuery, useCreateEvent } from '../api.ts';
 import { SponsorFields } from '../sponsors/sponsor-fields.tsx';
 import { useSponsorQueue } from '../sponsors/use-sponsor-queue.ts';
 import { BasicFields } from './basic-fields.tsx';
-import { countryOfLast } from './event-form.ts';
+import { lastUsedCountry } from './event-form.ts';
 import { FinancialFields } from './financial-fields.tsx';
 
 export function CreateEventDialog({ onClose }: { onClose: () => void }) {
@@ -27,7 +27,7 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
   const createEvent = useCreateEvent();
 
   function create(event: EventInput) {
-    // A sponsor that was typed and not yet queued is meant as well.
+    // A sponsor that was typed but not queued yet is included.
     const sponsors = sponsorQueue.takeAll();
     if (sponsors) createEvent.mutate({ event, sponsors }, { onSuccess: onClose });
   }
@@ -43,10 +43,10 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
         onSubmit={create}
         submitLabel="Create Event"
         pendingLabel={createEvent.isPending ? 'Creating...' : 'Create Event'}
-        // A logo that is still being read belongs to the event as well.
+        // Wait for a logo that is still being read.
         pending={createEvent.isPending || sponsorQueue.logo.reading}
       >
-        <BasicFields form={form} lastCountry={countryOfLast(events)} />
+        <BasicFields form={form} lastCountry={lastUsedCountry(events)} />
         <SponsorFields queue={sponsorQueue} />
         <FinancialFields form={form} />
       </DialogForm>

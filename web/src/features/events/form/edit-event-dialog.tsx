@@ -11,7 +11,7 @@ import { eventChanges } from './event-form.ts';
 import { FinancialFields } from './financial-fields.tsx';
 
 export function EditEventDialog({ event, onClose }: EventDialogProps) {
-  // As it was when the form was filled in; the list behind may be read again meanwhile.
+  // The event as it was when the form opened; the list behind it may be refetched meanwhile.
   const [before] = useState(event);
   const form = useZodForm(eventInput, { defaultValues: before });
   const updateEvent = useUpdateEvent(event.id);

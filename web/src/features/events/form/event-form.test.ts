@@ -1,6 +1,6 @@
 import type { AdminEvent, EventInput } from '@drawbridge/contract/events';
 import { expect, test } from 'vitest';
-import { countryOfLast, eventChanges } from './event-form.ts';
+import { eventChanges, lastUsedCountry } from './event-form.ts';
 
 const fields: EventInput = {
   name: 'Harbour Winter Fair',
@@ -42,6 +42,6 @@ test('the last event is the one that was created last, wherever it stands in the
     { country: 'FR', createdAt: '2026-11-03T09:00:00+00:00' },
     { country: 'GB', createdAt: '2026-11-02T09:00:00+00:00' },
   ] as AdminEvent[];
-  expect(countryOfLast(events)).toBe('FR');
-  expect(countryOfLast([])).toBeUndefined();
+  expect(lastUsedCountry(events)).toBe('FR');
+  expect(lastUsedCountry([])).toBeUndefined();
 });

@@ -9,8 +9,8 @@ interface TextFieldProps {
 }
 
 /**
- * A component of its own, because react-hook-form focuses the first wrong field in the order in
- * which they registered: beside a `Controller`, a plain `register` would always come first.
+ * A separate component, because react-hook-form focuses the first invalid field in the order of
+ * registration, and a plain `register` would always come before a `Controller`.
  */
 export function TextField({ form, name, label }: TextFieldProps) {
   return (

@@ -5,7 +5,7 @@ import { type EventAction, eventActions } from '../event-action.ts';
 
 interface EventActionsProps {
   onAction: (action: EventAction) => void;
-  /** Edit and Delete as pictures, on narrow screens in the ticket's corner. */
+  /** Shows Edit and Delete as icons, in the ticket's corner on narrow screens. */
   compact?: boolean;
 }
 

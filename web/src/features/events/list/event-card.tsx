@@ -12,7 +12,7 @@ interface EventCardProps {
   onAction: (action: EventAction) => void;
 }
 
-/** An event in the grid: a ticket that stands upright. */
+/** An event in the grid, as an upright ticket. */
 export function EventCard({ event, onAction }: EventCardProps) {
   return (
     <Ticket aria-label={event.name} className="flex h-full flex-col">

@@ -6,11 +6,11 @@ import { EventStatusBadge } from './event-status-badge.tsx';
 
 interface EventHeadingProps {
   event: AdminEvent;
-  /** Every word of a long name; in the grid it would stretch all tickets of its row. */
+  /** Shows a long name in full; in the grid that would stretch all tickets of its row. */
   whole?: boolean;
 }
 
-/** Status, name, day and place: the printed side of an event's ticket. */
+/** Status, name, day and place of an event. */
 export function EventHeading({ event, whole = false }: EventHeadingProps) {
   return (
     <div className="min-w-0">
@@ -40,5 +40,5 @@ export function EventHeading({ event, whole = false }: EventHeadingProps) {
   );
 }
 
-// On the first line of a text that may have several.
+// Aligned with the first line of a text that may have several.
 const icon = 'mt-0.75 size-3.5 shrink-0';

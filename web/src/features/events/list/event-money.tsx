@@ -15,7 +15,7 @@ export function EventMoney({ event }: { event: AdminEvent }) {
   );
 }
 
-/** One decimal, or a plain 0% where there is none yet. */
+/** One decimal, or 0% if there is no value yet. */
 export function formatRoa(roa: string): string {
   return Number(roa) === 0 ? '0%' : formatPercent(roa);
 }

@@ -12,7 +12,7 @@ interface EventRowProps {
   onAction: (action: EventAction) => void;
 }
 
-/** An event in the list: the same ticket on its side, with the figures on the stub. */
+/** An event in the list, as a horizontal ticket with the figures on the stub. */
 export function EventRow({ event, onAction }: EventRowProps) {
   return (
     <Ticket aria-label={event.name} className="flex flex-col lg:flex-row">

@@ -5,7 +5,7 @@ import { TicketPerforation } from '../../../ui/ticket-perforation.tsx';
 import type { EventsView } from './events-view.ts';
 import { eventsLayout } from './events-view.ts';
 
-/** Blank tickets in the shape of those that come. */
+/** Placeholder tickets while the events are loading. */
 export function EventsSkeleton({ view }: { view: EventsView }) {
   const list = view === 'list';
 

@@ -4,8 +4,8 @@ import { readStored, writeStored } from '../../../lib/storage.ts';
 export type EventsView = 'grid' | 'list';
 
 /**
- * Where the tickets lie, for those that are there and for those still to come. As many columns as
- * fit, because the sidebar takes more or less of the screen.
+ * The layout of the tickets and of their placeholders. There are as many columns as fit, because the
+ * sidebar may be open or collapsed.
  */
 export const eventsLayout: Record<EventsView, string> = {
   grid: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4.5',
@@ -14,7 +14,7 @@ export const eventsLayout: Record<EventsView, string> = {
 
 const KEY = 'events_view';
 
-/** How the events are laid out; whoever chose the list finds it again. */
+/** The chosen view of the events, remembered in the browser. */
 export function useEventsView(): [view: EventsView, setView: (view: EventsView) => void] {
   const [view, setView] = useState<EventsView>(() =>
     readStored(KEY) === 'list' ? 'list' : 'grid',

@@ -18,7 +18,7 @@ export function ViewToggle({ value, onValueChange }: ViewToggleProps) {
       type="single"
       aria-label="View"
       value={value}
-      // Radix says '' when the pressed one is pressed again; one of them always holds.
+      // Radix reports '' when the selected view is pressed again; one view is always selected.
       onValueChange={(next) => next && onValueChange(next as EventsView)}
       className="flex rounded-m border border-line bg-card md:p-0.75"
     >

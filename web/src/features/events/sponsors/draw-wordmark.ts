@@ -4,12 +4,12 @@ const WIDTH = 512;
 const HEIGHT = 192;
 const MARGIN = 32;
 const LINE_HEIGHT = 1.15;
-// An image knows no themes: dark ink on its own white plate can be read on every ground.
+// Images do not follow the theme; dark text on a white plate is readable on every background.
 const PLATE = '#ffffff';
 const INK = '#1d2130';
 const FACE = '"Bricolage Grotesque Variable", "Instrument Sans Variable", system-ui, sans-serif';
 
-/** A neutral logo for a sponsor that has none: the name itself, as a PNG data URL. */
+/** A logo for a sponsor without one: its name, as a PNG data URL. */
 export function drawWordmark(name: string): string {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;

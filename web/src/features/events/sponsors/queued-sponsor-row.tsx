@@ -17,7 +17,7 @@ export function QueuedSponsorRow({ sponsor, position, onRemove }: QueuedSponsorR
       <img
         src={sponsor.logo}
         alt=""
-        // Light in both themes: many logos are dark ink on nothing.
+        // Light in both themes, because many logos are dark on a transparent background.
         className="light h-9 w-16 shrink-0 rounded-s border bg-card object-contain"
       />
       <span className="min-w-0 flex-1 truncate font-medium">{sponsor.name}</span>

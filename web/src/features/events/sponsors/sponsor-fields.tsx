@@ -13,7 +13,7 @@ export function SponsorFields({ queue }: { queue: SponsorQueue }) {
   const { nameInput } = queue;
   const count = queue.queued.length;
 
-  // The list grows above the field and would push it out of sight.
+  // The list grows above the field and would push it out of view.
   useEffect(() => {
     if (count > 0) nameInput.current?.scrollIntoView({ block: 'nearest' });
   }, [count, nameInput]);
@@ -38,7 +38,7 @@ export function SponsorFields({ queue }: { queue: SponsorQueue }) {
               position={index + 1}
               onRemove={() => {
                 queue.remove(sponsor.key);
-                // The pressed button is gone; the keyboard goes on from here.
+                // The pressed button is gone, so the focus moves here.
                 nameInput.current?.focus();
               }}
             />

@@ -1,14 +1,14 @@
 import type { SponsorInput } from '@drawbridge/contract/sponsors';
 
-/** A sponsor that waits for its event to exist. */
+/** A sponsor to be added once its event has been created. */
 export interface QueuedSponsor {
-  /** Tells two sponsors of the same name apart. */
+  /** Distinguishes sponsors with the same name. */
   key: number;
   name: string;
   logo: string;
 }
 
-/** The place in the queue is the position, from 1; so whoever moves up is renumbered. */
+/** A sponsor's position is its place in the queue, from 1. */
 export function toSponsorInputs(eventId: string, queue: readonly QueuedSponsor[]): SponsorInput[] {
   return queue.map(({ name, logo }, index) => ({ eventId, name, logo, position: index + 1 }));
 }

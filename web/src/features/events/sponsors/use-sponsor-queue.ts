@@ -10,13 +10,13 @@ export interface SponsorQueue {
   name: string;
   setName: (name: string) => void;
   logo: ChosenLogo;
-  /** What is wrong with the name that was typed. */
+  /** The problem with the typed name. */
   error: string;
   nameInput: RefObject<HTMLInputElement | null>;
-  /** Puts what was typed and chosen at the end of the queue. */
+  /** Adds the sponsor in the fields to the queue. */
   add: () => void;
   remove: (key: number) => void;
-  /** The whole queue with what is still in the fields, or nothing when that is not complete. */
+  /** The queue with the sponsor still in the fields; undefined if that one is incomplete. */
   takeAll: () => QueuedSponsor[] | undefined;
 }
 
@@ -26,7 +26,7 @@ const NAME_REQUIRED = {
   destructive: true,
 };
 
-/** The sponsors of an event that is still being written. */
+/** The sponsors of an event that has not been created yet. */
 export function useSponsorQueue(): SponsorQueue {
   const [queued, setQueued] = useState<QueuedSponsor[]>([]);
   const [name, setName] = useState('');
@@ -77,7 +77,7 @@ export function useSponsorQueue(): SponsorQueue {
     error,
     nameInput,
     add: () => {
-      // Its logo would go to the next one.
+      // Otherwise its logo would be used for the next sponsor.
       if (logo.reading) return;
       if (addDraft()) nameInput.current?.focus();
     },

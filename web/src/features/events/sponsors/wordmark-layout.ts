@@ -8,7 +8,7 @@ export interface WordmarkLayout {
 
 const MAX_LINES = 3;
 
-/** Breaks a name where it can be set largest within the width and height. */
+/** Breaks a name into lines so that it gets the largest font that fits the width and height. */
 export function layOutWordmark(
   name: string,
   measure: Measure,
@@ -29,7 +29,7 @@ export function layOutWordmark(
   });
 }
 
-/** The breaks that make the widest line as short as it can be. */
+/** Breaks the words so that the widest line is as short as possible. */
 function breakInto(count: number, words: string[], measure: Measure): string[] {
   if (count === 1) return [words.join(' ')];
   const widest = (lines: string[]) => Math.max(...lines.map(measure));

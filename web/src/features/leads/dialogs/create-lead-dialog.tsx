@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useZodForm } from '../../../lib/use-zod-form.ts';
-import { createLeadTries } from '../../../shared/lead-tries.ts';
+import { createLeadAttempts } from '../../../shared/lead-attempts.ts';
 import { leadPhoneIn } from '../../../shared/phone-rule.ts';
 import { usePhoneHint } from '../../../shared/use-phone-hint.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -16,7 +16,7 @@ import { useCreateLead } from '../api.ts';
 
 interface CreateLeadDialogProps {
   events: readonly AdminEvent[];
-  /** The event that the screen is showing, if it shows one. */
+  /** The event shown on the screen, if any. */
   eventId: string | undefined;
   onClose: () => void;
 }
@@ -28,13 +28,13 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
       leadInput.extend({ phone: leadPhoneIn(countryOf(typed.eventId)) }),
     { defaultValues: { eventId, name: '', phone: '', email: '' } },
   );
-  // Before the inputs, because the first field that is wrong gets the focus.
+  // Registered before the inputs, because the first invalid field gets the focus.
   const { field: event } = useController({ control: form.control, name: 'eventId' });
   const phone = usePhoneHint(
     useWatch({ control: form.control, name: 'phone' }),
     countryOf(event.value),
   );
-  const [tryOf] = useState(createLeadTries);
+  const [attemptFor] = useState(createLeadAttempts);
   const createLead = useCreateLead();
 
   return (
@@ -46,7 +46,7 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
       <DialogForm
         form={form}
         onSubmit={(lead) => {
-          const made = tryOf(lead.eventId, lead.name, lead.phone, lead.email);
+          const made = attemptFor(lead.eventId, lead.name, lead.phone, lead.email);
           createLead.mutate({ lead, made }, { onSuccess: onClose });
         }}
         submitLabel="Create Lead"
@@ -69,7 +69,7 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
             disabled={events.length === 0}
           />
         </Field>
-        {/* The details are somebody else's, so the browser has nothing to fill in. */}
+        {/* No autofill, because the details belong to somebody else. */}
         <Field form={form} name="name" label="Full Name" required>
           <Input {...form.register('name')} autoComplete="off" />
         </Field>

@@ -20,7 +20,7 @@ interface EditLeadDialogProps {
 }
 
 export function EditLeadDialog({ lead, events, onClose }: EditLeadDialogProps) {
-  // As it was when the dialog opened: what somebody else changes meanwhile is not changed back.
+  // The lead as it was when the dialog opened, so that other people's changes are not reverted.
   const [before] = useState(lead);
   const countryOf = (chosenId = '') => events.find(({ id }) => id === chosenId)?.country;
   const form = useZodForm(
@@ -30,7 +30,7 @@ export function EditLeadDialog({ lead, events, onClose }: EditLeadDialogProps) {
       pick: (typed) => changedDetails(before, typed),
     },
   );
-  // Before the inputs, because the first field that is wrong gets the focus.
+  // Registered before the inputs, because the first invalid field gets the focus.
   const { field: event } = useController({ control: form.control, name: 'eventId' });
   const phone = usePhoneHint(
     useWatch({ control: form.control, name: 'phone' }) ?? '',

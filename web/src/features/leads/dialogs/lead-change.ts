@@ -9,8 +9,8 @@ export function leadDetails({ eventId, name, email, phone }: AdminLead): LeadCha
 }
 
 /**
- * Only what differs from the stored lead. What was not touched is neither checked nor sent: a stored
- * phone has lost its punctuation and may be shorter than what one has to type.
+ * Only the fields that differ from the stored lead. Unchanged fields are neither checked nor sent, because
+ * a stored phone number has no punctuation and may be shorter than the form's minimum.
  */
 export function changedDetails(lead: AdminLead, typed: LeadChangeInput): LeadChangeInput {
   const stored = leadDetails(lead);

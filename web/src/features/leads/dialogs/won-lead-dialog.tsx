@@ -6,7 +6,7 @@ interface WonLeadDialogProps {
   onClose: () => void;
 }
 
-/** Instead of the edit form and the question before a deletion: both would be refused. */
+/** Shown instead of the edit and delete dialogs for a winner's lead, where the server refuses both. */
 export function WonLeadDialog({ lead, onClose }: WonLeadDialogProps) {
   const past = lead.forfeited ? 'This lead was drawn and gave up the win.' : 'This lead has won.';
   return (

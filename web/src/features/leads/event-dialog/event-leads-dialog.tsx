@@ -19,7 +19,7 @@ interface EventLeadsDialogProps {
 export function EventLeadsDialog({ event, onClose }: EventLeadsDialogProps) {
   const leads = useQuery(leadsQuery(event.id));
   const reads = readsOf(leads);
-  // A state and not a ref: the list can only be laid out once the part that scrolls is there.
+  // State instead of a ref, because the list can be laid out only once the scrolling element exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
 
   return (

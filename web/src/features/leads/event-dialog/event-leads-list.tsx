@@ -2,7 +2,7 @@ import type { AdminLead } from '@drawbridge/contract/leads';
 import { useChangeLeadStatus } from '../api.ts';
 import type { LeadHandlers } from '../lead-handlers.ts';
 import type { Selection } from '../lead-selection.ts';
-import { ROW_INDEX, useRowsInSight } from '../rows-in-sight.ts';
+import { ROW_INDEX, useVisibleRows } from '../use-visible-rows.ts';
 import { EventLeadsRow } from './event-leads-row.tsx';
 
 interface EventLeadsListProps {
@@ -13,7 +13,7 @@ interface EventLeadsListProps {
   onSelect: LeadHandlers['onSelect'];
 }
 
-/** The rows in sight, on a ground that is as high as if all of them were there. */
+/** The visible rows, in a container as high as all rows together. */
 export function EventLeadsList({
   leads,
   rowHeight,
@@ -22,7 +22,7 @@ export function EventLeadsList({
   onSelect,
 }: EventLeadsListProps) {
   const { changeStatus, stepping } = useChangeLeadStatus();
-  const { list, rows, height, keepFocused } = useRowsInSight<HTMLUListElement>(
+  const { list, rows, height, keepFocused } = useVisibleRows<HTMLUListElement>(
     leads.length,
     rowHeight,
     scroller,

@@ -41,7 +41,7 @@ export function EventLeadsPanel({ leads, scroller }: EventLeadsPanelProps) {
             onSelectAll={(chosen) => setWanted(selectAll(nothingSelected, leads, chosen))}
           />
           <EventLeadsList
-            // Rows have another height on a phone, and the list measures itself only once.
+            // Remounted, because rows have another height on a phone and the list is measured only once.
             key={onPhone ? 'phone' : 'desk'}
             leads={leads}
             rowHeight={onPhone ? 144 : 72}

@@ -12,7 +12,7 @@ import { LeadSourceBadge } from './lead-source-badge.tsx';
 interface EventLeadsRowProps {
   lead: AdminLead;
   selected: boolean;
-  /** Whether its next step is under way. */
+  /** Whether its status is being changed. */
   stepping: boolean;
   onSelect: LeadHandlers['onSelect'];
   onStep: LeadHandlers['onStep'];
@@ -20,7 +20,7 @@ interface EventLeadsRowProps {
 
 const smallPrint = 'col-start-2 min-w-0 text-ink-2 text-sm tabular-nums';
 
-/** Every row has the same height, whatever is in it: two lines, or five on a phone. */
+/** All rows have the same height: two lines, or five on a phone. */
 export const EventLeadsRow = memo(function EventLeadsRow({
   lead,
   selected,

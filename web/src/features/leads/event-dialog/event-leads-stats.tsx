@@ -30,7 +30,7 @@ export function EventLeadsStats({ tally }: EventLeadsStatsProps) {
   );
 }
 
-/** How many leads there are of each status. */
+/** Counts the leads of each status. */
 export function tallyLeads(leads: readonly AdminLead[]): Record<LeadStatus, number> {
   const tally = { pending: 0, verified: 0, promoted: 0 };
   for (const { status } of leads) tally[status] += 1;

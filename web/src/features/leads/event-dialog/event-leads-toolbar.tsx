@@ -6,13 +6,13 @@ import { useVerifyLeads } from '../api.ts';
 import type { Selection } from '../lead-selection.ts';
 
 interface EventLeadsToolbarProps {
-  /** How many leads can be selected. */
+  /** The number of selectable leads. */
   pending: number;
   selected: Selection;
   onSelectAll: (chosen: boolean) => void;
 }
 
-/** Stays at the upper edge while the list scrolls below it. */
+/** Sticks to the top while the list scrolls below it. */
 export function EventLeadsToolbar({ pending, selected, onSelectAll }: EventLeadsToolbarProps) {
   const id = useId();
   const { verifyLeads, done } = useVerifyLeads();
@@ -38,7 +38,7 @@ export function EventLeadsToolbar({ pending, selected, onSelectAll }: EventLeads
           variant="primary"
           size="small"
           pending={verifyLeads.isPending}
-          // Nothing to clear afterwards: what is verified falls out of the selection by itself.
+          // No need to clear the selection: verified leads are removed from it.
           onClick={() => verifyLeads.mutate([...selected])}
         >
           Verify

@@ -31,7 +31,7 @@ const sourceOptions = [
 ];
 
 export function LeadFiltersPanel({ filters, submitters, onChange }: LeadFiltersPanelProps) {
-  // On a phone the leads come first, and the fields when somebody asks for them.
+  // On a phone the filter fields are collapsed, so that the leads come first.
   const [open, setOpen] = useState(() => !matchMedia(PHONE).matches);
   const toggle = useRef<HTMLButtonElement>(null);
   const fieldsId = useId();
@@ -39,7 +39,7 @@ export function LeadFiltersPanel({ filters, submitters, onChange }: LeadFiltersP
 
   const set = (change: Partial<LeadFilters>) => onChange({ ...filters, ...change });
 
-  /** A badge goes when it is pressed, and must not take the keyboard's place on the page with it. */
+  /** A pressed badge disappears, so the focus has to move. */
   function takeOff(next: LeadFilters) {
     onChange(next);
     toggle.current?.focus();

@@ -33,7 +33,7 @@ export const statusLabels: Record<LeadStatus, string> = {
   promoted: 'Promoted',
 };
 
-/** The leads that pass every filter, in their order; without filters the very same list. */
+/** The leads that match every filter, in order; without filters, the same array. */
 export function filterLeads(index: LeadIndex, filters: LeadFilters): readonly AdminLead[] {
   if (activeFilters(filters, []).length === 0) return index.leads;
   const { status, source, addedBy } = filters;
@@ -62,11 +62,11 @@ export function filterLeads(index: LeadIndex, filters: LeadFilters): readonly Ad
   return leads;
 }
 
-/** A phone number is found by any spelling, so digits are also looked for in its international form. */
+/** Digits are also searched in the international form, so that any spelling of a number is found. */
 function searchLeads(index: LeadIndex, text: string): number[] {
   if (!/^[\d +\-()]*\d[\d +\-()]*$/.test(text)) return findText(index.details, text);
   const found = findText(index.details, normalisePhone(text));
-  // The zeros in front are 'abroad' or 'long distance', and no part of the number itself.
+  // Leading zeros are dialling prefixes, not part of the number.
   const digits = text.replace(/\D/g, '').replace(/^0+/, '');
   if (!digits) return found;
   const international = findText(index.internationalPhones(), digits);
@@ -78,7 +78,7 @@ export interface ActiveFilter {
   label: string;
 }
 
-/** What narrows the list now, each with the words of its badge. */
+/** The active filters with the labels of their badges. */
 export function activeFilters(
   filters: LeadFilters,
   submitters: readonly Submitter[],
@@ -105,12 +105,12 @@ export function clearFilter(filters: LeadFilters, name: keyof LeadFilters): Lead
   return { ...filters, [name]: noFilters[name] };
 }
 
-/** A second press on the status in force takes it off. */
+/** Pressing the active status again removes the filter. */
 export function toggleStatus(filters: LeadFilters, status: LeadStatus): LeadFilters {
   return { ...filters, status: filters.status === status ? ALL : status };
 }
 
-/** What to search for to see a lead beside the earlier one of the same person. */
+/** The search text that finds a lead and the earlier lead of the same person. */
 export function sharedContact(lead: AdminLead, leads: readonly AdminLead[]): string {
   const earlier = leads.find(({ id }) => id === lead.duplicateOf);
   return earlier?.email && earlier.email === lead.email && phoneOf(earlier) !== phoneOf(lead)
@@ -118,12 +118,12 @@ export function sharedContact(lead: AdminLead, leads: readonly AdminLead[]): str
     : lead.phone;
 }
 
-/** What phone numbers are compared by. */
+/** The form used for comparing phone numbers. */
 function phoneOf({ phoneE164, phone }: AdminLead): string {
   return phoneE164 ?? phone;
 }
 
-// Days are those of whoever looks at the list: a moment belongs to a day by their own clock.
+// Days are in the time zone of the person looking at the list.
 function startOfDay(day: string): number {
   return new Date(`${day}T00:00:00.000`).getTime();
 }

@@ -5,24 +5,24 @@ export interface Submitter {
   name: string;
 }
 
-/** All leads with everything that can be worked out once, so that filtering them is only comparing. */
+/** All leads with precomputed values, so that filtering is only comparing. */
 export interface LeadIndex {
   leads: readonly AdminLead[];
   /** Names, e-mails and phones in lower case. */
   details: SearchText;
-  /** The digits of the valid phone numbers in international form; worked out when first asked for. */
+  /** The digits of the valid phone numbers in international form; computed on first use. */
   internationalPhones: () => SearchText;
-  /** When each was submitted, in milliseconds; worked out when first asked for. */
+  /** When each was submitted, in milliseconds; computed on first use. */
   submittedTimes: () => Float64Array;
   tally: Readonly<Record<LeadStatus, number>>;
-  /** Whoever has added leads, by name. */
+  /** Everybody who has added leads, by name. */
   submitters: readonly Submitter[];
 }
 
-/** Something of all leads in one long text, each field with a line break after it. */
+/** Some fields of all leads in one long text, each followed by a line break. */
 interface SearchText {
   text: string;
-  /** Where each lead begins in the text, and at last where the text ends. */
+  /** The start of each lead in the text, followed by the end of the text. */
   offsets: Uint32Array;
 }
 
@@ -34,7 +34,7 @@ export function indexLeads(leads: readonly AdminLead[]): LeadIndex {
   for (const lead of leads) {
     tally[lead.status] += 1;
     const key = submitterKey(lead);
-    // The list begins with the newest lead, so a volunteer who was renamed has the latest name.
+    // The newest lead comes first, so a renamed volunteer appears with the latest name.
     if (key !== PUBLIC && !names.has(key)) names.set(key, lead.submitterName ?? 'Unknown');
   }
   let times: Float64Array | undefined;
@@ -69,16 +69,16 @@ function joinTexts(leads: readonly AdminLead[], textOf: (lead: AdminLead) => str
   return { text: texts.join(''), offsets };
 }
 
-/** Who added the lead. A deleted volunteer has no id any more, but the name stays on the leads. */
+/** Identifies who added the lead. A deleted volunteer has no id, but the name stays on the leads. */
 export function submitterKey(lead: Pick<AdminLead, 'submittedBy' | 'submitterName'>): string {
   if (lead.submittedBy) return lead.submittedBy;
   return lead.submitterName ? `former ${lead.submitterName}` : PUBLIC;
 }
 
 /**
- * The positions of the leads in one of whose fields the wanted text occurs. One search through one
- * long text is several times faster than a hundred thousand through short ones. A field has no line
- * break and neither has what is searched for, so that a match never runs from one field into the next.
+ * The positions of the leads with a field that contains the text. Searching one long text is several times
+ * faster than searching 100,000 short ones. Neither fields nor search texts contain line breaks, so a match
+ * never spans two fields.
  */
 export function findText({ text, offsets }: SearchText, wanted: string): number[] {
   const found: number[] = [];

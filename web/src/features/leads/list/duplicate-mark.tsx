@@ -4,12 +4,12 @@ import { LeadMark } from './lead-mark.tsx';
 
 interface DuplicateMarkProps {
   lead: AdminLead;
-  /** Also tells how often the number was entered, where nothing else does. */
+  /** Also shows how often the number was entered, if nothing else does. */
   withCount?: boolean;
   onShow: () => void;
 }
 
-/** Says quietly that the person is in the list more than once; pressing it shows all of them. */
+/** Marks a person with several leads; pressing it shows all of them. */
 export function DuplicateMark({ lead, withCount = false, onShow }: DuplicateMarkProps) {
   if (lead.entries > ENTRIES_PER_PHONE) {
     return (

@@ -21,10 +21,10 @@ interface LeadCardProps {
   handlers: LeadHandlers;
 }
 
-const contactLook = 'flex h-7 max-w-full items-center gap-2.5 self-start hover:underline';
-const iconLook = 'size-4 shrink-0 text-ink-2';
+const contactClasses = 'flex h-7 max-w-full items-center gap-2.5 self-start hover:underline';
+const iconClasses = 'size-4 shrink-0 text-ink-2';
 
-/** A lead where a table has no room. Every card has the same height, whatever is in it. */
+/** A lead on a narrow screen. All cards have the same height. */
 export const LeadCard = memo(function LeadCard({
   lead,
   eventName,
@@ -32,7 +32,7 @@ export const LeadCard = memo(function LeadCard({
   stepping,
   handlers,
 }: LeadCardProps) {
-  // What the eye reads comes at once, what the hand presses a moment later: cards fly by faster so.
+  // Text is rendered first and controls a moment later, so that fast scrolling stays smooth.
   const controls = useDeferredValue(true, false);
   const SourceIcon = lead.source === 'qr' ? QrCode : UserRound;
 
@@ -61,29 +61,29 @@ export const LeadCard = memo(function LeadCard({
       </div>
       <div className="mt-2 flex flex-col text-sm">
         <div className="flex gap-2.5">
-          <a href={`tel:${lead.phoneE164 ?? lead.phone}`} className={contactLook}>
-            <Phone aria-hidden className={iconLook} />
+          <a href={`tel:${lead.phoneE164 ?? lead.phone}`} className={contactClasses}>
+            <Phone aria-hidden className={iconClasses} />
             {lead.phone}
           </a>
           <PhoneNotes lead={lead} />
         </div>
         {lead.email ? (
-          <a href={`mailto:${lead.email}`} className={contactLook}>
-            <Mail aria-hidden className={iconLook} />
+          <a href={`mailto:${lead.email}`} className={contactClasses}>
+            <Mail aria-hidden className={iconClasses} />
             <span className="truncate">{lead.email}</span>
           </a>
         ) : (
           <p className="flex h-7 items-center gap-2.5 text-ink-2">
-            <Mail aria-hidden className={iconLook} />
+            <Mail aria-hidden className={iconClasses} />
             No e-mail
           </p>
         )}
         <p className="flex h-7 items-center gap-2.5">
-          <CalendarDays aria-hidden className={iconLook} />
+          <CalendarDays aria-hidden className={iconClasses} />
           <span className="truncate">{eventName}</span>
         </p>
         <p className="flex h-7 items-center whitespace-nowrap text-ink-2">
-          <SourceIcon aria-label={sourceLabels[lead.source]} className={iconLook} />
+          <SourceIcon aria-label={sourceLabels[lead.source]} className={iconClasses} />
           <span className="ml-2.5 truncate">{lead.submitterName ?? 'QR Code'}</span>
           <span aria-hidden className="mx-1.5">
             ·

@@ -3,14 +3,14 @@ import { Tooltip } from '../../../ui/tooltip.tsx';
 
 interface LeadMarkProps {
   icon: LucideIcon;
-  /** Stands beside the icon. */
+  /** Shown beside the icon. */
   text?: string | undefined;
   label: string;
   tip: string;
   onPress: () => void;
 }
 
-/** Says something about a lead in little room, and leads to what can be done about it. */
+/** A small icon button that points out something about a lead and opens the way to fix it. */
 export function LeadMark({ icon: Icon, text, label, tip, onPress }: LeadMarkProps) {
   return (
     <Tooltip text={tip}>
@@ -18,7 +18,7 @@ export function LeadMark({ icon: Icon, text, label, tip, onPress }: LeadMarkProp
         type="button"
         aria-label={label}
         onClick={onPress}
-        // The invisible edge around it makes it big enough for fingers.
+        // An invisible edge makes the touch target big enough.
         className="relative flex h-5 min-w-5 shrink-0 items-center justify-center gap-1 rounded-s text-ink-2 text-xs after:absolute after:-inset-3 hover:bg-mute-soft hover:text-ink md:after:-inset-0.5"
       >
         <Icon aria-hidden className="size-3.5" />

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { sourceLabels } from '../filters/lead-filters.ts';
 import type { LeadHandlers } from '../lead-handlers.ts';
 import { LeadStepButton } from '../lead-step-button.tsx';
-import { ROW_INDEX } from '../rows-in-sight.ts';
+import { ROW_INDEX } from '../use-visible-rows.ts';
 import { wonLabel } from '../won-badge.tsx';
 import { DuplicateMark } from './duplicate-mark.tsx';
 import { LeadMark } from './lead-mark.tsx';
@@ -18,7 +18,7 @@ interface LeadRowProps {
   lead: AdminLead;
   eventName: string;
   index: number;
-  /** Whether the row stays long enough to be used. */
+  /** Whether the row's controls are rendered too. */
   settled: boolean;
   selected: boolean;
   stepping: boolean;
@@ -34,11 +34,11 @@ export const LeadRow = memo(function LeadRow({
   stepping,
   handlers,
 }: LeadRowProps) {
-  // What the eye reads comes at once, what the hand presses a moment later: rows fly by faster so.
+  // Text is rendered first and controls a moment later, so that fast scrolling stays smooth.
   const controls = useDeferredValue(settled, false);
 
   return (
-    // The head of the table is its first row.
+    // The table's header is its first row.
     <tr
       {...{ [ROW_INDEX]: index }}
       aria-rowindex={index + 2}

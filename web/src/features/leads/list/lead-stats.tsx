@@ -6,14 +6,14 @@ import type { LeadFilters } from '../filters/lead-filters.ts';
 
 interface LeadStatsProps {
   tally: Readonly<Record<LeadStatus, number>>;
-  /** How many leads the filters leave. */
+  /** The number of leads that match the filters. */
   shown: number;
   status: LeadFilters['status'];
   onToggle: (status: LeadStatus) => void;
   onClear: () => void;
 }
 
-/** The four figures, which are also the filter by status. */
+/** The four figures, which also filter by status. */
 export function LeadStats({ tally, shown, status, onToggle, onClear }: LeadStatsProps) {
   const total = tally.pending + tally.verified + tally.promoted;
 

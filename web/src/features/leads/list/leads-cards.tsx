@@ -1,7 +1,7 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import type { LeadHandlers } from '../lead-handlers.ts';
 import type { Selection } from '../lead-selection.ts';
-import { ROW_INDEX, useRowsInSight } from '../rows-in-sight.ts';
+import { ROW_INDEX, useVisibleRows } from '../use-visible-rows.ts';
 import { LeadCard } from './lead-card.tsx';
 
 const CARD_HEIGHT = 224;
@@ -18,7 +18,7 @@ interface LeadsCardsProps {
   handlers: LeadHandlers;
 }
 
-/** The cards in sight, on a ground that is as high as if all of them were there. */
+/** The visible cards, in a container as high as all cards together. */
 export function LeadsCards({
   label,
   leads,
@@ -28,7 +28,7 @@ export function LeadsCards({
   stepping,
   handlers,
 }: LeadsCardsProps) {
-  const { list, rows, height, keepFocused } = useRowsInSight<HTMLUListElement>(
+  const { list, rows, height, keepFocused } = useVisibleRows<HTMLUListElement>(
     Math.ceil(leads.length / columns),
     CARD_HEIGHT + GAP,
   );

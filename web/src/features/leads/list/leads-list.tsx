@@ -9,7 +9,7 @@ import { countPending, type Selection } from '../lead-selection.ts';
 import { LeadsCards } from './leads-cards.tsx';
 import { LeadsTable } from './leads-table.tsx';
 
-/** The width that the eight columns need; the sidebar takes more or less of the screen. */
+/** The width that the eight columns need. The list is measured, because the sidebar's width varies. */
 const TABLE_WIDTH = 900;
 const TWO_CARDS_WIDTH = 620;
 
@@ -24,7 +24,7 @@ interface LeadsListProps {
   handlers: LeadHandlers;
 }
 
-/** A table where there is room for one, else cards. */
+/** A table if it fits, otherwise cards. */
 export const LeadsList = memo(function LeadsList({
   title,
   leads,

@@ -34,13 +34,13 @@ interface LeadsOverviewProps {
   leads: readonly AdminLead[];
   events: readonly AdminEvent[];
   filters: LeadFilters;
-  /** These must stay the same functions, or every row in sight is drawn again. */
+  /** These functions must be stable, or every visible row is rendered again. */
   onFiltersChange: (filters: LeadFilters) => void;
   onEdit: LeadHandlers['onEdit'];
   onDelete: LeadHandlers['onDelete'];
 }
 
-/** The figures, the filters and the list of the leads that were read. */
+/** The figures, the filters and the list of the loaded leads. */
 export function LeadsOverview({
   leads,
   events,
@@ -49,7 +49,7 @@ export function LeadsOverview({
   onEdit,
   onDelete,
 }: LeadsOverviewProps) {
-  // The fields answer every key at once; the list follows when there is time.
+  // The fields update at once; the list is deferred.
   const listedFilters = useDeferredValue(filters);
   const index = useMemo(() => indexLeads(leads), [leads]);
   const filtered = useMemo(() => filterLeads(index, listedFilters), [index, listedFilters]);

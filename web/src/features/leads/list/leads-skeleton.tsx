@@ -4,7 +4,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 const stats = ['total', 'verified', 'promoted', 'pending'];
 const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** Figures, filters and rows in the shape of those that come. */
+/** Placeholders for the figures, filters and rows. */
 export function LeadsSkeleton() {
   return (
     <div role="status" aria-label="Loading leads" className="flex flex-col gap-6">

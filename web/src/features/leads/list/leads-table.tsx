@@ -4,10 +4,10 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { LeadHandlers } from '../lead-handlers.ts';
 import type { Selection } from '../lead-selection.ts';
-import { useRowsInSight } from '../rows-in-sight.ts';
+import { useVisibleRows } from '../use-visible-rows.ts';
 import { LeadRow } from './lead-row.tsx';
 
-/** 56 px and the hairline. */
+/** 56 px plus the hairline. */
 const ROW_HEIGHT = 57;
 const COLUMNS = 8;
 
@@ -18,13 +18,13 @@ interface LeadsTableProps {
   selected: Selection;
   /** The leads whose status is being changed. */
   stepping: ReadonlySet<string>;
-  /** Whether all that can be selected is; nothing if there is no pending lead. */
+  /** Whether all selectable leads are selected; undefined if there is no pending lead. */
   allSelected: boolean | 'indeterminate' | undefined;
   onSelectAll: (selected: boolean) => void;
   handlers: LeadHandlers;
 }
 
-/** The rows in sight, inside a table that is as high as if all of them were there. */
+/** The visible rows, in a table as high as all rows together. */
 export function LeadsTable({
   label,
   leads,
@@ -35,7 +35,7 @@ export function LeadsTable({
   onSelectAll,
   handlers,
 }: LeadsTableProps) {
-  const { list, rows, height, keepFocused } = useRowsInSight<HTMLTableSectionElement>(
+  const { list, rows, height, keepFocused } = useVisibleRows<HTMLTableSectionElement>(
     leads.length,
     ROW_HEIGHT,
   );
@@ -57,7 +57,7 @@ export function LeadsTable({
         <col className="w-30" />
         <col className="w-46" />
       </colgroup>
-      {/* Below the top bar while the rows scroll. */}
+      {/* Sticks below the top bar while the rows scroll. */}
       <thead className="sticky top-14 z-10 shadow-[0_1px_0_var(--line)]">
         <tr aria-rowindex={1}>
           <th scope="col" aria-label="Selection">
@@ -107,7 +107,7 @@ export function LeadsTable({
   );
 }
 
-/** In the place of rows that are out of sight. */
+/** Takes up the space of rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   return (
     <tr aria-hidden style={{ border: 0 }}>

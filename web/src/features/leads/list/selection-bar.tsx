@@ -5,12 +5,12 @@ import type { Selection } from '../lead-selection.ts';
 
 interface SelectionBarProps {
   selected: Selection;
-  /** How many of them the filters hide. */
+  /** The number of selected leads hidden by the filters. */
   hidden: number;
   onClear: () => void;
 }
 
-/** What is selected and what can be done with it, at the lower edge wherever the page is scrolled to. */
+/** The selection and its actions, fixed at the bottom of the screen. */
 export function SelectionBar({ selected, hidden, onClear }: SelectionBarProps) {
   const { verifyLeads, done } = useVerifyLeads();
   const total = verifyLeads.isPending ? verifyLeads.variables.length : selected.size;
@@ -56,7 +56,7 @@ export function SelectionBar({ selected, hidden, onClear }: SelectionBarProps) {
           variant="quiet"
           disabled={verifyLeads.isPending}
           onClick={onClear}
-          // The other button's wheel needs the room on a phone.
+          // On a phone the other button's spinner needs the space.
           className={verifyLeads.isPending ? 'max-md:hidden' : undefined}
         >
           Clear Selection

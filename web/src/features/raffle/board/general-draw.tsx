@@ -2,14 +2,14 @@ import { Button } from '../../../ui/button.tsx';
 import { useFocusOn } from '../use-focus-on.ts';
 
 interface GeneralDrawProps {
-  /** Set anew whenever this draw has ended. */
+  /** A new value whenever this draw has ended. */
   ended: object | undefined;
   mayDraw: boolean;
   pending: boolean;
   onDraw: (() => void) | undefined;
 }
 
-/** The stage of an event that has no prizes. */
+/** The board of an event without prizes. */
 export function GeneralDraw({ ended, mayDraw, pending, onDraw }: GeneralDrawProps) {
   const panel = useFocusOn<HTMLElement>(ended);
 

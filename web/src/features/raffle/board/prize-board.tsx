@@ -8,17 +8,17 @@ interface PrizeBoardProps {
   prizes: Prize[];
   results: RaffleResult[];
   phase: StagePhase & { kind: 'idle' };
-  /** To everybody else the buttons are quiet: they only explain who draws. */
+  /** For everybody else the buttons only explain who can draw. */
   mayDraw: boolean;
-  /** Nothing while a sealed draw has to come first. */
+  /** Undefined while a sealed draw has to be finished first. */
   onDraw: ((prizeId: string | null) => void) | undefined;
 }
 
 export function PrizeBoard({ prizes, results, phase, mayDraw, onDraw }: PrizeBoardProps) {
   const { ended, asking } = phase;
-  /** What the ticket of a prize, or of no prize in particular, has to know of the draws. */
+  /** The draw props of a prize's ticket, or of the general draw. */
   const drawOf = (prizeId: string | null) => ({
-    // A sealed draw that has failed goes on from its own ticket.
+    // After a sealed draw has failed, its own ticket takes the focus.
     ended: onDraw && ended?.prizeId === prizeId ? ended : undefined,
     pending: asking?.prizeId === prizeId,
     mayDraw,
@@ -31,7 +31,7 @@ export function PrizeBoard({ prizes, results, phase, mayDraw, onDraw }: PrizeBoa
       <h2 id="prizes" className="mb-4 text-2xl">
         Prizes
       </h2>
-      {/* A few prizes fill the hall's screen, many keep to their size. */}
+      {/* A few prizes fill the screen; many keep their size. */}
       <ol className="grid flex-1 auto-rows-[minmax(min-content,8rem)] grid-cols-1 content-start gap-3">
         {prizes.map((prize, index) => (
           <PrizeTicket

@@ -8,18 +8,18 @@ interface PrizeTicketProps {
   number: number;
   prize: Prize;
   winnerName: string | undefined;
-  /** Set anew whenever this prize's draw has ended. */
+  /** A new value whenever this prize's draw has ended. */
   ended: object | undefined;
   mayDraw: boolean;
   pending: boolean;
   onDraw: (() => void) | undefined;
 }
 
-/** The number on the stub, the prize on the ticket. */
+/** A ticket with the prize, and its number on the stub. */
 export function PrizeTicket(props: PrizeTicketProps) {
   const { number, prize, winnerName, ended, mayDraw, pending, onDraw } = props;
   const nameId = useId();
-  // The ticket, not its button: a key still held down must not start another draw.
+  // Focus the ticket instead of its button, so that a key still held down cannot start another draw.
   const ticket = useFocusOn<HTMLLIElement>(ended);
 
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 interface WinnersListProps {
   results: RaffleResult[];
   prizes: Prize[];
-  /** For whoever may draw: the winner does not take the prize. */
+  /** For presenters: opens the dialog to forfeit the win. */
   onForfeit: ((winner: RaffleResult) => void) | undefined;
 }
 

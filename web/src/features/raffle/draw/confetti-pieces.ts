@@ -1,17 +1,17 @@
 export interface ConfettiPiece {
-  /** How far it is thrown from the middle, in hundredths of the screen. */
+  /** The distance from the centre, in percent of the screen. */
   x: number;
   y: number;
-  /** How far it turns on its way, in degrees. */
+  /** The rotation during the flight, in degrees. */
   turn: number;
   delay: number;
 }
 
-// Two steps that never meet: multiples of them fill a square evenly, without lines or clumps.
+// Multiples of these two irrational steps fill a square evenly, without lines or clumps.
 const STEP_X = 0.754_877_666;
 const STEP_Y = 0.569_840_291;
 
-/** Evenly scattered around the middle, mostly upwards, and the same each time. */
+/** Pieces scattered evenly around the centre, mostly upwards, and the same each time. */
 export function confettiPieces(count: number): ConfettiPiece[] {
   return Array.from({ length: count }, (_, index) => {
     const across = (index * STEP_X) % 1;

@@ -10,18 +10,18 @@ import { TurningTicket } from './turning-ticket.tsx';
 import { WinnerFace } from './winner-face.tsx';
 
 interface DrawScreenProps {
-  /** Nobody as long as the draw is under way. */
+  /** Undefined while the draw is running. */
   winner: RaffleResult | undefined;
   prize: Prize | undefined;
   names: string[];
-  /** Entered under the winner's number as well; told to whoever has drawn. */
+  /** Other names entered under the winner's phone number, for the presenter only. */
   otherNames: string[];
   onContinue: () => void;
-  /** For whoever may draw: the winner does not take the prize. */
+  /** For presenters: opens the dialog to forfeit the win. */
   onForfeit: ((winner: RaffleResult) => void) | undefined;
 }
 
-/** One ticket in the middle of the stage: first its back, then the winner. */
+/** One ticket in the middle of the stage, which shows its back first and then the winner. */
 export function DrawScreen(props: DrawScreenProps) {
   const { winner, prize, names, otherNames, onContinue, onForfeit } = props;
   const still = useMediaQuery(REDUCED_MOTION);
@@ -35,7 +35,7 @@ export function DrawScreen(props: DrawScreenProps) {
         back={<DrawingFace resting={winner !== undefined} names={names} />}
         front={winner && <WinnerFace winner={winner.winner} prize={prize} />}
       />
-      {/* Their place is kept, so that the ticket does not jump when they come. */}
+      {/* Their space is reserved, so that the ticket does not jump when they appear. */}
       <div className="relative flex flex-col items-center gap-4">
         <div
           className={classNames(

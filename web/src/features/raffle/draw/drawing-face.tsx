@@ -5,14 +5,14 @@ import { RollingNames } from './rolling-names.tsx';
 
 interface DrawingFaceProps {
   resting: boolean;
-  /** Of people who can win; none for those who may not see them. */
+  /** Names of eligible people; empty for pages that may not show them. */
   names: string[];
 }
 
-/** The back of the ticket. At rest it says nothing any more: the winner is on the other side. */
+/** The back of the ticket. It is silent for screen readers once the winner is shown. */
 export function DrawingFace({ resting, names }: DrawingFaceProps) {
   const still = useMediaQuery(REDUCED_MOTION);
-  // The button that was pressed has gone; from here a screen reader goes on.
+  // The pressed button is gone, so the focus moves here for screen readers.
   const heading = useFocusOn<HTMLHeadingElement>(!resting);
 
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const NAME_MS = 90;
 
-/** The names of people who can win run by. For the eye alone: nobody wants them read out. */
+/** Cycles through the names of eligible people. Hidden from screen readers. */
 export function RollingNames({ names }: { names: string[] }) {
   const [place, setPlace] = useState(0);
 

@@ -7,7 +7,7 @@ interface TurningTicketProps {
   front: ReactNode;
 }
 
-/** A ticket that lies on its front until it is turned. */
+/** A ticket that shows its back until it is turned. */
 export function TurningTicket({ turned, back, front }: TurningTicketProps) {
   const face = 'col-start-1 row-start-1 flex min-w-0 flex-col backface-hidden';
 

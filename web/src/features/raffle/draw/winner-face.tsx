@@ -45,7 +45,7 @@ export function WinnerFace({ winner, prize }: WinnerFaceProps) {
   );
 }
 
-/** A short name fills the ticket, a long one stays inside it. */
+/** Longer names get a smaller font, so that they fit the ticket. */
 function nameSize(name: string): string {
   if (name.length <= 16) return 'text-[clamp(2.25rem,11cqi,7rem)]';
   if (name.length <= 32) return 'text-[clamp(2rem,7.5cqi,5rem)]';

@@ -6,7 +6,7 @@ export function peopleInDraw(people: number): string {
   return `${countOf(people, 'person', 'people')} in the draw`;
 }
 
-/** How many are in the next draw, or in plain words why nobody is. */
+/** The number of people in the next draw, or why there are none. */
 export function describePeople({ people, leads, pending, promoted }: EligiblePeople): string {
   if (people > 0) return peopleInDraw(people);
   const reasons: string[] = [];
@@ -17,14 +17,14 @@ export function describePeople({ people, leads, pending, promoted }: EligiblePeo
       `${countOf(pending, 'lead')} ${pending === 1 ? 'is' : 'are'} waiting to be verified`,
     );
   }
-  // Winners may be among them.
+  // Promoted leads may include winners.
   if (promoted > 0) {
     reasons.push(`${countOf(promoted, 'promoted lead')} cannot be drawn any more`);
   }
   return `Nobody is in the draw: ${listFormat.format(reasons)}.`;
 }
 
-// Somebody who was drawn may have given up the win.
+// Says 'drawn' instead of 'won', because a winner may have forfeited.
 const ALL_DRAWN =
   'everyone who is verified has been drawn or shares a phone number or e-mail with a winner';
 

@@ -9,14 +9,14 @@ interface PresenterToolsProps {
   onSealingChange: (sealing: boolean) => void;
 }
 
-/** What only the person who draws sees, between two draws. */
+/** Controls that only presenters see, between draws. */
 export function PresenterTools({ eligible, sealing, onSealingChange }: PresenterToolsProps) {
   return (
     <section
       aria-label="Presenter"
       className="flex min-w-0 flex-wrap items-center gap-x-6 text-ink-2 lg:justify-end"
     >
-      {/* Why nobody is in the draw takes lines of its own, so that the switch keeps its place. */}
+      {/* A long explanation gets its own lines, so that the switch does not move. */}
       <p
         role="status"
         className={classNames(

@@ -17,7 +17,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks why something is given up; the reason stays in the public record. */
+/** Asks for the reason of a void or forfeit, which becomes part of the public record. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const form = useZodForm(props.input, { defaultValues: { reason: props.suggestion } });
 

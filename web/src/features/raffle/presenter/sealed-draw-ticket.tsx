@@ -12,7 +12,7 @@ import { Tooltip } from '../../../ui/tooltip.tsx';
 import { useFocusOn } from '../use-focus-on.ts';
 import { peopleInDraw } from './people-count.ts';
 
-// Only whoever draws ever needs it, and it brings the forms' library along.
+// Loaded on demand, because only presenters need it and it imports the form library.
 const VoidDialog = lazy(() =>
   import('./void-dialog.tsx').then((module) => ({ default: module.VoidDialog })),
 );
@@ -21,20 +21,20 @@ interface SealedDrawTicketProps {
   eventId: string;
   sealed: SealedDraw;
   prize: Prize | undefined;
-  /** What was typed of it; kept by the page, because the ticket goes while the stage draws. */
+  /** The phrase as typed. The page keeps it, because the ticket is unmounted during the draw. */
   phrase: string;
   onPhraseChange: (phrase: string) => void;
-  /** Set when this page has sealed the draw: the phrase comes next. */
+  /** Set if this page has sealed the draw; the phrase field then gets the focus. */
   sealedHere: object | undefined;
-  /** Set anew whenever this draw was refused or has failed. */
+  /** A new value whenever this draw was refused or has failed. */
   ended: object | undefined;
-  /** The server is being asked whether the draw may begin. */
+  /** Whether the announcement is waiting for the server's answer. */
   pending: boolean;
-  /** For whoever may draw it. */
+  /** For presenters only. */
   onDraw: ((phrase: string) => void) | undefined;
 }
 
-/** Everything is fixed but one thing: what the hall calls out. */
+/** A sealed draw, of which only the phrase is missing. */
 export function SealedDrawTicket(props: SealedDrawTicketProps) {
   const { sealed, prize, ended, onDraw } = props;
   const ticket = useFocusOn<HTMLElement>(ended);
@@ -155,7 +155,7 @@ function DrawForm(props: DrawFormProps) {
           }}
         />
       )}
-      {/* Beside the form: what is submitted in the dialog must not draw. */}
+      {/* Outside the form, so that submitting the dialog does not submit the draw. */}
       {voiding && (
         <Suspense>
           <VoidDialog eventId={eventId} onClose={() => setVoiding(false)} />

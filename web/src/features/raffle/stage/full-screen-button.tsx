@@ -2,7 +2,7 @@ import { Maximize, Minimize } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useFullScreen } from './use-full-screen.ts';
 
-/** Where the browser can fill the screen; most phones cannot. */
+/** Rendered only if the browser supports full screen; most phones do not. */
 export function FullScreenButton() {
   const { on, possible, toggle } = useFullScreen();
   if (!possible) return null;

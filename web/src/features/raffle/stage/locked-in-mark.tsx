@@ -12,7 +12,7 @@ interface LockedInMarkProps {
   commitment: string;
 }
 
-/** The secret of the next draw is fixed, and nobody can see it: small, and explained when pressed. */
+/** A small mark that the next draw's seed is fixed, with an explanation when pressed. */
 export function LockedInMark({ eventId, number, commitment }: LockedInMarkProps) {
   const [open, setOpen] = useState(false);
 

@@ -1,10 +1,10 @@
-/** Made on the spot: a drum that quickens while the ticket lies on its face, and a chord for the winner. */
+/** Synthesised sounds: a drum roll that speeds up during the draw, and a chord for the winner. */
 const ROLL_MS = 2000;
 const CHORD = [523.25, 659.25, 783.99, 1046.5];
 
 let context: AudioContext | undefined;
 
-/** Browsers only let a page sound after a press, so this is called from one. */
+/** Browsers allow sound only after a user action, so this is called from a click handler. */
 export function wakeSounds(): void {
   context ??= new AudioContext();
   context.resume();
@@ -45,7 +45,7 @@ function tap(audio: AudioContext, out: AudioNode, start: number, loudness: numbe
   tone.stop(start + 0.08);
 }
 
-/** Loud at once, then dying away. */
+/** A volume envelope that starts loud and fades out. */
 function fade(audio: AudioContext, start: number, loudness: number, seconds: number): GainNode {
   const gain = audio.createGain();
   gain.gain.setValueAtTime(loudness, start);

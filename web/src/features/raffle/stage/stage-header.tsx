@@ -9,7 +9,7 @@ import { FullScreenButton } from './full-screen-button.tsx';
 
 interface StageHeaderProps {
   event: PublicEvent;
-  /** While a winner is drawn, the event steps back. */
+  /** Makes the event's name less prominent during a draw. */
   small: boolean;
   sounds: { on: boolean; toggle: () => void };
   tools: ReactNode;

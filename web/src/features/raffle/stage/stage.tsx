@@ -23,7 +23,7 @@ interface StageProps {
   eligible: EligiblePeople | undefined;
   phase: StagePhase;
   mayDraw: boolean;
-  /** For whoever draws. */
+  /** For presenters only. */
   tools: ReactNode;
   /** The ticket of a sealed draw, above the prizes. */
   sealed: ReactNode;
@@ -32,13 +32,13 @@ interface StageProps {
   onForfeit: (winner: RaffleResult) => void;
 }
 
-/** Everything the hall sees. It is told what is happening and starts nothing by itself. */
+/** Everything the audience sees. It only shows the phase and starts nothing itself. */
 export function Stage(props: StageProps) {
   const { event, prizes, results, sponsors, draws, eligible, phase, mayDraw } = props;
   const sounds = useSounds(phase.kind);
   const winner = phase.kind === 'winner' ? phase.result : undefined;
   const prizeWon = winner && prizes.find(({ id }) => id === winner.prizeId);
-  // While a draw is sealed, no other record can come before it.
+  // While a draw is sealed, it is always the next record.
   const onForfeit = mayDraw && !draws?.sealed ? props.onForfeit : undefined;
 
   return (
@@ -50,7 +50,7 @@ export function Stage(props: StageProps) {
         sounds={sounds}
         tools={phase.kind === 'idle' && props.tools}
       />
-      {/* Always there: a region that comes together with its text is not read out. */}
+      {/* Always rendered, because a live region that appears with its text is not read out. */}
       <p
         aria-live="assertive"
         className={
@@ -88,7 +88,7 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** What has just happened: a winner for those who hear it, a forfeit for everybody. */
+/** Describes what has just happened: a winner for screen readers, a forfeit for everybody. */
 function describePhase(phase: StagePhase, prizes: Prize[]): string {
   if (phase.kind === 'winner') {
     const { winner, prizeId } = phase.result;

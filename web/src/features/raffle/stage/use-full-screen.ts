@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 interface FullScreen {
   on: boolean;
-  /** Phones may not be able to. */
+  /** False on many phones. */
   possible: boolean;
   toggle: () => void;
 }
@@ -13,7 +13,7 @@ export function useFullScreen(): FullScreen {
     on,
     possible: document.fullscreenEnabled === true,
     toggle: () => {
-      // A browser may refuse, and then the page stays as it is.
+      // If the browser refuses, the page stays as it is.
       (on ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
         () => {},
       );

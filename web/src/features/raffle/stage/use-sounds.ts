@@ -7,7 +7,7 @@ interface Sounds {
   toggle: () => void;
 }
 
-/** Off until somebody presses the button, each time the page is opened: a hall should not be startled. */
+/** Sounds are off each time the page is opened, so that nobody is startled. */
 export function useSounds(phase: StagePhase['kind']): Sounds {
   const [on, setOn] = useState(false);
 

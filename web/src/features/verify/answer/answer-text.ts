@@ -4,7 +4,7 @@ import { countOf, formatCount } from '../../../lib/formats.ts';
 import { endSentence } from '../../../lib/sentences.ts';
 import { forfeitOf, hasRoster } from '../records.ts';
 
-/** What the holder of one code wants to know first. Undefined until every list has been looked at. */
+/** The answer for one entry code. Undefined until every roster has been searched. */
 export function answerSentence(
   list: DrawList,
   sightings: readonly Sighting[] | undefined,
@@ -33,7 +33,7 @@ function winSentence(list: DrawList, number: number): string {
   return endSentence(won) + (forfeit ? ` It was given up: ${endSentence(forfeit.reason)}` : '');
 }
 
-/** About one draw. */
+/** Describes where an entrant was in one draw. */
 export function sightingText(
   { number, place, entries, won }: Sighting,
   rosterSize: number,

@@ -4,7 +4,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { readCodes } from './read-codes.ts';
 
-/** Takes entry codes as people type or paste them. They stay in this browser. */
+/** A form for typed or pasted entry codes. They stay in this browser. */
 export function CodeForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
@@ -30,7 +30,7 @@ export function CodeForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
           rows={1}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
-          // One line, as long as nobody pastes several.
+          // One line, unless several codes are pasted.
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.shiftKey) submit(event);
           }}
@@ -50,7 +50,7 @@ export function CodeForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
 
 function problemWith(codes: number, [wrong]: string[]): string | undefined {
   if (wrong !== undefined) {
-    return `“${wrong}” is no entry code. A code has 26 letters and digits, as in 7Z2QK-…`;
+    return `“${wrong}” is not an entry code. A code has 26 letters and digits, as in 7Z2QK-…`;
   }
   return codes === 0 ? 'Type or paste your entry code' : undefined;
 }

@@ -1,27 +1,27 @@
 import { readEntryCode, writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { readTickets } from '../../../shared/tickets.ts';
+import { readSavedEntryCodes } from '../../../shared/saved-entry-codes.ts';
 
-/** An entry code of the visitor's, and the name it was entered with where this device knows it. */
+/** One of the visitor's entry codes, and the name it was entered with, if this device knows it. */
 export interface OwnCode {
   code: string;
   name?: string;
 }
 
-/** The link of a ticket brings its code along, where no server gets to see it. */
+/** The entry code in the link's fragment, which browsers do not send to the server. */
 export function codeInLink(): OwnCode[] {
   const bytes = readEntryCode(location.hash.slice(1));
   return bytes ? [{ code: writeEntryCode(bytes) }] : [];
 }
 
-/** The tickets that were handed out to this device. */
+/** The event's entry codes saved on this device. */
 export function codesOnDevice(eventId: string): OwnCode[] {
-  return readTickets().flatMap(({ eventId: event, code, name }) => {
+  return readSavedEntryCodes().flatMap(({ eventId: event, code, name }) => {
     const bytes = event === eventId ? readEntryCode(code) : undefined;
     return bytes ? [{ code: writeEntryCode(bytes), name: String(name ?? '') }] : [];
   });
 }
 
-/** Each code once, with its name if any of them has one. */
+/** Removes duplicate codes and keeps their names. */
 export function uniqueCodes(codes: readonly OwnCode[]): OwnCode[] {
   const unique = new Map<string, OwnCode>();
   for (const own of codes) unique.set(own.code, { ...own, ...unique.get(own.code) });

@@ -1,13 +1,13 @@
 import { readEntryCode, writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 
 export interface TypedCodes {
-  /** As they are written on tickets. */
+  /** The codes in their standard format. */
   codes: string[];
-  /** What was typed and is no code, as typed. */
+  /** The typed texts that are not codes. */
   wrong: string[];
 }
 
-/** Reads any number of entry codes, one to a line or parted by commas or spaces. */
+/** Parses any number of entry codes, separated by line breaks, commas or spaces. */
 export function readCodes(typed: string): TypedCodes {
   const codes = new Set<string>();
   const wrong: string[] = [];
@@ -19,7 +19,7 @@ export function readCodes(typed: string): TypedCodes {
   for (const part of typed.split(/[\n,;]+/)) {
     const text = part.trim();
     if (text === '' || take(text)) continue;
-    // A line may hold several codes, or one whose groups are parted by spaces.
+    // A line may contain several codes, or one code with spaces between its groups.
     for (const word of text.split(/\s+/)) if (!take(word)) wrong.push(word);
   }
   return { codes: [...codes], wrong };

@@ -5,7 +5,7 @@ import { Disclosure } from '../disclosure.tsx';
 import { hasRoster, prizeOf } from '../records.ts';
 import { sightingText } from './answer-text.ts';
 
-/** With more draws than this, the list waits to be opened. */
+/** With more draws than this, the list is collapsed. */
 const FEW = 5;
 
 interface SightingListProps {
@@ -13,7 +13,7 @@ interface SightingListProps {
   sightings: readonly Sighting[];
 }
 
-/** Draw by draw: was on the list, won, or neither. */
+/** For each draw, whether the entrant was on the list or won. */
 export function SightingList({ list, sightings }: SightingListProps) {
   const draws = list.draws.filter(hasRoster);
   const win = sightings.find(({ won }) => won);
@@ -21,7 +21,7 @@ export function SightingList({ list, sightings }: SightingListProps) {
     <>
       <Disclosure label="Draw by draw" startsOpen={draws.length <= FEW}>
         <ul className="flex flex-col gap-2">
-          {/* In the place of the first draw, so that nothing moves when it comes. */}
+          {/* A placeholder for the first draw, so that nothing shifts when it appears. */}
           {draws.length === 0 && <Coming number={list.sealed?.number ?? list.nextNumber} />}
           {draws.map((draw, place) => {
             const sighting = sightings[place];

@@ -15,13 +15,13 @@ import { SightingList } from './sighting-list.tsx';
 interface YourAnswerProps {
   eventName: string | undefined;
   codes: readonly OwnCode[];
-  /** Missing while the records are being read. */
+  /** Missing while the records are loading. */
   list: DrawList | undefined;
   answers: readonly Answer[];
   onCodes: (codes: string[]) => void;
 }
 
-/** The page begins with what its visitor came for. */
+/** The answer for the visitor's own entry codes, at the top of the page. */
 export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAnswerProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const typed = useRef(false);
@@ -31,9 +31,9 @@ export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAns
     onCodes(given);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the codes have changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the codes change.
   useEffect(() => {
-    // The form is gone and the focus with it.
+    // The form is gone, so the focus has to move.
     if (typed.current) heading.current?.focus();
     typed.current = false;
   }, [codes]);
@@ -72,7 +72,7 @@ export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAns
 
 interface OneAnswerProps {
   own: OwnCode;
-  /** For the only code: its sentence is the page's own heading. */
+  /** Set for a single code, whose sentence is the page's heading. */
   heading: Ref<HTMLHeadingElement> | undefined;
   list: DrawList | undefined;
   answer: Answer | undefined;
@@ -89,7 +89,7 @@ function OneAnswer({ own: { code, name }, heading, list, answer }: OneAnswerProp
         tabIndex={-1}
         className={classNames(
           'break-words outline-none',
-          // Room for the second line that a prize's name may need.
+          // Reserves space for a second line, which a long prize name may need.
           heading ? 'min-h-18 text-3xl md:min-h-11 md:text-4xl' : 'min-h-8 text-2xl',
           !sentence && 'text-ink-2',
         )}
@@ -101,7 +101,7 @@ function OneAnswer({ own: { code, name }, heading, list, answer }: OneAnswerProp
         {name && `${name} · `}
         <EntryCodeText code={code} />
       </p>
-      {/* Who cannot see it hears the answer when it comes. */}
+      {/* Announces the answer to screen readers. */}
       <p role="status" className="sr-only">
         {sentence}
       </p>

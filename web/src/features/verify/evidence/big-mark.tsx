@@ -14,7 +14,7 @@ const looks: Record<MarkState, string> = {
   working: 'bg-mute-soft text-mute',
 };
 
-/** The tick or cross; the words beside it say the same. */
+/** A tick or cross; the text beside it says the same. */
 export function BigMark({ state, size = 'medium' }: BigMarkProps) {
   const Icon = state === 'wrong' ? X : Check;
   return (

@@ -8,7 +8,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Ticket } from '../../../ui/ticket.tsx';
 import { TicketPerforation } from '../../../ui/ticket-perforation.tsx';
 
-/** What is promised about the draws to come: the sealed one, if there is one, and the next. */
+/** What is published about future draws: the sealed draw, if there is one, and the next one. */
 export function ComingDraws({ list: { sealed, nextNumber, nextCommitment } }: { list: DrawList }) {
   return (
     <>

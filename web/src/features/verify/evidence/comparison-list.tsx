@@ -2,7 +2,7 @@ import type { Comparison } from '@drawbridge/contract/fair-draw/findings';
 import { Check, X } from 'lucide-react';
 import { HashText } from './hash-text.tsx';
 
-/** What had to be so, and what the record says. */
+/** The expected values, and the values in the record. */
 export function ComparisonList({ comparisons }: { comparisons: Comparison[] }) {
   return (
     <ul className="flex flex-col gap-3">

@@ -1,4 +1,4 @@
-/** A long value of which every character counts. */
+/** A hash or another long value in a monospaced font. */
 export function HashText({ children }: { children: string }) {
   return <code className="break-all font-code text-xs leading-5">{children}</code>;
 }

@@ -15,17 +15,17 @@ import { RecordValues } from './record-values.tsx';
 
 interface RecordTicketProps {
   record: RaffleRecord;
-  /** Missing while the record is still to be checked. */
+  /** Missing until the record has been checked. */
   verdict: DrawVerdict | undefined;
-  /** Why the prize of this draw was not taken. */
+  /** The reason of the forfeit, if the winner has forfeited. */
   givenUp: string | undefined;
-  /** The checksum of the whole file is wrong, so that no record of it is beyond doubt. */
+  /** Whether the file's checksum is wrong, which puts all of its records in doubt. */
   inChangedFile: boolean;
 }
 
 /**
- * One record: the mark on the stub, what happened on the ticket, and everything else below. Drawn again
- * only when its own verdict comes, not with every step of the others.
+ * One record as a ticket, with its mark on the stub and all values below. It is memoised, so that the
+ * steps of other records do not re-render it.
  */
 export const RecordTicket = memo((props: RecordTicketProps) => {
   const { record, verdict, givenUp, inChangedFile } = props;
@@ -60,7 +60,7 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
           </p>
         </div>
         <Story record={record} />
-        <p className={classNames('font-semibold', stateLooks[state])}>
+        <p className={classNames('font-semibold', stateClasses[state])}>
           {verdict ? verdictOf(record, verdict) : 'Not checked yet'}
         </p>
         {verdict?.ok && inChangedFile && (
@@ -69,7 +69,7 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
           </p>
         )}
         {verdict && !verdict.ok && <ComparisonList comparisons={mismatchesIn(verdict)} />}
-        {/* Its room is kept until it can be opened. */}
+        {/* Its space is reserved until it can be opened. */}
         <div className="-mb-2 min-h-11 md:min-h-9">
           {verdict && (
             <Disclosure
@@ -88,7 +88,7 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
   );
 });
 
-/** What people said and did. */
+/** How a draw was sealed and its phrase, or the reason of a void or forfeit. */
 function Story({ record }: { record: RaffleRecord }) {
   if (record.kind !== 'draw') {
     return (
@@ -123,7 +123,7 @@ function Story({ record }: { record: RaffleRecord }) {
   );
 }
 
-const stateLooks = { ok: 'text-ok', wrong: 'text-danger', working: 'text-ink-2' };
+const stateClasses = { ok: 'text-ok', wrong: 'text-danger', working: 'text-ink-2' };
 
 function verdictOf(record: RaffleRecord, verdict: DrawVerdict): string {
   if (!verdict.ok) return `Does not match: ${countOf(mismatchesIn(verdict).length, 'difference')}`;
@@ -142,7 +142,7 @@ function titleOf(record: RaffleRecord): string {
 
 function outcomeOf(record: RaffleRecord): string {
   if (record.kind === 'forfeit') {
-    // Who has noted the fingerprint of "draw 2" looks for a draw 2.
+    // Explains the missing number to people who noted the fingerprint of, say, "draw 2".
     return `The winner stays out of later draws. Number ${record.number} was used by this forfeit, so no draw has it.`;
   }
   if (record.kind === 'void') {

@@ -9,7 +9,7 @@ interface RecordValuesProps {
   verdict: DrawVerdict;
 }
 
-/** Everything, for those who want to compute along. */
+/** All values of a record, for people who want to recompute it. */
 export function RecordValues({ record, verdict }: RecordValuesProps) {
   return (
     <div className="flex animate-appear flex-col gap-6">

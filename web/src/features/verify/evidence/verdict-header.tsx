@@ -1,18 +1,18 @@
 import { Ticket as TicketIcon } from 'lucide-react';
-import type { Judged } from '../verification.ts';
+import type { CheckedRecords } from '../verification.ts';
 import { BigMark } from './big-mark.tsx';
 import { verdictText } from './verdict-text.ts';
 
 interface VerdictHeaderProps {
-  judged: Judged;
+  checked: CheckedRecords;
   fromFile: boolean;
 }
 
-/** The one sentence for everybody. Its room stays the same while the draws are checked. */
-export function VerdictHeader({ judged, fromFile }: VerdictHeaderProps) {
-  const { mark, sentence, explanation } = verdictText(judged, fromFile);
-  const all = Math.max(judged.list.draws.length, 1);
-  const percent = Math.round((100 * judged.verdicts.length) / all);
+/** The verdict in one sentence. Its height stays the same while the draws are checked. */
+export function VerdictHeader({ checked, fromFile }: VerdictHeaderProps) {
+  const { mark, sentence, explanation } = verdictText(checked, fromFile);
+  const all = Math.max(checked.list.draws.length, 1);
+  const percent = Math.round((100 * checked.verdicts.length) / all);
 
   return (
     <div className="flex flex-col items-center gap-5 pt-6 pb-2 text-center">
@@ -34,9 +34,9 @@ export function VerdictHeader({ judged, fromFile }: VerdictHeaderProps) {
           {explanation}
         </p>
       </div>
-      {/* Who cannot see the mark hears how it ended, and not each of a hundred steps. */}
+      {/* Screen readers announce only the result, not each step. */}
       <p role="status" className="sr-only">
-        {judged.verdict && sentence}
+        {checked.verdict && sentence}
       </p>
       <div className="h-1.5 w-64 max-w-full">
         {mark === 'working' && (

@@ -1,13 +1,16 @@
 import type { RaffleRecord } from '@drawbridge/contract/draws';
 import { MadeUpEvent } from '@drawbridge/contract/fair-draw/made-up-event';
 import { describe, expect, it } from 'vitest';
-import type { Judged } from '../verification.ts';
+import type { CheckedRecords } from '../verification.ts';
 import { verdictText } from './verdict-text.ts';
 
 const lines = () => [crypto.getRandomValues(new Uint8Array(32))];
 
 /** Everything checked, and everything right unless something else is given. */
-function judged(hold: (event: MadeUpEvent) => void, wrong: Partial<Judged> = {}): Judged {
+function checked(
+  hold: (event: MadeUpEvent) => void,
+  wrong: Partial<CheckedRecords> = {},
+): CheckedRecords {
   const event = new MadeUpEvent();
   hold(event);
   const proof = event.proof();
@@ -31,7 +34,7 @@ const draws = (count: number) => (event: MadeUpEvent) => {
 describe('the verdict', () => {
   it('counts the draws that were held', () => {
     const sentences = [0, 1, 2, 3].map(
-      (count) => verdictText(judged(draws(count)), false).sentence,
+      (count) => verdictText(checked(draws(count)), false).sentence,
     );
     expect(sentences).toEqual([
       'The record checks out.',
@@ -43,14 +46,14 @@ describe('the verdict', () => {
 
   it('of a file neither speaks of what was published nor offers it for download', () => {
     const verdicts = [{ number: 1, ok: false, comparisons: [] }];
-    const wrong = judged(draws(1), { verdicts });
+    const wrong = checked(draws(1), { verdicts });
     expect(verdictText(wrong, false).explanation).toMatch(/published.*Download/);
     expect(verdictText(wrong, true).explanation).not.toMatch(/published|[Dd]ownload/);
   });
 
   it('of a changed file names a short name as something that may have been changed', () => {
     const checksum = { field: 'checksum', what: '', expected: 'a', found: 'b', matches: false };
-    const changed = judged(draws(1), { verdict: { ok: false, comparisons: [checksum] } });
+    const changed = checked(draws(1), { verdict: { ok: false, comparisons: [checksum] } });
     expect(verdictText(changed, true)).toMatchObject({
       mark: 'wrong',
       sentence: 'This is not the proof that was saved.',

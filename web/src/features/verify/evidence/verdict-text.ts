@@ -1,7 +1,7 @@
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/check';
 import { countOf } from '../../../lib/formats.ts';
 import { hasRoster } from '../records.ts';
-import type { Judged } from '../verification.ts';
+import type { CheckedRecords } from '../verification.ts';
 import type { MarkState } from './big-mark.tsx';
 
 export interface VerdictText {
@@ -10,9 +10,9 @@ export interface VerdictText {
   explanation: string;
 }
 
-/** What a layman has to know, in one sentence and one more. */
-export function verdictText(judged: Judged, fromFile: boolean): VerdictText {
-  const { list, verdicts, verdict, step } = judged;
+/** The result in plain words: one sentence and an explanation. */
+export function verdictText(checked: CheckedRecords, fromFile: boolean): VerdictText {
+  const { list, verdicts, verdict, step } = checked;
   const draws = list.draws.filter(({ kind }) => kind === 'draw').length;
   if (list.draws.length === 0 && verdict?.ok !== false) {
     return {
@@ -40,15 +40,15 @@ export function verdictText(judged: Judged, fromFile: boolean): VerdictText {
       mark: 'wrong',
       sentence:
         wrong.length === 1
-          ? `${nameOf(judged, wrong[0]?.number)} does not check out.`
+          ? `${nameOf(checked, wrong[0]?.number)} does not check out.`
           : `${wrong.length} of ${list.draws.length} records do not check out.`,
       explanation: fromFile
-        ? 'What stands in this file does not fit together; the differences are below, to the letter. Compare it with a proof that somebody else has saved.'
+        ? 'The contents of this file do not fit together. The exact differences are listed below. Compare it with a proof that somebody else has saved.'
         : 'What was published does not fit together; the differences are below, to the letter. Download the proof before you ask the organiser about it.',
     };
   }
   if (!verdict.ok) {
-    const changed = isChanged(judged);
+    const changed = isChanged(checked);
     return {
       mark: 'wrong',
       sentence: changed ? 'This is not the proof that was saved.' : 'The record is not complete.',
@@ -72,12 +72,12 @@ function goodSentence(draws: number): string {
   return draws === 2 ? 'Both draws check out.' : `All ${draws} draws check out.`;
 }
 
-/** A file whose checksum says that it is not the one that was saved. */
-export function isChanged({ verdict }: Judged): boolean {
+/** Whether the checksum shows that the file has been changed since it was saved. */
+export function isChanged({ verdict }: CheckedRecords): boolean {
   return verdict !== undefined && mismatchesIn(verdict).some(({ field }) => field === 'checksum');
 }
 
-function nameOf({ list }: Judged, number: number | undefined): string {
+function nameOf({ list }: CheckedRecords, number: number | undefined): string {
   const record = list.draws.find((other) => other.number === number);
   return `${record && !hasRoster(record) ? 'Record' : 'Draw'} ${number}`;
 }

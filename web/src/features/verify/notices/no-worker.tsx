@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
-/** The check cannot be made here, which must not look as if it had been made. */
+/** Says that nothing was checked, because no worker could be started. */
 export function NoWorker({ onRetry }: { onRetry: () => void }) {
   return (
     <Card>

@@ -1,14 +1,14 @@
 import { CloudOff } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import type { Judged } from '../verification.ts';
+import type { CheckedRecords } from '../verification.ts';
 
 interface RefreshNoticeProps {
-  judged: Judged;
+  checked: CheckedRecords;
   onRetry: () => void;
 }
 
-/** What was checked stays on screen; this says that there may be more. */
-export function RefreshNotice({ judged: { outdated, gone }, onRetry }: RefreshNoticeProps) {
+/** Says that there may be newer records; the checked ones stay on screen. */
+export function RefreshNotice({ checked: { outdated, gone }, onRetry }: RefreshNoticeProps) {
   if (!outdated) return null;
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-2">

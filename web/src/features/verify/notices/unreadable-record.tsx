@@ -5,13 +5,13 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
 interface UnreadableRecordProps {
-  /** Of the file, where it is one. */
+  /** The name of the file, if a file is being checked. */
   fileName: string | undefined;
   problem: string;
   onRetry: () => void;
 }
 
-/** The server or a file has something that is no record of draws, which is worth knowing. */
+/** Shown when the server or a file sends something that is not a record of draws. */
 export function UnreadableRecord({ fileName, problem, onRetry }: UnreadableRecordProps) {
   return (
     <Card>
@@ -20,7 +20,7 @@ export function UnreadableRecord({ fileName, problem, onRetry }: UnreadableRecor
           icon={ShieldAlert}
           title={`${fileName ?? "The server's record"} cannot be checked`}
           help={
-            fileName ? endSentence(problem) : `It is no record of draws. ${endSentence(problem)}`
+            fileName ? endSentence(problem) : `It is not a record of draws. ${endSentence(problem)}`
           }
           action={
             <Button onClick={onRetry}>{fileName ? 'Check this event instead' : 'Try again'}</Button>

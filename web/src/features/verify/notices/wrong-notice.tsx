@@ -1,15 +1,15 @@
 import { ShieldAlert } from 'lucide-react';
 import { verdictText } from '../evidence/verdict-text.ts';
-import type { Judged } from '../verification.ts';
+import type { CheckedRecords } from '../verification.ts';
 
 interface WrongNoticeProps {
-  judged: Judged;
+  checked: CheckedRecords;
   fromFile: boolean;
 }
 
-/** What is wrong comes first: nobody shall read an answer or a name before it. */
-export function WrongNotice({ judged, fromFile }: WrongNoticeProps) {
-  const { mark, sentence } = verdictText(judged, fromFile);
+/** A failed check comes first on the page, before any answer or name. */
+export function WrongNotice({ checked, fromFile }: WrongNoticeProps) {
+  const { mark, sentence } = verdictText(checked, fromFile);
   if (mark !== 'wrong') return null;
   return (
     <section

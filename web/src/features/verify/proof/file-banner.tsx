@@ -9,11 +9,11 @@ interface FileBannerProps {
   onClose: () => void;
 }
 
-/** Says that what follows is a file's, and not what the server says now. */
+/** Says that the page shows a file instead of the server's records. */
 export function FileBanner({ file, ofThisEvent, onClose }: FileBannerProps) {
   const banner = useRef<HTMLElement>(null);
 
-  // The file was chosen at the other end of the page.
+  // Focus the banner, because the file was chosen at the other end of the page.
   useEffect(() => banner.current?.focus(), []);
 
   return (

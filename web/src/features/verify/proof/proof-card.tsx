@@ -11,7 +11,7 @@ interface ProofCardProps {
   eventName: string | undefined;
 }
 
-/** Take the proof home, or bring one along. */
+/** Downloads the proof, or opens a saved one. */
 export function ProofCard({ control, eventId, eventName }: ProofCardProps) {
   const { verification, file, chosen, saving, save, checkFile } = control;
   return (
@@ -19,7 +19,7 @@ export function ProofCard({ control, eventId, eventName }: ProofCardProps) {
       className={classNames('grid gap-6 p-5 md:gap-8 md:p-7', !file && 'md:grid-cols-2')}
       aria-label="The proof as a file"
     >
-      {/* What comes from a file need not be saved again, and must not get a new checksum. */}
+      {/* A proof from a file is not offered for download, because that would give it a new checksum. */}
       {!file && (
         <div className="flex flex-col items-start gap-3">
           <h2 className="text-2xl">Keep the proof</h2>

@@ -7,7 +7,7 @@ interface ProofDropProps {
   onFile: (file: File) => void;
 }
 
-/** Takes a proof file by click, key or drop. */
+/** Lets people choose or drop a proof file. */
 export function ProofDrop({ chosen, onFile }: ProofDropProps) {
   const error = chosen && 'problem' in chosen ? chosen.problem : '';
   return (

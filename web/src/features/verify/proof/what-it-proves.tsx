@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 
-/** Plainly, so that nobody takes a tick for more than it is. */
+/** Explains what a tick proves and what it does not. */
 export function WhatItProves() {
   return (
     <Card className="grid gap-7 p-5 md:grid-cols-2 md:gap-10 md:p-7" aria-label="What this proves">

@@ -7,11 +7,11 @@ import type { Failure } from './worker-messages.ts';
 
 // Runs in the worker, where there is no session: everything here is public.
 
-const PATIENCE_MS = 30_000;
-/** A list of 100,000 people is long under way on a slow network. */
-const LONG_PATIENCE_MS = 10 * 60_000;
+const TIMEOUT_MS = 30_000;
+/** A roster of 100,000 people takes long on a slow network. */
+const LONG_TIMEOUT_MS = 10 * 60_000;
 
-/** The server answered, but not with what can be checked. */
+/** The server's answer cannot be checked. */
 export class UnreadableRecordError extends Error {}
 
 export class LoadError extends Error {
@@ -25,10 +25,10 @@ export class LoadError extends Error {
 
 const drawsUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}/draws`;
 
-/** Read as strictly as a file from a stranger: nothing that the server says is taken for granted. */
+/** Reads the list as strictly as an untrusted file, because the server is not trusted either. */
 export async function loadList(eventId: string): Promise<DrawList> {
   const scanner = new JsonScanner();
-  await load(drawsUrl(eventId), PATIENCE_MS, (piece) => scanner.push(piece));
+  await load(drawsUrl(eventId), TIMEOUT_MS, (piece) => scanner.push(piece));
   const scan = scanner.end();
   if ('problem' in scan) throw new UnreadableRecordError(scan.problem);
   const read = readStrictly(drawList, scan.value);
@@ -42,7 +42,7 @@ export async function loadList(eventId: string): Promise<DrawList> {
 export async function loadRoster(eventId: string, number: number): Promise<Roster> {
   const reader = new RosterReader();
   const url = `${drawsUrl(eventId)}/${number}`;
-  await load(url, LONG_PATIENCE_MS, (piece) => reader.push(piece));
+  await load(url, LONG_TIMEOUT_MS, (piece) => reader.push(piece));
   const read = reader.end();
   if ('problem' in read) throw new UnreadableRecordError(`Draw ${number}: ${read.problem}`);
   return read.roster;
@@ -68,7 +68,7 @@ async function load(
   }
 }
 
-/** Piece by piece, until there is no more or `onPiece` has had enough. */
+/** Reads a stream until it ends or `onPiece` returns false. */
 export async function readPieces(
   stream: ReadableStream<Uint8Array>,
   onPiece: (piece: Uint8Array) => boolean,

@@ -54,7 +54,7 @@ it('remembers a seal that it has seen, even if the server no longer speaks of it
     });
   for (const kind of ['event', 'refresh', 'refresh'] as const) {
     const checked = next();
-    verifier.hear(kind === 'event' ? { kind, eventId: event.eventId } : { kind });
+    verifier.onMessage(kind === 'event' ? { kind, eventId: event.eventId } : { kind });
     await checked;
     // Its turn ends before the next one begins.
     await Promise.resolve();

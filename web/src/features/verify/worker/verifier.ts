@@ -20,15 +20,15 @@ import {
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /**
- * Loads, checks, searches and saves the records of one event or one file, away from the page. Rosters
- * are kept in compact form, 36 bytes for most people: 36 MB for ten draws among 100,000.
+ * Loads, checks, searches and saves the records of one event or one file, in a worker. Rosters are stored
+ * compactly, with 36 bytes for most people: 36 MB for ten draws among 100,000.
  */
 export class Verifier {
   readonly #post: (message: FromWorker) => void;
   #eventId: string | undefined;
   #list: DrawList | undefined;
   #checker: RecordChecker | undefined;
-  /** The records that were checked, as they were published then. */
+  /** The checked records, as they were published at that time. */
   readonly #checked: { published: string; record: ProofRecord }[] = [];
   readonly #rosters = new Map<string, Roster>();
   readonly #promised = new Map<number, Promised>();
@@ -40,7 +40,7 @@ export class Verifier {
     this.#post = post;
   }
 
-  hear(message: ToWorker): void {
+  onMessage(message: ToWorker): void {
     if (message.kind === 'event') {
       this.#eventId = message.eventId;
       this.#update();
@@ -61,7 +61,7 @@ export class Verifier {
     }
   }
 
-  /** Brings everything up to date, once more if something happens meanwhile. */
+  /** Loads and checks what is new, and repeats if a refresh is requested meanwhile. */
   async #update(): Promise<void> {
     this.#again = true;
     if (this.#busy) return;
@@ -122,7 +122,7 @@ export class Verifier {
     this.#end(read.proof);
   }
 
-  /** How many of the records are known and checked; a change in one of them begins everything anew. */
+  /** The number of records already checked; 0 if one of them has changed, so that all are checked again. */
   #begin(list: DrawList): number {
     const kept = this.#checked.every(
       ({ published }, place) => published === JSON.stringify(list.draws[place]),
@@ -166,7 +166,7 @@ export class Verifier {
     this.#keepPromises(proof);
   }
 
-  /** What is said about a record to come has to be true of it when it comes. */
+  /** Remembers what is published about future records, to check them against it later. */
   #keepPromises({ nextNumber, nextCommitment, sealed }: Proof): void {
     const keep = (number: number, promised: Promised) => {
       const { commitment, sealed: seal } = this.#promised.get(number) ?? promised;
@@ -191,7 +191,7 @@ export class Verifier {
     if (!this.#list) return;
     const draws = this.#checked.map(({ record }) => record);
     const parts: Blob[] = [];
-    // As blobs at once: the browser may keep those outside of the memory.
+    // Blobs, because the browser may keep them outside of memory.
     for (const piece of writeProof({ ...this.#list, draws })) parts.push(new Blob([piece]));
     this.#post({ kind: 'saved', content: new Blob(parts, { type: 'application/json' }) });
   }

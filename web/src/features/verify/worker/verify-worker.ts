@@ -3,4 +3,4 @@ import { Verifier } from './verifier.ts';
 import type { ToWorker } from './worker-messages.ts';
 
 const verifier = new Verifier((message) => postMessage(message));
-addEventListener('message', ({ data }: MessageEvent<ToWorker>) => verifier.hear(data));
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => verifier.onMessage(data));

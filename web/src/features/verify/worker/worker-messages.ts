@@ -3,18 +3,18 @@ import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import type { Sighting } from '@drawbridge/contract/fair-draw/find-entrant';
 import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
 
-/** What the page asks of its worker. One worker checks one event or one file. */
+/** Messages to the worker. One worker checks one event or one file. */
 export type ToWorker =
   | { kind: 'event'; eventId: string }
   | { kind: 'file'; file: File }
-  /** Something has happened on the server; with `unless`, only if it is news to the worker. */
+  /** Load new records; with `unless`, only if the worker does not have them yet. */
   | { kind: 'refresh'; unless?: { nextNumber: number; sealedNumber: number | undefined } }
   | { kind: 'codes'; codes: string[] }
   | { kind: 'save' };
 
-/** What the worker has found out so far. */
+/** Messages from the worker. */
 export type FromWorker =
-  /** How much of a file has been read, from 0 to 1. */
+  /** The share of a file that has been read, from 0 to 1. */
   | { kind: 'reading'; share: number }
   /** All records without their rosters; the first of them may have been checked already. */
   | { kind: 'list'; list: DrawList; checked: number }
@@ -23,17 +23,17 @@ export type FromWorker =
   | { kind: 'done'; verdict: PartVerdict }
   | { kind: 'answers'; answers: Answer[] }
   | { kind: 'saved'; content: Blob }
-  /** An answer or a file came, but it is no record of draws. */
+  /** The answer or file is not a record of draws. */
   | { kind: 'unreadable'; problem: string }
   | { kind: 'failed'; failure: Failure }
-  /** A later reading failed; what was checked before still stands. */
+  /** A refresh failed; earlier verdicts are still valid. */
   | { kind: 'outdated'; gone: boolean };
 
-/** Where the holder of one entry code was, in the draws that were checked so far. */
+/** Where one entry code was found in the draws checked so far. */
 export interface Answer {
   code: string;
   sightings: Sighting[];
 }
 
-/** A refusal of the server, or null where there was no answer at all. */
+/** The server's problem, or null if there was no answer. */
 export type Failure = { status: number; sentence: string } | null;

@@ -1,24 +1,24 @@
 import { problems } from '@drawbridge/contract/errors';
 import { expect, test, vi } from 'vitest';
-import type { LeadTry } from './lead-tries.ts';
+import type { LeadAttempt } from './lead-attempts.ts';
 
 // The session listens to other tabs as soon as it is loaded, and there are none here.
 vi.stubGlobal('addEventListener', () => {});
 const { ApiError } = await import('../lib/api-client.ts');
-const { createLeadTries, ENTRY_CODE_USED, sendLead } = await import('./lead-tries.ts');
+const { createLeadAttempts, ENTRY_CODE_USED, sendLead } = await import('./lead-attempts.ts');
 
 test('the same contents keep their id and code, also after a change and back', () => {
-  const tryOf = createLeadTries();
-  const first = tryOf('Amara Okafor', '07700 900121', '');
-  const changed = tryOf('Amara Okafor', '07700 900121', 'amara@example.com');
+  const attemptFor = createLeadAttempts();
+  const first = attemptFor('Amara Okafor', '07700 900121', '');
+  const changed = attemptFor('Amara Okafor', '07700 900121', 'amara@example.com');
   expect(changed.id).not.toBe(first.id);
   expect(changed.entryCode).not.toBe(first.entryCode);
-  expect(tryOf('Amara Okafor', '07700 900121', '')).toBe(first);
+  expect(attemptFor('Amara Okafor', '07700 900121', '')).toBe(first);
 });
 
 test('two visitors with the same contents have two ids and two codes', () => {
   const contents = ['Amara Okafor', '07700 900121', null];
-  const [one, other] = [createLeadTries()(...contents), createLeadTries()(...contents)];
+  const [one, other] = [createLeadAttempts()(...contents), createLeadAttempts()(...contents)];
   expect(one.id).not.toBe(other.id);
   expect(one.entryCode).not.toBe(other.entryCode);
 });
@@ -27,8 +27,8 @@ const used = new ApiError(...problems['entry-code-used']);
 
 /** Sends a lead to a server that gives these refusals, and tells what was sent. */
 async function sendTo(refusals: Error[]) {
-  const sent: LeadTry[] = [];
-  const lead = createLeadTries()('Amara Okafor');
+  const sent: LeadAttempt[] = [];
+  const lead = createLeadAttempts()('Amara Okafor');
   const answer = sendLead(lead, async (now) => {
     sent.push({ ...now });
     const refusal = refusals[sent.length - 1];

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { pickRows, stretchBetween } from './rows-in-sight.ts';
+import { pickRows, rangeBetween } from './use-visible-rows.ts';
 
 const none = { first: 0, end: 0 };
 
 it('the rows in sight are those that touch it', () => {
-  expect(stretchBetween(0, 600, 60)).toEqual({ first: 0, end: 10 });
-  expect(stretchBetween(6000, 6600, 60)).toEqual({ first: 100, end: 110 });
-  expect(stretchBetween(6001, 6601, 60)).toEqual({ first: 100, end: 111 });
+  expect(rangeBetween(0, 600, 60)).toEqual({ first: 0, end: 10 });
+  expect(rangeBetween(6000, 6600, 60)).toEqual({ first: 100, end: 110 });
+  expect(rangeBetween(6001, 6601, 60)).toEqual({ first: 100, end: 111 });
 });
 
 it('of a list that begins below what is in sight there are none, or its first few', () => {
-  expect(stretchBetween(-900, -300, 60)).toEqual({ first: 0, end: 0 });
-  expect(stretchBetween(-500, 100, 60)).toEqual({ first: 0, end: 2 });
+  expect(rangeBetween(-900, -300, 60)).toEqual({ first: 0, end: 0 });
+  expect(rangeBetween(-500, 100, 60)).toEqual({ first: 0, end: 2 });
 });
 
 it.each([

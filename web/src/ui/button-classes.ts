@@ -8,22 +8,22 @@ const variants: Record<ButtonVariant, string> = {
   secondary: 'border border-line bg-card text-ink hover:bg-sunk',
   quiet: 'text-ink-2 hover:bg-mute-soft hover:text-ink',
   danger: 'border border-line bg-card text-danger hover:bg-danger-soft',
-  // Filled only inside a confirmation.
+  // Used only in confirmations.
   'danger-filled': 'bg-danger text-on-danger hover:opacity-90',
 };
 
-// At least 44 px high under 768 px, where fingers press.
+// At least 44 px high on screens under 768 px, for fingers.
 const sizes: Record<ButtonSize, string> = {
   small: 'h-11 rounded-s px-3 text-sm md:h-8 md:px-2.5',
   medium: 'h-11 rounded-m px-4 text-base md:h-10',
   large: 'h-13 rounded-m px-6 text-lg',
 };
 
-/** For what looks like a button and is a link; everything else takes `Button`. */
-export function buttonLook(variant: ButtonVariant, size: ButtonSize): string {
+/** For links that look like buttons; for everything else, use `Button`. */
+export function buttonClasses(variant: ButtonVariant, size: ButtonSize): string {
   return classNames(
     'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap font-semibold transition-colors duration-150',
-    // aria-disabled is for a button that keeps the focus: it works, or tells what it waits for.
+    // aria-disabled is for a button that keeps the focus while it is busy or explains why it is not ready.
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     '[&_svg]:size-4 [&_svg]:shrink-0',
     variants[variant],
