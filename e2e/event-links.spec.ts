@@ -104,7 +104,7 @@ test('a code that cannot be generated is reported, and the link remains', async 
   await expect(toast(page)).toContainText('QR Code generation failed');
   await expect(toast(page)).toContainText('Unable to generate QR code');
   const dialog = page.getByRole('dialog', { name: 'Event QR Code' });
-  await expect(dialog.getByText('The link below works all the same')).toBeVisible();
+  await expect(dialog.getByText('The link below still works')).toBeVisible();
   await expectNoAxeViolations(page);
 
   await dialog.getByRole('button', { name: 'Download' }).focus();
