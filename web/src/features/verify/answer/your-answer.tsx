@@ -61,7 +61,8 @@ export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAns
           answer={answers.find(({ code }) => code === own.code)}
         />
       ))}
-      {codes.length > 0 && (
+      {/* Only with the list: the sightings above it would push it down. */}
+      {codes.length > 0 && list && (
         <Disclosure key={codes.length} label="Look up another code">
           <CodeForm onCodes={take} />
         </Disclosure>
