@@ -73,7 +73,7 @@ describe('the key of a phone number', () => {
     '07700 90012',
     '+44 7700 90012',
     '12345678901234567890',
-  ])('is the bare digits for %j, which is no valid number', (typed) => {
+  ])('is the bare digits for %j, which is not a valid number', (typed) => {
     expect(readPhone(typed, 'GB')).toEqual({ key: normalisePhone(typed), valid: false });
   });
 });

@@ -136,7 +136,7 @@ const toldBy: Record<string, string> = {
   'forfeit.reason': 'record',
 };
 
-/** A record of another kind has other fields, so that it is no record at all. */
+/** A record of another kind has other fields, so it cannot be read as a record. */
 const refused = ['scheme', 'draw.kind', 'void.kind', 'forfeit.kind'];
 
 /**
@@ -259,7 +259,7 @@ describe('one bit changed', () => {
     }
   });
 
-  it('of a time makes it no proof where it is no time any more', () => {
+  it('of a time is refused where the result is not a time', () => {
     for (const at of ['yesterday evening', '2026-11-15', '5', '2026-02-30T10:00:00+00:00', '']) {
       const draws = unsummed.draws.map((draw) => ({ ...draw, at }));
       for (const proof of [

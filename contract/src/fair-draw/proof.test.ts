@@ -117,7 +117,7 @@ describe('a proof file', () => {
   });
 });
 
-describe('what is no proof', () => {
+describe('a file that is not a proof', () => {
   const first = vectors.proof.draws[0] as { roster: string[][] };
   const ticket = first.roster[0]?.[0] as string;
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import sql, { raw, Sql } from 'sql-template-tag';
 import { connect, type Database, type Db, onConnection } from '../db/client.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: what a test reads, it knows.
+// biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of its rows.
 type AnyRow = Record<string, any>;
 
 /** Runs the statement that is written after it: `await tag`select …``. */

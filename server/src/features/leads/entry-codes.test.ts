@@ -94,7 +94,7 @@ describe('a code that is already used', () => {
     expect([taken.status, codeIn(taken)]).toEqual([201, another]);
   });
 
-  it('at another event is as good as any', async () => {
+  it('can be used again at another event', async () => {
     const entryCode = newEntryCode();
     const other = (await createEvent(api.admin)).id;
     expect((await enter({ entryCode })).status).toBe(201);
