@@ -169,7 +169,7 @@ test('a key that is held down does not release the prize', async ({ signedInAdmi
   await expect(winners(page)).toHaveCount(1);
 });
 
-test('a win that was given up elsewhere cannot be given up again', async ({
+test('a win that was forfeited elsewhere cannot be forfeited again', async ({
   signedInAdmin: page,
   api,
 }) => {
@@ -180,7 +180,7 @@ test('a win that was given up elsewhere cannot be given up again', async ({
   await api.call('POST', `/api/events/${event.id}/draws/1/forfeit`, { reason: 'Declined' });
   await button(page, 'Release Prize').click();
   await expect(toast(page)).toContainText('The prize could not be released');
-  await expect(toast(page)).toContainText('This win has already been given up');
+  await expect(toast(page)).toContainText('This win has already been forfeited');
   await button(page, 'Cancel').click();
   await expect(winners(page)).toHaveCount(0);
   await expect(button(page, 'Draw Winner')).toHaveCount(2);

@@ -62,7 +62,7 @@ test('the page itself accepts the proof of an independent implementation, over p
   }
   await expect(
     page.getByRole('heading', {
-      name: 'You won draw 1: City bicycle. It was given up: Not present.',
+      name: 'You won draw 1: City bicycle. It was forfeited: Not present.',
     }),
   ).toHaveCount(3);
   await expect(page.getByText('Line 7 of 8, with 3 entries, and won')).toHaveCount(3);

@@ -216,11 +216,11 @@ test('a lead that has won can be promoted, and neither edited nor deleted', asyn
 
   await api.call('POST', `/api/events/${event.id}/draws/1/forfeit`, { reason: 'Not present' });
   await page.reload();
-  await expect(row.getByText('Gave up', { exact: true })).toBeVisible();
+  await expect(row.getByText('Forfeited', { exact: true })).toBeVisible();
   await expect(row.getByText('Won', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: `Edit ${winner.name}` }).click();
   await expect(page.getByRole('alertdialog', { name: winner.name })).toHaveAccessibleDescription(
-    'This lead was drawn and gave up the win. It can no longer be changed or deleted.',
+    'This lead was drawn and the win was forfeited. It can no longer be changed or deleted.',
   );
 });
 

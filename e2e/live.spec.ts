@@ -275,7 +275,7 @@ test('the explanation why a visitor cannot draw makes way for a draw that starts
   await viewer.context().close();
 });
 
-test('a sealed draw can be given up for a reason that stays', async ({
+test('a sealed draw can be forfeited for a reason that stays', async ({
   signedInAdmin: page,
   api,
 }) => {

@@ -49,7 +49,7 @@ test('a visitor keeps their entry code and finds out with it that they won', asy
 
   await forfeit(api, event, 1, 'Declined');
   await expect(answer(verify)).toHaveText(
-    'You won draw 1: Weekend for two. It was given up: Declined.',
+    'You won draw 1: Weekend for two. It was forfeited: Declined.',
   );
 
   // The device has saved the entry code, so no link is needed.

@@ -77,7 +77,7 @@ test('anyone checks the draws of an event in their own browser', async ({ page, 
   await expect(page).toHaveURL(new RegExp(`/event/${event.id}/raffle$`));
 });
 
-test('a prize that was given up stays on record, and its next winner is shown beside', async ({
+test('a prize that was forfeited stays on record, and its next winner is shown beside', async ({
   page,
   api,
 }) => {
@@ -94,11 +94,11 @@ test('a prize that was given up stays on record, and its next winner is shown be
   const first = winners(page).getByRole('listitem').nth(0);
   const second = winners(page).getByRole('listitem').nth(1);
   await expect(first).toContainText(drawAt(list, 0).winner?.name as string);
-  await expect(first).toContainText('given up: Not present');
+  await expect(first).toContainText('forfeited: Not present');
   await expect(second).toContainText(drawAt(list, 2).winner?.name as string);
-  await expect(second).not.toContainText('given up');
-  await expect(ticket(page, 1)).toContainText('given up');
-  await expect(ticket(page, 2)).toContainText('The win of draw 1 was given up');
+  await expect(second).not.toContainText('forfeited');
+  await expect(ticket(page, 1)).toContainText('forfeited');
+  await expect(ticket(page, 2)).toContainText('The win of draw 1 was forfeited');
   await expect(ticket(page, 2)).toContainText('Not present');
   await expect(ticket(page, 2)).toContainText('Number 2 was used by this forfeit');
   await expect(ticket(page, 2)).toContainText('no difference');
@@ -152,8 +152,8 @@ test('draws, seals, voids and forfeits appear and are checked as they happen', a
   await expect(ticket(page, 2)).toContainText('The projector failed');
   await expect(ticket(page, 2)).toContainText('no difference');
   await forfeit(api, event, 1);
-  await expect(ticket(page, 3)).toContainText('The win of draw 1 was given up');
-  await expect(winners(page)).toContainText('given up: Not present');
+  await expect(ticket(page, 3)).toContainText('The win of draw 1 was forfeited');
+  await expect(winners(page)).toContainText('forfeited: Not present');
   await expect(page.getByRole('heading', { name: 'No winner yet' })).toBeVisible();
   await draw(api, event, { phrase: 'yes' });
   await expect(ticket(page, 4)).toContainText('no difference');
@@ -280,7 +280,7 @@ test('the way through many draws is shown', async ({ page, api }) => {
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 });
 
-test('before the first draw, and while one is sealed, the page shows what is promised', async ({
+test('before the first draw, and while one is sealed, the page shows what is announced', async ({
   page,
   api,
 }) => {
@@ -298,7 +298,7 @@ test('before the first draw, and while one is sealed, the page shows what is pro
   await page.reload();
   await expect(ticket(page, 1)).toContainText('Draw 1 is sealed');
   await expect(ticket(page, 1)).toContainText('1 person is in it');
-  // What was promised before is what the seal shows.
+  // What was announced before is what the seal shows.
   await expect(ticket(page, 1)).toContainText(inGroups(nextCommitment));
   const { sealed } = await readDraws(api, event);
   await expect(ticket(page, 1)).toContainText(inGroups(sealed?.rosterHash as string));

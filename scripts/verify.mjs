@@ -66,7 +66,7 @@ async function readCodes() {
 }
 
 function outcomeOf(record) {
-  if (record.kind === 'forfeit') return `Draw ${record.forfeits} given up: ${record.reason}`;
+  if (record.kind === 'forfeit') return `Draw ${record.forfeits} forfeited: ${record.reason}`;
   const { prizeName, prizeId, rosterSize } = record;
   const prize = prizeName ?? (prizeId === null ? 'General draw' : `Prize ${prizeId}`);
   if (record.kind === 'void') return `${prize} · void: ${record.reason}`;
@@ -74,7 +74,7 @@ function outcomeOf(record) {
   if (record.sealed) parts.push('sealed');
   if (record.phrase !== '') parts.push(`phrase “${record.phrase}”`);
   const forfeit = forfeits.get(record.number);
-  if (forfeit) parts.push(`given up: ${forfeit.reason}`);
+  if (forfeit) parts.push(`forfeited: ${forfeit.reason}`);
   return parts.join(' · ');
 }
 
@@ -96,13 +96,13 @@ async function printSightings(code, ticket) {
   const { findEntrant, sharedLineText } = await fairDraw('find-entrant');
   console.log(`\nEntry code ${plain(code)}`);
   const sizes = new Map(proof.draws.map(({ number, rosterSize }) => [number, rosterSize]));
-  const sightings = findEntrant(proof, ticket);
-  for (const { number, place, won } of sightings) {
+  const matches = findEntrant(proof, ticket);
+  for (const { number, place, won } of matches) {
     const line = `line ${place + 1} of ${sizes.get(number)}`;
     const told = place === null ? 'not in the roster' : won ? `${line}, and won` : line;
     console.log(`  Draw ${number} · ${told}`);
   }
-  const shared = sharedLineText(sightings);
+  const shared = sharedLineText(matches);
   if (shared) console.log(`  ${shared}`);
 }
 

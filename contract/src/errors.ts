@@ -39,7 +39,7 @@ export const problems = {
   'draw-sealed': [409, 'A sealed draw is waiting. Draw it or void it first.'],
   'country-fixed': [409, 'This event has held a draw. Its country can no longer be changed.'],
   'nothing-sealed': [409, 'There is no sealed draw'],
-  'already-forfeited': [409, 'This win has already been given up'],
+  'already-forfeited': [409, 'This win has already been forfeited'],
   'draw-void': [409, 'This draw was void and has no winner'],
   'lead-sealed': [409, 'This event has a sealed draw. Draw it or void it first.'],
   'prize-sealed': [409, 'This prize is in a sealed draw. Draw it or void it first.'],

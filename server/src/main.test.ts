@@ -8,15 +8,15 @@ import { type DataDirectory, runProgram, stopAll } from '../../scripts/lib/serve
 import { withEmbedded } from './db/embedded.ts';
 import { ADMIN } from './test/accounts.ts';
 import type { Answer } from './test/client.ts';
-import { emptyOut, furnishedDirectory, stopDatabaseIn } from './test/data-directory.ts';
-import { createEvent, somebody } from './test/fixtures.ts';
+import { clearDirectory, preparedDirectory, stopDatabaseIn } from './test/data-directory.ts';
+import { createEvent, newContact } from './test/fixtures.ts';
 import { isAlive, type RunningServer, startServer } from './test/process.ts';
 import { connectSql, type TestSql } from './test/sql.ts';
 
 let directory: DataDirectory;
 let env: Record<string, string>;
 beforeEach(async () => {
-  directory = await furnishedDirectory();
+  directory = await preparedDirectory();
   env = { DATA_DIR: directory.path, ADMIN_PASSWORD: ADMIN.password };
 });
 afterEach(async () => {
@@ -50,7 +50,7 @@ async function postmasterPid(): Promise<number> {
 async function collectLead(server: RunningServer) {
   const admin = await server.client.signIn(ADMIN);
   const event = await createEvent(admin);
-  const sent = { id: randomUUID(), eventId: event.id, ...somebody() };
+  const sent = { id: randomUUID(), eventId: event.id, ...newContact() };
   const lead = (await server.client.post('/api/leads/public', sent)).as(ownLead);
   return { event, sent, lead };
 }
@@ -70,7 +70,7 @@ async function untilGone(pid: number): Promise<void> {
 }
 
 describe('the first start', () => {
-  beforeEach(() => emptyOut(directory));
+  beforeEach(() => clearDirectory(directory));
 
   it('makes an administrator and prints the password once', async () => {
     const { ADMIN_PASSWORD: _, ...withoutPassword } = env;
@@ -158,7 +158,7 @@ describe('kill -9 of PostgreSQL under a running server', () => {
     await untilGone(pid);
 
     const added = await insist(() =>
-      server.client.post('/api/leads/public', { eventId: event.id, ...somebody() }),
+      server.client.post('/api/leads/public', { eventId: event.id, ...newContact() }),
     );
     expect(added.status).toBe(201);
     expect((await server.client.get('/healthz')).status).toBe(200);
@@ -169,7 +169,7 @@ describe('kill -9 of PostgreSQL under a running server', () => {
 });
 
 describe('refusing to start', () => {
-  async function refusal(more: Record<string, string>): Promise<string> {
+  async function problem(more: Record<string, string>): Promise<string> {
     const command = runProgram('main', { env: { ...env, ...more } });
     expect(await command.ended).toBe(1);
     return command.output.stderr;
@@ -177,13 +177,13 @@ describe('refusing to start', () => {
 
   it('says in one line that another server has the data directory, and harms nothing', async () => {
     const first = await startServer(env);
-    expect(await refusal({})).toBe(`Another Drawbridge is already running on ${directory.path}\n`);
+    expect(await problem({})).toBe(`Another Drawbridge is already running on ${directory.path}\n`);
     await first.client.signIn(ADMIN);
     expect((await first.client.get('/readyz')).status).toBe(200);
   });
 
   it('says one line for each bad setting', async () => {
-    expect(await refusal({ PORT: 'high', SESSION_HOURS: '0' })).toBe(
+    expect(await problem({ PORT: 'high', SESSION_HOURS: '0' })).toBe(
       'PORT: must be a whole number from 0 to 65535\n' +
         'SESSION_HOURS: must be a whole number from 1 to 168\n',
     );
@@ -193,13 +193,13 @@ describe('refusing to start', () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };
-    expect(await refusal({ PORT: String(port) })).toMatch(/^Cannot listen: .*EADDRINUSE.*\n$/);
+    expect(await problem({ PORT: String(port) })).toMatch(/^Cannot listen: .*EADDRINUSE.*\n$/);
     await expect(postmasterPid()).rejects.toThrow('ENOENT');
     taken.close();
   });
 
   it('says in one line that a database server cannot be reached', async () => {
-    const stderr = await refusal({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
+    const stderr = await problem({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
     expect(stderr).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*\n$/);
   });
 
@@ -208,18 +208,18 @@ describe('refusing to start', () => {
     await server.stop();
 
     await withDatabase((sql) => sql`update migrations set checksum = 'x' where number = 1`);
-    expect(await refusal({})).toMatch(/^Migration 001-accounts\.sql was changed .*\n$/);
+    expect(await problem({})).toMatch(/^Migration 001-accounts\.sql was changed .*\n$/);
     await withDatabase(
       (sql) => sql`insert into migrations values (999, '999-future.sql', 'x', now())`,
     );
-    expect(await refusal({})).toMatch(/^.*\n$/);
+    expect(await problem({})).toMatch(/^.*\n$/);
   });
 
   it('says in one line that the database could lose leads, unless told to accept it', async () => {
     const server = await startServer(env);
     await server.stop();
     await withDatabase((sql) => sql`alter database drawbridge set synchronous_commit to off`);
-    expect(await refusal({})).toMatch(/^The database has synchronous_commit off .*\n$/);
+    expect(await problem({})).toMatch(/^The database has synchronous_commit off .*\n$/);
     await startServer({ ...env, ALLOW_UNSAFE_DATABASE: 'on' });
   });
 });

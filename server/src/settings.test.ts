@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { explainFailure } from './failure.ts';
 import { readSettings } from './settings.ts';
 import { startApi } from './test/api.ts';
-import { createEvent, somebody } from './test/fixtures.ts';
+import { createEvent, newContact } from './test/fixtures.ts';
 
 const defaults = {
   port: 3000,
@@ -197,7 +197,7 @@ describe('behind proxies, each of which adds the address it was called from,', (
       const submit = (forwarded: string) =>
         api.anyone.post(
           '/api/leads/public',
-          { eventId, ...somebody() },
+          { eventId, ...newContact() },
           { 'x-forwarded-for': forwarded },
         );
       expect((await submit(one)).status).toBe(201);

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DataDirectory, runProgram, stopAll } from '../../scripts/lib/server-process.mjs';
 import { ADMIN } from './test/accounts.ts';
-import { emptyOut, furnishedDirectory, stopDatabaseIn } from './test/data-directory.ts';
+import { clearDirectory, preparedDirectory, stopDatabaseIn } from './test/data-directory.ts';
 import { createEvent, submitLead } from './test/fixtures.ts';
 import { isAlive, type RunningServer, startServer } from './test/process.ts';
 import { restartDelay } from './workers.ts';
@@ -26,7 +26,7 @@ const untilGone = (pids: number[]) => vi.waitUntil(() => !pids.some(isAlive), { 
 
 describe('with WORKERS=2', () => {
   beforeEach(async () => {
-    directory = await furnishedDirectory();
+    directory = await preparedDirectory();
     env = {
       DATA_DIR: directory.path,
       ADMIN_PASSWORD: ADMIN.password,
@@ -41,7 +41,7 @@ describe('with WORKERS=2', () => {
   });
 
   it('two processes answer, one announces, and SIGTERM ends all with exit code 0', async () => {
-    await emptyOut(directory);
+    await clearDirectory(directory);
     const { server, workers } = await startTwo();
     expect(workers).not.toContain(server.child.pid);
     expect(server.output.stdout.match(/is ready/g)).toHaveLength(1);

@@ -5,8 +5,8 @@ import type { DrawRecord } from '../draws.ts';
 import { ticketOf } from './arithmetic.ts';
 import { checkProof, mismatchesIn, RecordChecker } from './check.ts';
 import { readEntryCode } from './entry-code.ts';
+import { EventFixture } from './event-fixture.ts';
 import { findEntrant } from './find-entrant.ts';
-import { MadeUpEvent } from './made-up-event.ts';
 import { type Proof, type ProofRecord, readProofFile } from './proof.ts';
 import type { Vectors } from './replay-vectors.ts';
 import { compareHashes, type Roster } from './roster.ts';
@@ -35,7 +35,7 @@ function withDraw(proof: Proof, place: number, change: Partial<RosteredDraw>): P
 
 describe('records whose hashes are all right', () => {
   it('are in order when every rule is kept', () => {
-    const event = new MadeUpEvent();
+    const event = new EventFixture();
     const [bicycle, voucher] = [randomUUID(), randomUUID()];
     let people = hall();
     const without = (winner: Uint8Array) => {
@@ -52,7 +52,7 @@ describe('records whose hashes are all right', () => {
 
   it('are not when a ticket wins twice, even after a forfeit', () => {
     for (const forfeited of [false, true]) {
-      const event = new MadeUpEvent();
+      const event = new EventFixture();
       const winner = ticket();
       event.draw([winner]);
       if (forfeited) event.forfeit(1);
@@ -62,7 +62,7 @@ describe('records whose hashes are all right', () => {
   });
 
   it('are not when only one of the winner’s tickets comes back, in another line', () => {
-    const event = new MadeUpEvent();
+    const event = new EventFixture();
     const [one, other] = [ticket(), ticket()];
     event.draw([line(one, other)]);
     event.draw([line(other, ticket()), ...hall()]);
@@ -70,7 +70,7 @@ describe('records whose hashes are all right', () => {
   });
 
   it('are not when a winner is in a roster that was voided', () => {
-    const event = new MadeUpEvent();
+    const event = new EventFixture();
     const winner = ticket();
     event.draw([winner]);
     event.void([winner], 'The projector failed');
@@ -78,15 +78,15 @@ describe('records whose hashes are all right', () => {
   });
 
   it('are not when a prize has two winners at a time', () => {
-    const event = new MadeUpEvent();
+    const event = new EventFixture();
     const prizeId = randomUUID();
     event.draw(hall(), { prizeId });
     event.draw(hall(), { prizeId });
     expect(findings(event.proof())).toEqual(['The prize has one winner at a time']);
   });
 
-  it('may draw a prize again each time it was given up, and a general winner always', () => {
-    const event = new MadeUpEvent();
+  it('may draw a prize again each time it was forfeited, and a general winner always', () => {
+    const event = new EventFixture();
     const prizeId = randomUUID();
     event.draw(hall(), { prizeId });
     event.forfeit(1);
@@ -99,7 +99,7 @@ describe('records whose hashes are all right', () => {
   });
 
   it('are not when the forfeit of another draw frees the prize', () => {
-    const event = new MadeUpEvent();
+    const event = new EventFixture();
     const prizeId = randomUUID();
     event.draw(hall(), { prizeId });
     event.draw(hall());
@@ -109,7 +109,7 @@ describe('records whose hashes are all right', () => {
   });
 
   it('are not when a forfeit names a void, a forfeit, itself, nothing, or a draw twice', () => {
-    const event = new MadeUpEvent();
+    const event = new EventFixture();
     event.draw(hall());
     event.void(hall(), 'The projector failed');
     event.forfeit(1);
@@ -119,7 +119,7 @@ describe('records whose hashes are all right', () => {
     expect(verdict.draws.map(({ ok }) => ok)).toEqual([true, true, true, ...Array(5).fill(false)]);
     const found = verdict.draws.flatMap((draw) => mismatchesIn(draw).map(({ found }) => found));
     expect(found).toEqual([
-      'a draw that was given up before',
+      'a draw that was forfeited before',
       'a void draw',
       'another forfeit',
       'no earlier record',
@@ -129,12 +129,12 @@ describe('records whose hashes are all right', () => {
 
   it('are not when a draw is called sealed without a time, or has a time and is not', () => {
     const sealedAt = '2026-12-05T18:00:00+00:00';
-    const sealed = new MadeUpEvent();
+    const sealed = new EventFixture();
     sealed.draw(hall(), { sealedAt });
     expect(findings(withDraw(sealed.proof(), 0, { sealedAt: null }))).toEqual([
       'It is called sealed exactly when there is a time of sealing',
     ]);
-    const open = new MadeUpEvent();
+    const open = new EventFixture();
     open.draw(hall());
     expect(findings(withDraw(open.proof(), 0, { sealedAt }))).toEqual([
       'It is called sealed exactly when there is a time of sealing',
@@ -147,17 +147,17 @@ describe('records whose hashes are all right', () => {
 
   it('are not when a line is there twice, or a ticket is in two lines', () => {
     const twice = ticket();
-    const lines = new MadeUpEvent();
+    const lines = new EventFixture();
     lines.draw([twice, twice]);
     expect(findings(lines.proof())).toEqual(['The lines are sorted', 'No ticket is in two lines']);
-    const shared = new MadeUpEvent();
+    const shared = new EventFixture();
     shared.draw([line(twice, ticket()), line(twice, ticket()), ticket()]);
     expect(findings(shared.proof())).toEqual(['No ticket is in two lines']);
   });
 
   it('are not when lines, or tickets within a line, are out of order', () => {
-    const event = new MadeUpEvent();
-    const sorted = new MadeUpEvent();
+    const event = new EventFixture();
+    const sorted = new EventFixture();
     // Of 720 orders one is right.
     const many = Array.from({ length: 6 }, ticket);
     while (findings(event.proof()).length === 0 && event.proof().draws.length < 3) {
@@ -171,7 +171,7 @@ describe('records whose hashes are all right', () => {
 
   it('are not when the phrase is too long or is not composed', () => {
     for (const phrase of ['x'.repeat(201), 'cafe\u0301', 'a\u0000b']) {
-      const event = new MadeUpEvent();
+      const event = new EventFixture();
       event.draw(hall(), { phrase });
       expect(findings(event.proof())).toEqual(['The phrase is composed text of at most 200 bytes']);
     }
@@ -179,7 +179,7 @@ describe('records whose hashes are all right', () => {
 
   it('are not when a reason is missing, too long or not composed', () => {
     for (const reason of ['', 'x'.repeat(201), 'cafe\u0301']) {
-      const event = new MadeUpEvent();
+      const event = new EventFixture();
       event.void(hall(), reason);
       event.draw(hall());
       event.forfeit(2, reason);
@@ -189,7 +189,7 @@ describe('records whose hashes are all right', () => {
   });
 
   it('are not when a prize is called like no prize at all', () => {
-    const event = new MadeUpEvent();
+    const event = new EventFixture();
     event.draw(hall());
     const prizeId = '00000000-0000-0000-0000-000000000000';
     expect(findings(withDraw(event.proof(), 0, { prizeId }))).toEqual([
@@ -198,7 +198,7 @@ describe('records whose hashes are all right', () => {
   });
 
   it('are not when a general draw names a prize', () => {
-    const event = new MadeUpEvent();
+    const event = new EventFixture();
     const line = event.draw(hall(), { prizeName: 'City bicycle' });
     event.void(
       hall().filter((other) => other !== line),
@@ -210,7 +210,7 @@ describe('records whose hashes are all right', () => {
   });
 
   it('are not when a draw is sealed for a prize that has a winner', () => {
-    const event = new MadeUpEvent();
+    const event = new EventFixture();
     const prizeId = randomUUID();
     event.draw(hall(), { prizeId });
     const sealFor = (sealedPrize: string | null) => {
@@ -229,7 +229,7 @@ describe('records whose hashes are all right', () => {
   });
 
   it('are not when one is missing in between, or the last one was taken off', () => {
-    const event = new MadeUpEvent();
+    const event = new EventFixture();
     for (let n = 0; n < 3; n += 1) event.draw(hall());
     const proof = event.proof();
     const gap = { ...proof, draws: proof.draws.filter(({ number }) => number !== 2) };
@@ -244,7 +244,7 @@ describe('records whose hashes are all right', () => {
   });
 
   it('are not when a roster is empty or has lost somebody', () => {
-    const event = new MadeUpEvent();
+    const event = new EventFixture();
     event.draw(hall());
     const none = { tickets: new Uint8Array(0), ends: new Uint32Array(0) };
     expect(findings(withDraw(event.proof(), 0, { roster: none }))).toContain(
@@ -254,7 +254,7 @@ describe('records whose hashes are all right', () => {
 });
 
 describe('a published winner', () => {
-  const event = new MadeUpEvent();
+  const event = new EventFixture();
   event.draw(hall(), { winner: { name: 'Amara Okafor', email: null } });
   const proof = event.proof();
   const drawn = 'The name and the e-mail are those that were drawn';
@@ -322,7 +322,7 @@ describe('a published winner', () => {
   });
 
   it('has a composed name', () => {
-    const other = new MadeUpEvent();
+    const other = new EventFixture();
     other.draw(hall(), { winner: { name: 'Zoe\u0308', email: null } });
     expect(findings(other.proof())).toEqual(['The name is composed text']);
   });
@@ -336,8 +336,8 @@ describe('a published winner', () => {
   });
 });
 
-describe('what was promised before a draw', () => {
-  const event = new MadeUpEvent();
+describe('what was announced before a draw', () => {
+  const event = new EventFixture();
   event.draw(hall(), { sealedAt: '2026-12-05T18:00:00+00:00' });
   const [draw] = event.proof().draws as [RosteredDraw];
   const sealed = { ...draw, sealedAt: '2026-12-05T18:00:00+00:00' };
@@ -362,15 +362,15 @@ describe('what was promised before a draw', () => {
 
   it('ends as a sealed draw or a void, if it was a seal', () => {
     const people = hall();
-    const told = (hold: (event: MadeUpEvent) => void) => {
-      const other = new MadeUpEvent();
+    const told = (hold: (event: EventFixture) => void) => {
+      const other = new EventFixture();
       hold(other);
       const [record] = other.proof().draws as [RosteredDraw];
-      const promised = {
+      const announced = {
         commitment: record.commitment,
         sealed: { ...sealed, ...record, sealedAt },
       };
-      return mismatchesIn(new RecordChecker(other.eventId).check(record, promised)).map(
+      return mismatchesIn(new RecordChecker(other.eventId).check(record, announced)).map(
         ({ what }) => what,
       );
     };

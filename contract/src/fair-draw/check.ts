@@ -36,7 +36,7 @@ export interface ProofVerdict extends PartVerdict {
 }
 
 /** What had been published about a record before it was made. */
-export interface Promised {
+export interface Announcement {
   commitment: string;
   /** The sealed draw, if the record belongs to one. */
   sealed: SealedDraw | null;
@@ -119,10 +119,10 @@ export class RecordChecker {
     this.#eventId = eventId;
   }
 
-  check(record: ProofRecord, promised?: Promised): DrawVerdict {
+  check(record: ProofRecord, announced?: Announcement): DrawVerdict {
     const findings = new Findings(`draws[${this.#checked}].`);
     this.#checkCommon(findings, record);
-    if (promised) checkPromised(findings, record, promised);
+    if (announced) checkAnnouncement(findings, record, announced);
     if (record.kind === 'draw') this.#checkDraw(findings, record);
     else if (record.kind === 'void') this.#checkVoid(findings, record);
     else this.#checkForfeit(findings, record);
@@ -221,7 +221,7 @@ export class RecordChecker {
     const found = this.#standing.has(forfeit.forfeits)
       ? winner
       : notStanding(this.#kinds.get(forfeit.forfeits));
-    findings.compare('forfeits', 'The win that is given up was standing', winner, found);
+    findings.compare('forfeits', 'The win that is forfeited was standing', winner, found);
     this.#standing.delete(forfeit.forfeits);
     const record = forfeitRecordOf({
       ...forfeit,
@@ -277,7 +277,7 @@ const isFound = (place: number | undefined) => place !== undefined;
 
 function notStanding(kind: ProofRecord['kind'] | undefined): string {
   if (kind === undefined) return 'no earlier record';
-  if (kind === 'draw') return 'a draw that was given up before';
+  if (kind === 'draw') return 'a draw that was forfeited before';
   return kind === 'void' ? 'a void draw' : 'another forfeit';
 }
 
@@ -321,10 +321,10 @@ function checkName(findings: Findings, eventId: string, draw: DrawRecord): void 
   }
 }
 
-function checkPromised(
+function checkAnnouncement(
   findings: Findings,
   record: ProofRecord,
-  { commitment, sealed }: Promised,
+  { commitment, sealed }: Announcement,
 ): void {
   const shown = 'The commitment is the one that was shown before';
   findings.compare('commitment', shown, commitment, record.commitment);

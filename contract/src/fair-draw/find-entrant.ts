@@ -2,7 +2,7 @@ import { HASH_BYTES } from './arithmetic.ts';
 import type { Proof, ProofRecord } from './proof.ts';
 import { findLine, lineAt } from './roster.ts';
 
-export interface Sighting {
+export interface RosterMatch {
   number: number;
   /** The index of the entrant's line in the roster; null if the ticket is not in the roster. */
   place: number | null;
@@ -12,7 +12,7 @@ export interface Sighting {
 }
 
 /** Whether a ticket was in a draw. One ticket is enough, because a line holds all tickets of a person. */
-export function findInRecord(record: ProofRecord, ticket: Uint8Array): Sighting | undefined {
+export function findInRecord(record: ProofRecord, ticket: Uint8Array): RosterMatch | undefined {
   if (record.kind === 'forfeit') return undefined;
   const place = findLine(record.roster, ticket) ?? null;
   const won = record.kind === 'draw' && place === record.winnerIndex;
@@ -21,13 +21,13 @@ export function findInRecord(record: ProofRecord, ticket: Uint8Array): Sighting 
 }
 
 /** People entered under the same phone number share a line, and can tell by its number of entries. */
-export function sharedLineText(sightings: readonly Sighting[]): string | undefined {
-  const entries = Math.max(0, ...sightings.map((sighting) => sighting.entries));
+export function sharedLineText(matches: readonly RosterMatch[]): string | undefined {
+  const entries = Math.max(0, ...matches.map((match) => match.entries));
   if (entries < 2) return undefined;
   return `Your line holds ${entries} entries under one phone number. If you entered fewer times, ask the organiser.`;
 }
 
 /** Finds a ticket in every roster of a proof, including those of void draws. */
-export function findEntrant(proof: Proof, ticket: Uint8Array): Sighting[] {
+export function findEntrant(proof: Proof, ticket: Uint8Array): RosterMatch[] {
   return proof.draws.flatMap((record) => findInRecord(record, ticket) ?? []);
 }

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkProof } from './check.ts';
-import { MadeUpEvent } from './made-up-event.ts';
+import { EventFixture } from './event-fixture.ts';
 import { ProofReader, RosterReader, readProofFile, writeProof } from './proof.ts';
 import type { Vectors } from './replay-vectors.ts';
 import { hexLine, lineAt, rosterFrom } from './roster.ts';
@@ -70,7 +70,7 @@ describe('a proof file', () => {
 
   it('takes texts as they are, also those that look like a roster', () => {
     const tricky = String.raw`"roster":[["x"]],\u0022roster\u0022:[ \\" ]}{][`;
-    const event = new MadeUpEvent();
+    const event = new EventFixture();
     event.draw([new Uint8Array(32)], {
       prizeId: event.eventId,
       prizeName: tricky,
@@ -95,7 +95,7 @@ describe('a proof file', () => {
   it('is written and read again with lines of any length, and without draws', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 }), (lengths) => {
-        const event = new MadeUpEvent();
+        const event = new EventFixture();
         event.draw(lengths.map((length) => crypto.getRandomValues(new Uint8Array(32 * length))));
         const proof = event.proof();
         const text = [...writeProof(proof)].join('');
@@ -103,12 +103,12 @@ describe('a proof file', () => {
       }),
       { numRuns: 30 },
     );
-    const none = new MadeUpEvent().proof();
+    const none = new EventFixture().proof();
     expect(checkProof(proofIn([...writeProof(none)].join(''))).ok).toBe(true);
   });
 
   it('with 10,000 lines is written in pieces', () => {
-    const event = new MadeUpEvent();
+    const event = new EventFixture();
     const lines = Array.from({ length: 10_000 }, () => crypto.getRandomValues(new Uint8Array(32)));
     event.draw(lines);
     const pieces = [...writeProof(event.proof())];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { MadeUpEvent } from './made-up-event.ts';
+import { EventFixture } from './event-fixture.ts';
 import { writeProof } from './proof.ts';
 import { type ProofJson, type Vectors, withChecksum } from './replay-vectors.ts';
 import given from './vectors.json' with { type: 'json' };
@@ -45,11 +45,11 @@ describe('npm run verify', () => {
     expect(stdout).toMatchInlineSnapshot(`
       "Event 60ab6b1b-9224-4812-aa86-b3f7bf30352c
 
-      ✓ 1 · City bicycle · François Lefèvre-Nuñez · line 7 of 8 · given up: Not present
+      ✓ 1 · City bicycle · François Lefèvre-Nuñez · line 7 of 8 · forfeited: Not present
       ✓ 2 · Café voucher ☕ · Sam Park (jo.park@example.com) · line 2 of 7 · sealed · phrase “Crème brûlée für alle 🍮”
       ✓ 3 · Headphones · void: The headphones are broken, says Zoë from the café
       ✓ 4 · General draw · Zoë Müller (zoe@example.com) · line 2 of 5 · phrase “forty-two”
-      ✓ 5 · Draw 1 given up: Not present
+      ✓ 5 · Draw 1 forfeited: Not present
       ✓ 6 · City bicycle · Amara Okafor (amara@example.com) · line 3 of 4
 
       All 6 records check out.
@@ -152,7 +152,7 @@ describe('npm run verify', () => {
     expect(empty.stdout).toContain('Nothing has been drawn yet.');
     expect(empty.status).toBe(0);
 
-    const event = new MadeUpEvent();
+    const event = new EventFixture();
     event.draw(Array.from({ length: 5000 }, () => crypto.getRandomValues(new Uint8Array(32))));
     const file = join(directory, 'large.json');
     writeFileSync(file, [...writeProof(event.proof())].join(''));

@@ -7,8 +7,8 @@ import {
   createEvent,
   createPrize,
   createVolunteer,
+  newContact,
   next,
-  somebody,
   submitLead,
   verifiedLead,
 } from '../test/fixtures.ts';
@@ -128,7 +128,7 @@ const calls: [name: string, make: Call][] = [
 ];
 
 const newEvent = { ...eventBody(), status: 'active' };
-const newLead = (eventId: string) => ({ eventId, ...somebody() });
+const newLead = (eventId: string) => ({ eventId, ...newContact() });
 const newLeadId = async () => (await submitLead(api.anyone, big)).id;
 
 async function submitTwice(): Promise<Answer> {

@@ -26,7 +26,7 @@ async function setForDatabase(name: string, value: string): Promise<void> {
 }
 
 /** What the operator would read; undefined when the database will do. */
-async function refusal(allowUnsafe: boolean): Promise<string | undefined> {
+async function problem(allowUnsafe: boolean): Promise<string | undefined> {
   try {
     await requireSupportedDatabase(sql, { allowUnsafe });
     return undefined;
@@ -37,12 +37,12 @@ async function refusal(allowUnsafe: boolean): Promise<string | undefined> {
 
 describe('a database', () => {
   it('with nothing switched off will do', async () => {
-    expect(await refusal(false)).toBeUndefined();
+    expect(await problem(false)).toBeUndefined();
   });
 
   it('that acknowledges before it has written is refused in one line', async () => {
     await setForDatabase('synchronous_commit', 'off');
-    expect(await refusal(false)).toBe(
+    expect(await problem(false)).toBe(
       'The database has synchronous_commit off and could lose leads: ' +
         'turn it on, or set ALLOW_UNSAFE_DATABASE=on',
     );
@@ -50,14 +50,14 @@ describe('a database', () => {
 
   it('that acknowledges before it has written will do when it is allowed', async () => {
     await setForDatabase('synchronous_commit', 'off');
-    expect(await refusal(true)).toBeUndefined();
+    expect(await problem(true)).toBeUndefined();
   });
 
   it.each(['on', 'local', 'remote_write', 'remote_apply'])(
     'with synchronous_commit = %s will do',
     async (value) => {
       await setForDatabase('synchronous_commit', value);
-      expect(await refusal(false)).toBeUndefined();
+      expect(await problem(false)).toBeUndefined();
     },
   );
 });

@@ -102,7 +102,7 @@ async function addLeads(
     for (let i = done; i < Math.min(count, done + BATCH); i++) {
       // Some visitors both scan the code and talk to a volunteer.
       const person =
-        people.length > 20 && chance.percent(3) ? chance.pick(people) : somebody(chance);
+        people.length > 20 && chance.percent(3) ? chance.pick(people) : newContact(chance);
       people.push(person);
       const submitter = crew.length > 0 && chance.percent(45) ? chance.pick(crew) : undefined;
       submissions.push({
@@ -123,7 +123,7 @@ async function addLeads(
   }
 }
 
-function somebody(chance: Chance) {
+function newContact(chance: Chance) {
   const first = chance.pick(firstNames);
   const last = chance.pick(lastNames);
   const digits = someDigits(chance);

@@ -12,16 +12,16 @@ import { type Answer, Client } from '../test/client.ts';
 import { createEvent, createPrize, createVolunteer, verifiedLead } from '../test/fixtures.ts';
 import { connectSql } from '../test/sql.ts';
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const asDocument = { accept: 'application/problem+json' };
 
-/** The same refusal as RFC 9457 has it. */
+/** The same problem as RFC 9457 has it. */
 function documentOf(code: ProblemCode) {
   const [status, title] = problems[code];
   return { type: `/api/docs#${code}`, title, status, code };
 }
 
-describe('a refusal', () => {
+describe('a problem', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi();
@@ -41,7 +41,7 @@ describe('a refusal', () => {
       'administrators-only',
       async (headers) => (await createVolunteer(api)).client.get('/api/analytics', headers),
     ],
-    ['event-not-found', (headers) => api.anyone.get(`/api/events/${nobody}`, headers)],
+    ['event-not-found', (headers) => api.anyone.get(`/api/events/${UNKNOWN_ID}`, headers)],
     ['event-not-found', (headers) => api.anyone.get('/api/events/no-uuid', headers)],
     [
       'prize-already-drawn',
@@ -75,7 +75,7 @@ describe('a refusal', () => {
 
   it.each(causes)('%s is one plain sentence', async (code, call) => {
     const answer = await call({});
-    expect(answer.refusal).toEqual(problems[code]);
+    expect(answer.problem).toEqual(problems[code]);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('vary')?.toLowerCase()).toContain('accept');
@@ -91,7 +91,7 @@ describe('a refusal', () => {
   it('names every bad field to programs, and the first of them to people', async () => {
     const input = { fullName: '', username: 'ab', password: '123', role: 'admin' };
     const sentence = 'Full name is required';
-    expect((await api.admin.post('/api/auth/register', input)).refusal).toEqual([400, sentence]);
+    expect((await api.admin.post('/api/auth/register', input)).problem).toEqual([400, sentence]);
 
     const answer = await api.admin.post('/api/auth/register', input, asDocument);
     expect(answer.as(problemDocument.strict())).toEqual({
@@ -112,7 +112,7 @@ describe('a refusal', () => {
     [new Uint8Array([0x22, 0xff, 0x22]), 'The request is not valid UTF-8'],
     ['', 'The request body must be a JSON object'],
   ])('of the body %j says what is wrong with it', async (body, sentence) => {
-    expect((await api.anyone.post('/api/auth/login', body)).refusal).toEqual([400, sentence]);
+    expect((await api.anyone.post('/api/auth/login', body)).problem).toEqual([400, sentence]);
   });
 });
 
@@ -125,7 +125,7 @@ describe('a failure of our own', () => {
     await api.sql`drop table prizes cascade`;
 
     const answer = await api.anyone.get(path);
-    expect(answer.refusal).toEqual([500, 'Something went wrong on our side. Please try again.']);
+    expect(answer.problem).toEqual([500, 'Something went wrong on our side. Please try again.']);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     const document = await api.anyone.get(path, asDocument);
     expect(document.status).toBe(500);
@@ -141,7 +141,7 @@ describe('a failure of our own', () => {
     await api.sql`alter table leads rename to lost`;
 
     const answer = await api.admin.get('/api/leads');
-    expect(answer.refusal).toEqual([500, 'Something went wrong on our side. Please try again.']);
+    expect(answer.problem).toEqual([500, 'Something went wrong on our side. Please try again.']);
     expect(answer.headers.get('content-encoding')).toBeNull();
   });
 });
@@ -167,16 +167,16 @@ describe('without its database', () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const client = new Client(`http://127.0.0.1:${port}`);
-    const known = () => client.get(`/api/events/${nobody}`);
+    const known = () => client.get(`/api/events/${UNKNOWN_ID}`);
     expect((await known()).status).toBe(404);
     expect((await client.get('/readyz')).json()).toEqual({ status: 'ready' });
 
     await database.stop();
 
     const away = await known();
-    expect(away.refusal).toEqual(problems['database-away']);
+    expect(away.problem).toEqual(problems['database-away']);
     expect(away.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-    const document = await client.get(`/api/events/${nobody}`, asDocument);
+    const document = await client.get(`/api/events/${UNKNOWN_ID}`, asDocument);
     expect(document.json()).toEqual(documentOf('database-away'));
     const ready = await client.get('/readyz');
     expect(ready.status).toBe(503);

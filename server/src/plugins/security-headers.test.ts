@@ -147,7 +147,7 @@ describe('another site', () => {
       'multipart/form-data; boundary=x',
     ]) {
       const answer = await api.anyone.post(path, JSON.stringify(ADMIN), { 'content-type': type });
-      expect(answer.refusal).toEqual([415, 'Send the request as JSON']);
+      expect(answer.problem).toEqual([415, 'Send the request as JSON']);
     }
   });
 });

@@ -346,7 +346,7 @@ describe('a server', () => {
     const bare = await startApi({}, undefined, { oneProcess: 'has no web app at all' });
     try {
       for (const path of ['/', '/login', '/api/nothing']) {
-        expect((await bare.anyone.get(path)).refusal).toEqual(nothingHere);
+        expect((await bare.anyone.get(path)).problem).toEqual(nothingHere);
       }
     } finally {
       await bare.close();

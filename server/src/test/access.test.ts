@@ -6,7 +6,7 @@ import type { Route } from '../plugins/session.ts';
 import { ADMIN } from './accounts.ts';
 import { startApi, type TestApi } from './api.ts';
 import type { Client } from './client.ts';
-import { createEvent, createVolunteer, somebody, submitLead } from './fixtures.ts';
+import { createEvent, createVolunteer, newContact, submitLead } from './fixtures.ts';
 import { type Callers, prepareCall, routeExamples } from './route-examples.ts';
 
 /*
@@ -124,7 +124,7 @@ describe('who may do what', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a problem', () => {
   const guarded = (status: number, caller: Caller) =>
     rows
       // Of the prizes an event's are public, so that this route has to look at its input first.
@@ -133,7 +133,7 @@ describe('a refusal', () => {
 
   it.each([...new Set(guarded(401, 'nobody'))])('of %s to nobody comes first', async (route) => {
     for (const answer of await provoke(api.anyone, route)) {
-      expect(answer.refusal).toEqual([401, 'Please sign in to continue']);
+      expect(answer.problem).toEqual([401, 'Please sign in to continue']);
     }
   });
 
@@ -141,7 +141,7 @@ describe('a refusal', () => {
   const forAdministrators = guarded(403, 'volunteer');
   it.each([...new Set(forAdministrators)])('of %s to volunteers comes first', async (route) => {
     for (const answer of await provoke(sessions.volunteer, route)) {
-      expect(answer.refusal).toEqual([403, 'Only administrators can do this']);
+      expect(answer.problem).toEqual([403, 'Only administrators can do this']);
     }
   });
 
@@ -170,7 +170,7 @@ describe('what a user calls their own', () => {
       await createVolunteer(api, [eventId]),
     ];
     const add = async (client: Client): Promise<OwnLead> =>
-      (await client.post('/api/leads', { eventId, ...somebody() })).as(ownLead);
+      (await client.post('/api/leads', { eventId, ...newContact() })).as(ownLead);
     const leads = new Map([
       [first.client, await add(first.client)],
       [second.client, await add(second.client)],

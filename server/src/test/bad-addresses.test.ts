@@ -27,12 +27,12 @@ describe('a path', () => {
       status === 404 ? [sentence] : [],
     );
     for (const id of ids) {
-      const [status, sentence] = (await send(id)).refusal;
+      const [status, sentence] = (await send(id)).problem;
       expect([id, status]).toEqual([id, 404]);
       expect(sentences).toContain(sentence);
     }
     for (const id of broken) {
-      expect((await send(id)).refusal).toEqual([400, 'The request could not be understood']);
+      expect((await send(id)).problem).toEqual([400, 'The request could not be understood']);
     }
   });
 
@@ -122,7 +122,7 @@ describe('headers', () => {
     ]) {
       const headers = { authorization };
       const refused = await world.api.anyone.post('/api/events', eventBody(), headers);
-      expect([authorization, ...refused.refusal]).toEqual([
+      expect([authorization, ...refused.problem]).toEqual([
         authorization,
         401,
         'Please sign in to continue',

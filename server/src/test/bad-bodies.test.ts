@@ -44,7 +44,7 @@ describe('a body that is not JSON', () => {
   const NOT_UTF8 = [400, 'The request is not valid UTF-8'];
   const bytes = (...parts: (string | number[])[]) =>
     Buffer.concat(parts.map((part) => Buffer.from(part as string)));
-  const bodies: [called: string, body: string | Buffer, refusal: (number | string)[]][] = [
+  const bodies: [called: string, body: string | Buffer, problem: (number | string)[]][] = [
     ['half of it', '{"name": "Ama', NOT_JSON],
     ['one and a half', '{}{"name"', NOT_JSON],
     ['blanks', ' \n ', NOT_JSON],
@@ -70,9 +70,9 @@ describe('a body that is not JSON', () => {
   it.each(writing)('is refused by %s', async (name) => {
     const { client, method, path } = await prepare(name);
     const attempt = await watch();
-    for (const [called, body, refusal] of bodies) {
+    for (const [called, body, problem] of bodies) {
       const answer = await attempt(client.send(method, path, body));
-      expect([called, ...answer.refusal]).toEqual([called, ...refusal]);
+      expect([called, ...answer.problem]).toEqual([called, ...problem]);
     }
     for (const type of [
       'text/plain',
@@ -84,7 +84,7 @@ describe('a body that is not JSON', () => {
       ';',
     ]) {
       const answer = await attempt(client.send(method, path, '{}', { 'content-type': type }));
-      expect([type, ...answer.refusal]).toEqual([type, 415, 'Send the request as JSON']);
+      expect([type, ...answer.problem]).toEqual([type, 415, 'Send the request as JSON']);
     }
   });
 });
@@ -98,7 +98,7 @@ describe('a body that is JSON, but no object', () => {
     const attempt = await watch();
     for (const body of bodies) {
       const answer = await attempt(client.send(method, path, body));
-      expect(answer.refusal).toEqual([400, 'The request body must be a JSON object']);
+      expect(answer.problem).toEqual([400, 'The request body must be a JSON object']);
     }
   });
 

@@ -127,7 +127,7 @@ describe('one field, or one more, replaced by anything at all', () => {
     fc.constantFrom('upcoming', 'ended', 'qr', 'verified', 'promoted', 'admin', logo, '__proto__'),
   );
 
-  it.each(withBody)('%s takes it or refuses it, and a refusal changes nothing', async (name) => {
+  it.each(withBody)('%s takes it or refuses it, and a problem changes nothing', async (name) => {
     const { client, method, path, body } = await prepareWithBody(name);
     const field = fc.oneof(
       { weight: 12, arbitrary: fc.constantFrom(...Object.keys(body())) },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openBadInputTest } from './bad-input.ts';
-import { somebody } from './fixtures.ts';
+import { newContact } from './fixtures.ts';
 
 const { world, contents, exchange } = openBadInputTest();
 
@@ -9,7 +9,7 @@ describe('what is hardly HTTP', () => {
   const post = `POST /api/leads/public HTTP/1.1\r\n${more}Content-Type: application/json\r\n`;
   const get = `GET /healthz HTTP/1.1\r\n${more}`;
   const getPath = (path: string) => `GET ${path} HTTP/1.1\r\n${more}\r\n`;
-  const lead = () => JSON.stringify({ eventId: world.eventId, ...somebody() });
+  const lead = () => JSON.stringify({ eventId: world.eventId, ...newContact() });
   const chunk = (size: string) =>
     `${post}Transfer-Encoding: chunked\r\n\r\n${size}\r\n${lead()}\r\n`;
 

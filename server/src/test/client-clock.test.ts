@@ -1,7 +1,7 @@
 import { ownLead } from '@drawbridge/contract/leads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from './api.ts';
-import { createEvent, createVolunteer, somebody } from './fixtures.ts';
+import { createEvent, createVolunteer, newContact } from './fixtures.ts';
 
 let api: TestApi;
 let eventId: string;
@@ -32,7 +32,7 @@ describe.each(clocks)('a phone on which it is %s', (now) => {
       [api.anyone, '/api/leads/public'],
       [volunteer.client, '/api/leads'],
     ] as const) {
-      const answer = await client.post(path, { eventId, ...somebody(), ...sent }, headers);
+      const answer = await client.post(path, { eventId, ...newContact(), ...sent }, headers);
       expect(answer.status).toBe(201);
       const submittedAt = Date.parse(answer.as(ownLead).submittedAt);
       // The time comes from the database, whose clock is this machine's or close to it.

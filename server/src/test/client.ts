@@ -7,7 +7,7 @@ export interface Answer {
   headers: Headers;
   text: string;
   /** Status and sentence of an error, to be compared in one go. */
-  refusal: [status: number, sentence: string];
+  problem: [status: number, sentence: string];
   /** The JSON body, parsed by the contract's schema; fails the test if it does not match. */
   as<T extends z.ZodType>(schema: T): z.infer<T>;
   json<T = unknown>(): T;
@@ -73,7 +73,7 @@ export class Client {
       status: response.status,
       headers: response.headers,
       text,
-      refusal: [response.status, text],
+      problem: [response.status, text],
       as: (schema) => schema.parse(JSON.parse(text)),
       json: () => JSON.parse(text),
     };

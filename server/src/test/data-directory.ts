@@ -8,14 +8,14 @@ import { type DataDirectory, makeDataDirectory } from '../../../scripts/lib/serv
 import { withEmbedded } from '../db/embedded.ts';
 
 /** A data directory as a stopped server leaves it, because a first start takes longer than most tests. */
-export async function furnishedDirectory(): Promise<DataDirectory> {
+export async function preparedDirectory(): Promise<DataDirectory> {
   const directory = await makeDataDirectory();
   await copyDatabase(inject('furnished'), directory.path);
   return directory;
 }
 
 /** Empties the data directory, as before the first start. */
-export async function emptyOut({ path }: DataDirectory): Promise<void> {
+export async function clearDirectory({ path }: DataDirectory): Promise<void> {
   await rm(join(path, 'postgres'), { recursive: true });
 }
 

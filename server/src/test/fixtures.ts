@@ -36,7 +36,7 @@ export async function createPrize(
 }
 
 /** Contact details of a new person, different from all others. */
-export function somebody() {
+export function newContact() {
   const n = String(next()).padStart(6, '0');
   return { name: `Visitor ${n}`, phone: `07700 ${n}`, email: `visitor${n}@example.com` };
 }
@@ -46,7 +46,7 @@ export async function submitLead(
   eventId: string,
   fields: Record<string, unknown> = {},
 ): Promise<OwnLead> {
-  const answer = await client.post('/api/leads/public', { eventId, ...somebody(), ...fields });
+  const answer = await client.post('/api/leads/public', { eventId, ...newContact(), ...fields });
   return answer.as(ownLead);
 }
 

@@ -1,7 +1,7 @@
 import type { Answer, Client } from './client.ts';
 
-export const notSignedIn: Answer['refusal'] = [401, 'Please sign in to continue'];
-export const invalidCredentials: Answer['refusal'] = [401, 'Invalid credentials'];
+export const notSignedIn: Answer['problem'] = [401, 'Please sign in to continue'];
+export const invalidCredentials: Answer['problem'] = [401, 'Invalid credentials'];
 
 /** Tries to log in, from the given address if the server trusts a proxy. */
 export function tryLogIn(

@@ -18,7 +18,7 @@ import { countEligible, listResults } from '../features/raffle/store.ts';
 import { listSponsors } from '../features/sponsors/store.ts';
 import { listVolunteers } from '../features/volunteers/store.ts';
 import { startApi, type TestApi } from './api.ts';
-import { createPrize, createVolunteer, somebody } from './fixtures.ts';
+import { createPrize, createVolunteer, newContact } from './fixtures.ts';
 import { adminLeads } from './leads.ts';
 import { eventWithPeople } from './raffle.ts';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   eventId = event.eventId;
   const collector = await createVolunteer(api, [eventId]);
   collectorId = collector.id;
-  await collector.client.post('/api/leads', { eventId, ...somebody() });
+  await collector.client.post('/api/leads', { eventId, ...newContact() });
   await createPrize(api.admin, eventId);
   await api.admin.post('/api/sponsors', {
     eventId,

@@ -7,7 +7,7 @@ import { ADMIN } from './accounts.ts';
 import { startProcesses } from './api.ts';
 import { Client } from './client.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
-import { createEvent, createPrize, createVolunteer, somebody, verifiedLead } from './fixtures.ts';
+import { createEvent, createPrize, createVolunteer, newContact, verifiedLead } from './fixtures.ts';
 import { connectSql, type TestSql } from './sql.ts';
 import { watch } from './watcher.ts';
 
@@ -50,7 +50,7 @@ const at = (server: Client, { token }: Client) => ({
 
 /** Uses an address that no other test uses. */
 function enter(client: Client, eventId: string, address: string, fields = {}) {
-  const lead = { eventId, ...somebody(), ...fields };
+  const lead = { eventId, ...newContact(), ...fields };
   return client.post('/api/leads/public', lead, { 'x-forwarded-for': address });
 }
 
@@ -91,7 +91,7 @@ describe('two servers on one database', () => {
 
   it('make one lead of one id, sent to both a hundred times at once', async () => {
     const event = await createEvent(admin);
-    const lead = { id: randomUUID(), ...somebody() };
+    const lead = { id: randomUUID(), ...newContact() };
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, i) => enter(both, event.id, `203.0.113.${i}`, lead)),
     );
@@ -103,7 +103,7 @@ describe('two servers on one database', () => {
   it('draw each prize once, and nobody twice', async () => {
     const event = await createEvent(admin);
     for (let i = 0; i < 12; i++) {
-      const added = await admin.post('/api/leads', { eventId: event.id, ...somebody() });
+      const added = await admin.post('/api/leads', { eventId: event.id, ...newContact() });
       await admin.patch(`/api/leads/${added.as(ownLead).id}`, { status: 'verified' });
     }
     const prizes = [];

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import type { TestApi } from './api.ts';
 import type { Answer } from './client.ts';
-import { createEvent, next, somebody, verifiedLead } from './fixtures.ts';
+import { createEvent, newContact, next, verifiedLead } from './fixtures.ts';
 
 type Clients = Pick<TestApi, 'anyone' | 'admin'>;
 
@@ -75,10 +75,10 @@ export async function fillHall(
 ): Promise<void> {
   const ids: string[] = [];
   for (let n = 0; n < people; n += 1) {
-    const { phone } = somebody();
+    const { phone } = newContact();
     const name = `Person ${next()}`;
     for (let entry = 0; entry <= n % 3; entry += 1) {
-      const { email } = somebody();
+      const { email } = newContact();
       const answer = await anyone.post('/api/leads/public', { eventId, name, phone, email });
       ids.push(answer.as(ownLead).id);
     }

@@ -5,7 +5,14 @@ import { assignment } from '@drawbridge/contract/volunteers';
 import { createToken, hash } from '../features/auth/rules.ts';
 import type { TestApi } from './api.ts';
 import { Client } from './client.ts';
-import { createEvent, createPrize, next, somebody, submitLead, verifiedLead } from './fixtures.ts';
+import {
+  createEvent,
+  createPrize,
+  newContact,
+  next,
+  submitLead,
+  verifiedLead,
+} from './fixtures.ts';
 
 /*
  * Every route of the server: who may call it, and a call that succeeds. The tests of access, of bad
@@ -111,7 +118,7 @@ export const eventBody = () => ({
 export const leadBody = (eventId: string) => ({
   id: crypto.randomUUID(),
   eventId,
-  ...somebody(),
+  ...newContact(),
   entryCode: newEntryCode(),
 });
 const accountBody = () => ({
@@ -286,7 +293,7 @@ export const routeExamples: RouteExample[] = [
     params: [await newLeadId(world)],
     body: () => ({
       eventId: world.eventId,
-      ...somebody(),
+      ...newContact(),
       source: 'volunteer',
       status: 'verified',
     }),

@@ -6,8 +6,8 @@ import type { Client } from '../../test/client.ts';
 import {
   createEvent,
   createVolunteer,
+  newContact,
   next,
-  somebody,
   submitLead,
   verifiedLead,
 } from '../../test/fixtures.ts';
@@ -30,7 +30,7 @@ async function volunteerWithLeads(
   await api.admin.post('/api/volunteer-assignments', { volunteerId: id, eventId: leads.eventId });
   const client = await api.anyone.signIn(account);
   for (let n = 0; n < leads.total; n += 1) {
-    const lead = await client.post('/api/leads', { eventId: leads.eventId, ...somebody() });
+    const lead = await client.post('/api/leads', { eventId: leads.eventId, ...newContact() });
     expect(lead.status).toBe(201);
     if (n < leads.verified) {
       const { id: leadId } = lead.json() as { id: string };
@@ -68,11 +68,11 @@ it('of an empty database are zeros and empty lists', () =>
 it('are for administrators only', () =>
   withApi(async (api) => {
     const volunteer = await createVolunteer(api);
-    expect((await api.anyone.get('/api/analytics')).refusal).toEqual([
+    expect((await api.anyone.get('/api/analytics')).problem).toEqual([
       401,
       'Please sign in to continue',
     ]);
-    expect((await volunteer.client.get('/api/analytics')).refusal).toEqual([
+    expect((await volunteer.client.get('/api/analytics')).problem).toEqual([
       403,
       'Only administrators can do this',
     ]);
@@ -104,7 +104,7 @@ it('add up what is there', () =>
     const ana = await volunteerWithLeads(api, 'Ana', { eventId: fair.id, total: 3, verified: 2 });
     // At the gala: 1 pending by QR, 1 added by the administrator.
     await submitLead(api.anyone, gala.id);
-    await api.admin.post('/api/leads', { eventId: gala.id, ...somebody() });
+    await api.admin.post('/api/leads', { eventId: gala.id, ...newContact() });
     await api.sql`update leads set submitted_at = '2026-05-01T12:00:00Z' where event_id = ${fair.id}`;
     await api.sql`update leads set submitted_at = '2026-06-01T12:00:00Z' where event_id = ${gala.id}`;
 
@@ -187,7 +187,7 @@ describe('the top lists', () => {
       }
       // Neither an administrator nor somebody who is gone is a volunteer.
       for (let n = 0; n < 5; n += 1) {
-        await api.admin.post('/api/leads', { eventId, ...somebody() });
+        await api.admin.post('/api/leads', { eventId, ...newContact() });
       }
       const gone = await volunteerWithLeads(api, 'Gone', { eventId, total: 5, verified: 0 });
       await api.admin.delete(`/api/users/${gone.id}`);
@@ -288,7 +288,7 @@ describe('the days', () => {
     const refused = [];
     for (const zone of zones) {
       const answer = await api.admin.get(`/api/analytics?timeZone=${encodeURIComponent(zone)}`);
-      if (answer.status !== 200) refused.push([zone, ...answer.refusal]);
+      if (answer.status !== 200) refused.push([zone, ...answer.problem]);
     }
     expect(refused).toEqual([]);
   });
@@ -305,6 +305,6 @@ describe('the days', () => {
     `Europe/${'x'.repeat(1000)}`,
   ])('answer 400 for the zone %j', async (zone) => {
     const answer = await api.admin.get(`/api/analytics?timeZone=${encodeURIComponent(zone)}`);
-    expect(answer.refusal).toEqual([400, 'Unknown time zone']);
+    expect(answer.problem).toEqual([400, 'Unknown time zone']);
   });
 });

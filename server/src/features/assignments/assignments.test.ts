@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer, Client } from '../../test/client.ts';
-import { createEvent, createVolunteer, somebody } from '../../test/fixtures.ts';
+import { createEvent, createVolunteer, newContact } from '../../test/fixtures.ts';
 import { standstill } from '../../test/standstill.ts';
 
 let api: TestApi;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const path = '/api/volunteer-assignments';
 
 function assign(volunteerId: string, eventId: string): Promise<Answer> {
@@ -62,38 +62,38 @@ describe('assigning a volunteer', () => {
     const event = await createEvent(api.admin);
     const { id } = await createVolunteer(api);
     const answer = await api.admin.post(path, {
-      id: nobody,
+      id: UNKNOWN_ID,
       volunteerId: id,
       eventId: event.id,
       accessRevoked: true,
       assignedAt: '2001-01-01T00:00:00Z',
     });
     const created = answer.as(assignment);
-    expect(created.id).not.toBe(nobody);
+    expect(created.id).not.toBe(UNKNOWN_ID);
     expect(created.accessRevoked).toBe(false);
     expect(created.assignedAt).not.toMatch(/^2001/);
   });
 
   it.each([
     [{}, 'Event is required'],
-    [{ eventId: nobody }, 'Volunteer is required'],
-    [{ eventId: nobody, volunteerId: '' }, 'Volunteer is required'],
-    [{ eventId: nobody, volunteerId: null }, 'Volunteer is required'],
-    [{ eventId: nobody, userId: 7 }, 'Volunteer is required'],
-    [{ eventId: '', volunteerId: nobody }, 'Event is required'],
+    [{ eventId: UNKNOWN_ID }, 'Volunteer is required'],
+    [{ eventId: UNKNOWN_ID, volunteerId: '' }, 'Volunteer is required'],
+    [{ eventId: UNKNOWN_ID, volunteerId: null }, 'Volunteer is required'],
+    [{ eventId: UNKNOWN_ID, userId: 7 }, 'Volunteer is required'],
+    [{ eventId: '', volunteerId: UNKNOWN_ID }, 'Event is required'],
   ])('refuses %j', async (fields, sentence) => {
-    expect((await api.admin.post(path, fields)).refusal).toEqual([400, sentence]);
+    expect((await api.admin.post(path, fields)).problem).toEqual([400, sentence]);
   });
 
   it('answers 404 for a volunteer or an event that there is not', async () => {
     const event = await createEvent(api.admin);
     const { id } = await createVolunteer(api);
     const administrator = String(api.admin.user?.id);
-    for (const volunteer of [nobody, 'no-uuid', administrator]) {
-      expect((await assign(volunteer, event.id)).refusal).toEqual([404, 'Volunteer not found']);
+    for (const volunteer of [UNKNOWN_ID, 'no-uuid', administrator]) {
+      expect((await assign(volunteer, event.id)).problem).toEqual([404, 'Volunteer not found']);
     }
-    for (const missing of [nobody, 'no-uuid']) {
-      expect((await assign(id, missing)).refusal).toEqual([404, 'Event not found']);
+    for (const missing of [UNKNOWN_ID, 'no-uuid']) {
+      expect((await assign(id, missing)).problem).toEqual([404, 'Event not found']);
     }
   });
 
@@ -106,7 +106,7 @@ describe('assigning a volunteer', () => {
       late = assign(id, event.id);
       await standstill(api.sql, [late]);
     });
-    expect((await late)?.refusal).toEqual([404, 'Volunteer not found']);
+    expect((await late)?.problem).toEqual([404, 'Volunteer not found']);
   });
 
   it('refuses a second active assignment to the same event, and no other', async () => {
@@ -114,7 +114,7 @@ describe('assigning a volunteer', () => {
     const [volunteer, colleague] = [await createVolunteer(api), await createVolunteer(api)];
     await assigned(volunteer.id, event.id);
     const again = await api.admin.post(path, { userId: volunteer.id, eventId: event.id });
-    expect(again.refusal).toEqual([409, 'Volunteer is already assigned to this event']);
+    expect(again.problem).toEqual([409, 'Volunteer is already assigned to this event']);
     expect((await assign(volunteer.id, other.id)).status).toBe(201);
     expect((await assign(colleague.id, event.id)).status).toBe(201);
     expect(await history(volunteer.id, event.id)).toHaveLength(1);
@@ -165,8 +165,8 @@ describe('revoking an assignment', () => {
     expect(await history(id, event.id)).toEqual([first]);
   });
 
-  it.each([nobody, 'no-uuid', '%00'])('answers 404 for %s', async (id) => {
-    expect((await api.admin.patch(`${path}/${id}/revoke`)).refusal).toEqual([
+  it.each([UNKNOWN_ID, 'no-uuid', '%00'])('answers 404 for %s', async (id) => {
+    expect((await api.admin.patch(`${path}/${id}/revoke`)).problem).toEqual([
       404,
       'Assignment not found',
     ]);
@@ -195,7 +195,7 @@ describe('revoking an assignment', () => {
     const event = await createEvent(api.admin);
     const { id, client } = await createVolunteer(api);
     const addLead = async () =>
-      (await client.post('/api/leads', { eventId: event.id, ...somebody() })).refusal;
+      (await client.post('/api/leads', { eventId: event.id, ...newContact() })).problem;
     const seen = async () => ({
       events: ((await client.get('/api/events')).json() as unknown[]).length,
       assignments: (await ownAssignments(client)).length,

@@ -44,19 +44,19 @@ describe('logging in', () => {
     ['admin', 'x'.repeat(201), 'Password is too long'],
     ['ad', '12345', 'Username must be at least 3 characters'],
   ])('refuses the username %j with the password %j', async (username, password, sentence) => {
-    expect((await tryLogIn(api, username, password)).refusal).toEqual([400, sentence]);
+    expect((await tryLogIn(api, username, password)).problem).toEqual([400, sentence]);
   });
 
   it.each(['[]', 'null', '"admin"', ''])('refuses the body %j', async (body) => {
     const answer = await api.anyone.post('/api/auth/login', body);
-    expect(answer.refusal).toEqual([400, 'The request body must be a JSON object']);
+    expect(answer.problem).toEqual([400, 'The request body must be a JSON object']);
   });
 
   it('says the same of an unknown user and of a wrong password', async () => {
     const wrongName = await tryLogIn(api, 'nobody-by-this-name', ADMIN.password);
     const wrongPassword = await tryLogIn(api, ADMIN.username, 'incorrect-horse');
-    expect(wrongName.refusal).toEqual(invalidCredentials);
-    expect(wrongPassword.refusal).toEqual(invalidCredentials);
+    expect(wrongName.problem).toEqual(invalidCredentials);
+    expect(wrongPassword.problem).toEqual(invalidCredentials);
     const visible = ({ headers }: Answer) => [...headers].filter(([name]) => name !== 'date');
     expect(visible(wrongName)).toEqual(visible(wrongPassword));
   });
@@ -64,7 +64,7 @@ describe('logging in', () => {
   it.each(['Correct-Horse', ' correct-horse', 'correct-horse '])(
     'takes a password to the letter: not %j',
     async (password) => {
-      expect((await tryLogIn(api, ADMIN.username, password)).refusal).toEqual(invalidCredentials);
+      expect((await tryLogIn(api, ADMIN.username, password)).problem).toEqual(invalidCredentials);
     },
   );
 });
@@ -142,30 +142,30 @@ describe('registering a volunteer', () => {
     [{ role: 'Volunteer' }, 'Only volunteers can be registered'],
     [{ role: null }, 'Only volunteers can be registered'],
   ])('refuses %j', async (fields, sentence) => {
-    expect((await register(fields)).refusal).toEqual([400, sentence]);
+    expect((await register(fields)).problem).toEqual([400, sentence]);
   });
 
   it('is for administrators', async () => {
     const { client } = await createVolunteer(api);
     const account = { fullName: 'Ana Sousa', username: `ana${next()}`, password: 'secret1' };
     const path = '/api/auth/register';
-    expect((await api.anyone.post(path, account)).refusal).toEqual(notSignedIn);
-    expect((await client.post(path, account)).refusal).toEqual([
+    expect((await api.anyone.post(path, account)).problem).toEqual(notSignedIn);
+    expect((await client.post(path, account)).problem).toEqual([
       403,
       'Only administrators can do this',
     ]);
-    expect((await tryLogIn(api, account.username, account.password)).refusal).toEqual(
+    expect((await tryLogIn(api, account.username, account.password)).problem).toEqual(
       invalidCredentials,
     );
   });
 
   it('refuses a name that is taken, in any case, and leaves its owner alone', async () => {
     const { username, password } = await createVolunteer(api);
-    const taken: Answer['refusal'] = [409, 'Username is already taken'];
-    expect((await register({ username })).refusal).toEqual(taken);
-    expect((await register({ username: username.toUpperCase() })).refusal).toEqual(taken);
-    expect((await register({ username: ` ${username} ` })).refusal).toEqual(taken);
-    expect((await register({ username: 'Admin' })).refusal).toEqual(taken);
+    const taken: Answer['problem'] = [409, 'Username is already taken'];
+    expect((await register({ username })).problem).toEqual(taken);
+    expect((await register({ username: username.toUpperCase() })).problem).toEqual(taken);
+    expect((await register({ username: ` ${username} ` })).problem).toEqual(taken);
+    expect((await register({ username: 'Admin' })).problem).toEqual(taken);
     expect((await tryLogIn(api, username, password)).status).toBe(200);
   });
 

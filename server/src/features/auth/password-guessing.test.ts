@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const tooManyLogins: Answer['refusal'] = [
+const tooManyLogins: Answer['problem'] = [
   429,
   'Too many failed log-ins. Please wait a moment and try again.',
 ];
@@ -34,7 +34,7 @@ describe('guessing passwords', () => {
   it('is free four times, and then every failure doubles the wait, up to a minute', async () => {
     await strangers();
     for (const wait of [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60]) {
-      expect((await tryLogIn(api, account.username, WRONG, address)).refusal).toEqual(
+      expect((await tryLogIn(api, account.username, WRONG, address)).problem).toEqual(
         invalidCredentials,
       );
       expect(await memory(`account:${account.id}`)).toMatchObject({ wait });
@@ -48,7 +48,7 @@ describe('guessing passwords', () => {
     await letPass('-10 minutes');
 
     const answer = await tryLogIn(api, account.username, WRONG, address);
-    expect(answer.refusal).toEqual(tooManyLogins);
+    expect(answer.problem).toEqual(tooManyLogins);
     const seconds = Number(answer.headers.get('retry-after'));
     expect(Number.isInteger(seconds) && seconds >= 1 && seconds <= 601).toBe(true);
     expect(await memory(`account:${account.id}`)).toMatchObject({ failures: 5 });
@@ -58,11 +58,11 @@ describe('guessing passwords', () => {
     await strangers();
     for (let i = 0; i < 5; i += 1) await tryLogIn(api, account.username, WRONG, address);
     await letPass('-10 minutes');
-    expect((await tryLogIn(api, account.username, account.password, address)).refusal).toEqual(
+    expect((await tryLogIn(api, account.username, account.password, address)).problem).toEqual(
       tooManyLogins,
     );
     // Somewhere else the account has to wait too: the guesser may come from anywhere.
-    expect((await tryLogIn(api, account.username, account.password, '192.0.2.99')).refusal).toEqual(
+    expect((await tryLogIn(api, account.username, account.password, '192.0.2.99')).problem).toEqual(
       tooManyLogins,
     );
 
@@ -102,10 +102,10 @@ describe('guessing passwords', () => {
     await strangers();
     const username = `nobody${next()}`;
     for (let i = 0; i < 5; i += 1) {
-      expect((await tryLogIn(api, username, WRONG, address)).refusal).toEqual(invalidCredentials);
+      expect((await tryLogIn(api, username, WRONG, address)).problem).toEqual(invalidCredentials);
     }
     await letPass('-10 minutes');
-    expect((await tryLogIn(api, username.toUpperCase(), WRONG, address)).refusal).toEqual(
+    expect((await tryLogIn(api, username.toUpperCase(), WRONG, address)).problem).toEqual(
       tooManyLogins,
     );
   });
@@ -115,14 +115,14 @@ describe('guessing passwords', () => {
     await tryLogIn(api, `nobody${next()}`, WRONG, address);
     await remember(`address:${address}`, 99);
 
-    expect((await tryLogIn(api, `nobody${next()}`, WRONG, address)).refusal).toEqual(
+    expect((await tryLogIn(api, `nobody${next()}`, WRONG, address)).problem).toEqual(
       invalidCredentials,
     );
     expect(await memory(`address:${address}`)).toEqual({ failures: 100, wait: 1 });
     await letPass('-10 minutes');
 
     const answer = await tryLogIn(api, account.username, account.password, address);
-    expect(answer.refusal).toEqual(tooManyLogins);
+    expect(answer.problem).toEqual(tooManyLogins);
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     expect(await memory(`account:${account.id}`)).toBeUndefined();
     expect((await tryLogIn(api, account.username, account.password, '192.0.2.1')).status).toBe(200);
@@ -185,7 +185,7 @@ describe('guessing passwords', () => {
     });
 
     for (const answer of await Promise.all(calls))
-      expect(answer.refusal).toEqual(invalidCredentials);
+      expect(answer.problem).toEqual(invalidCredentials);
   });
 
   /** What is remembered of an account or address: its failures, and the wait after the last one. */

@@ -29,7 +29,7 @@ describe('the session', () => {
       name: 'Priya Shah',
       role: 'volunteer',
     });
-    expect((await me(api.anyone)).refusal).toEqual(notSignedIn);
+    expect((await me(api.anyone)).problem).toEqual(notSignedIn);
   });
 
   it('is in the Authorization header and nowhere else', async () => {
@@ -65,8 +65,8 @@ describe('the session', () => {
     const answer = await client.post('/api/auth/logout');
     expect([answer.status, answer.json()]).toEqual([200, { ok: true }]);
 
-    expect((await me(client)).refusal).toEqual(notSignedIn);
-    expect((await client.post('/api/auth/logout')).refusal).toEqual(notSignedIn);
+    expect((await me(client)).problem).toEqual(notSignedIn);
+    expect((await client.post('/api/auth/logout')).problem).toEqual(notSignedIn);
     expect((await me(elsewhere)).status).toBe(200);
   });
 
@@ -79,18 +79,18 @@ describe('the session', () => {
     const changed = await api.admin.patch(`/api/users/${id}`, { password: 'another-secret' });
     expect(changed.status).toBe(200);
 
-    expect((await me(client)).refusal).toEqual(notSignedIn);
-    expect((await me(elsewhere)).refusal).toEqual(notSignedIn);
+    expect((await me(client)).problem).toEqual(notSignedIn);
+    expect((await me(elsewhere)).problem).toEqual(notSignedIn);
     expect((await me(api.admin)).status).toBe(200);
-    expect((await tryLogIn(api, username, password)).refusal).toEqual(invalidCredentials);
+    expect((await tryLogIn(api, username, password)).problem).toEqual(invalidCredentials);
     expect((await tryLogIn(api, username, 'another-secret')).status).toBe(200);
   });
 
   it('dies with the account', async () => {
     const { id, client, username, password } = await createVolunteer(api);
     await api.admin.delete(`/api/users/${id}`);
-    expect((await me(client)).refusal).toEqual(notSignedIn);
-    expect((await tryLogIn(api, username, password)).refusal).toEqual(invalidCredentials);
+    expect((await me(client)).problem).toEqual(notSignedIn);
+    expect((await tryLogIn(api, username, password)).problem).toEqual(invalidCredentials);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('the session', () => {
       await standstill(api.sql, [late]);
     });
 
-    expect((await late)?.refusal).toEqual(invalidCredentials);
+    expect((await late)?.problem).toEqual(invalidCredentials);
     expect(await api.sql`select from sessions where user_id = ${id}`).toHaveLength(0);
   });
 });
@@ -120,7 +120,7 @@ describe('the end of a session', () => {
     await age(api, client, '11 hours 59 minutes');
     expect((await me(client)).status).toBe(200);
     await age(api, client, '12 hours 1 minute');
-    expect((await me(client)).refusal).toEqual(notSignedIn);
+    expect((await me(client)).problem).toEqual(notSignedIn);
   });
 
   it('moves with its use', async () => {
@@ -130,7 +130,7 @@ describe('the end of a session', () => {
     expect((await me(used)).status).toBe(200);
     for (const client of [used, unused]) await age(api, client, '8 hours');
     expect((await me(used)).status).toBe(200);
-    expect((await me(unused)).refusal).toEqual(notSignedIn);
+    expect((await me(unused)).problem).toEqual(notSignedIn);
   });
 
   it('comes after seven days however much it is used', async () => {
@@ -142,7 +142,7 @@ describe('the end of a session', () => {
     await age(api, client, '6 hours 59 minutes');
     expect((await me(client)).status).toBe(200);
     await age(api, client, '2 minutes');
-    expect((await me(client)).refusal).toEqual(notSignedIn);
+    expect((await me(client)).problem).toEqual(notSignedIn);
   });
 
   it('leaves nothing behind once somebody else logs in', async () => {
@@ -168,7 +168,7 @@ describe('the end of a session', () => {
       expect((await administrator.get(`/api/events/${event.id}/${url}`)).status).toBe(200);
     }
     expect((await submitLead(administrator, event.id)).source).toBe('qr');
-    expect((await administrator.get('/api/prizes')).refusal).toEqual(notSignedIn);
+    expect((await administrator.get('/api/prizes')).problem).toEqual(notSignedIn);
   });
 
   it('follows SESSION_HOURS', async () => {
@@ -176,11 +176,11 @@ describe('the end of a session', () => {
     onTestFinished(() => short.close());
     const unused = await short.anyone.signIn(ADMIN);
     await age(short, unused, '61 minutes');
-    expect((await me(unused)).refusal).toEqual(notSignedIn);
+    expect((await me(unused)).problem).toEqual(notSignedIn);
     await age(short, short.admin, '59 minutes');
     expect((await me(short.admin)).status).toBe(200);
     await age(short, short.admin, '61 minutes');
-    expect((await me(short.admin)).refusal).toEqual(notSignedIn);
+    expect((await me(short.admin)).problem).toEqual(notSignedIn);
   });
 
   /** As if so much time had passed for this session. */

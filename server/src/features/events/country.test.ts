@@ -3,7 +3,7 @@ import { adminEvent } from '@drawbridge/contract/events';
 import { readPhone } from '@drawbridge/contract/phone-key';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
-import { createEvent, somebody, submitLead } from '../../test/fixtures.ts';
+import { createEvent, newContact, submitLead } from '../../test/fixtures.ts';
 import { listLeads } from '../../test/leads.ts';
 import { standstill } from '../../test/standstill.ts';
 
@@ -43,7 +43,7 @@ it('follows the country there and back, and keeps what a plus sign has said', as
 it('decides who is a duplicate, and which numbers are too short', async () => {
   const eventId = await eventIn('NO');
   const first = await submitLead(api.anyone, eventId, { phone: '+47 406 12 345' });
-  const second = { eventId, ...somebody(), phone: '40612345' };
+  const second = { eventId, ...newContact(), phone: '40612345' };
   expect((await api.anyone.post('/api/leads/public', second)).status).toBe(201);
   const newest = async () => (await listLeads(api, `?eventId=${eventId}`))[0];
   const twin = { duplicateOf: first.id, entries: 2, phoneE164: '+4740612345' };
@@ -98,7 +98,7 @@ async function whileChanging<T>(eventId: string, work: () => Promise<T>) {
 it('has entries wait that come in meanwhile, and gives them keys of the new country', async () => {
   const eventId = await eventIn('DE');
   await submitLead(api.anyone, eventId, { phone: '0151 23456789' });
-  const lead = { eventId, ...somebody(), phone: '0151 23456789' };
+  const lead = { eventId, ...newContact(), phone: '0151 23456789' };
   const [changed, entered] = await whileChanging(eventId, () =>
     api.anyone.post('/api/leads/public', lead),
   );
@@ -122,7 +122,7 @@ it('waits for entries that are being written, and derives their keys too', async
   await submitLead(api.anyone, eventId, { phone: '0151 23456789' });
   const id = randomUUID();
   const calls: Promise<{ status: number }>[] = [];
-  const lead = { id, eventId, ...somebody(), phone: '0151 23456789' };
+  const lead = { id, eventId, ...newContact(), phone: '0151 23456789' };
   await api.sql
     .begin(async (tx) => {
       // Another lead with this id, of which nobody knows yet whether it will stay.

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const unknownCountry = 'Country must be a two-letter code, such as GB';
 
 describe('creating an event', () => {
@@ -26,8 +26,8 @@ describe('creating an event', () => {
       name: '  Founders Breakfast ',
       date: '2027-01-14',
       location: 'The Exchange',
-      createdBy: nobody,
-      id: nobody,
+      createdBy: UNKNOWN_ID,
+      id: UNKNOWN_ID,
     });
 
     expect(answer.status).toBe(201);
@@ -46,7 +46,7 @@ describe('creating an event', () => {
       volunteerCount: 0,
       prizeCount: 0,
     });
-    expect(event.id).not.toBe(nobody);
+    expect(event.id).not.toBe(UNKNOWN_ID);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('creating an event', () => {
       location: 'Hall',
       ...fields,
     });
-    expect(answer.refusal).toEqual([400, sentence]);
+    expect(answer.problem).toEqual([400, sentence]);
   });
 
   it('keeps money exactly, takes blank as 0 and lets ROA be negative', async () => {
@@ -144,8 +144,8 @@ describe('reading events', () => {
     expect(answer.as(z.array(publicEvent.strict())).map(({ id }) => id)).toEqual([mine.id]);
   });
 
-  it.each([nobody, 'no-uuid', '%00'])('answers 404 for %s', async (id) => {
-    expect((await api.anyone.get(`/api/events/${id}`)).refusal).toEqual([404, 'Event not found']);
+  it.each([UNKNOWN_ID, 'no-uuid', '%00'])('answers 404 for %s', async (id) => {
+    expect((await api.anyone.get(`/api/events/${id}`)).problem).toEqual([404, 'Event not found']);
   });
 });
 
@@ -200,12 +200,12 @@ describe('changing an event', () => {
   it('refuses bad values and unknown events', async () => {
     const event = await createEvent(api.admin);
     const bad = await api.admin.patch(`/api/events/${event.id}`, { date: '' });
-    expect(bad.refusal).toEqual([400, 'Date is required']);
+    expect(bad.problem).toEqual([400, 'Date is required']);
     const nowhere = await api.admin.patch(`/api/events/${event.id}`, { country: 'UK' });
-    expect(nowhere.refusal).toEqual([400, unknownCountry]);
+    expect(nowhere.problem).toEqual([400, unknownCountry]);
     for (const change of [{ name: 'Other' }, { country: 'DE' }]) {
-      const unknown = await api.admin.patch(`/api/events/${nobody}`, change);
-      expect(unknown.refusal).toEqual([404, 'Event not found']);
+      const unknown = await api.admin.patch(`/api/events/${UNKNOWN_ID}`, change);
+      expect(unknown.problem).toEqual([404, 'Event not found']);
     }
   });
 });
@@ -239,7 +239,7 @@ describe('deleting an event', () => {
   it('answers 404 the second time', async () => {
     const event = await createEvent(api.admin);
     await api.admin.delete(`/api/events/${event.id}`);
-    expect((await api.admin.delete(`/api/events/${event.id}`)).refusal).toEqual([
+    expect((await api.admin.delete(`/api/events/${event.id}`)).problem).toEqual([
       404,
       'Event not found',
     ]);

@@ -8,7 +8,7 @@ import { enteredLead, leadInput } from '@drawbridge/contract/leads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
-import { createEvent, createVolunteer, somebody } from '../../test/fixtures.ts';
+import { createEvent, createVolunteer, newContact } from '../../test/fixtures.ts';
 import { listLeads } from '../../test/leads.ts';
 import { standstill } from '../../test/standstill.ts';
 import { type Submission, submitLeads } from './submission-store.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const enter = (fields: Record<string, unknown> = {}) =>
-  api.anyone.post('/api/leads/public', { eventId, ...somebody(), ...fields });
+  api.anyone.post('/api/leads/public', { eventId, ...newContact(), ...fields });
 const codeIn = (answer: Answer) => answer.as(enteredLead).entryCode;
 const countLeads = async () => (await listLeads(api, `?eventId=${eventId}`)).length;
 
@@ -35,7 +35,7 @@ describe("an entrant's own code", () => {
   it('is kept and answered, by the public call and by the other', async () => {
     const { client } = await createVolunteer(api, [eventId]);
     const [visitors, volunteers, admins] = [newEntryCode(), newEntryCode(), newEntryCode()];
-    const lead = () => ({ eventId, ...somebody() });
+    const lead = () => ({ eventId, ...newContact() });
     expect(codeIn(await enter({ entryCode: visitors }))).toBe(visitors);
     const collected = await client.post('/api/leads', { ...lead(), entryCode: volunteers });
     expect(codeIn(collected)).toBe(volunteers);
@@ -60,7 +60,7 @@ describe("an entrant's own code", () => {
     const spelt = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')}`;
     expect(codeIn(await enter({ entryCode: spelt }))).toBe(code);
     for (const again of [code, code.toLowerCase(), code.replaceAll('-', '')]) {
-      expect((await enter({ entryCode: again })).refusal).toEqual(USED);
+      expect((await enter({ entryCode: again })).problem).toEqual(USED);
     }
   });
 
@@ -74,19 +74,19 @@ describe("an entrant's own code", () => {
     ['a number', 7],
     ['null', null],
   ])('is not %s', async (_, entryCode) => {
-    expect((await enter({ entryCode })).refusal).toEqual([400, 'The entry code is not valid']);
+    expect((await enter({ entryCode })).problem).toEqual([400, 'The entry code is not valid']);
     expect(await countLeads()).toBe(0);
   });
 });
 
 describe('a code that is already used', () => {
   it('at the same event is refused, and another one is taken', async () => {
-    const lead = { id: randomUUID(), ...somebody() };
+    const lead = { id: randomUUID(), ...newContact() };
     const entryCode = newEntryCode();
     await enter({ entryCode });
-    expect((await enter({ ...lead, entryCode })).refusal).toEqual(USED);
-    const admins = { eventId, ...somebody(), entryCode };
-    expect((await api.admin.post('/api/leads', admins)).refusal).toEqual(USED);
+    expect((await enter({ ...lead, entryCode })).problem).toEqual(USED);
+    const admins = { eventId, ...newContact(), entryCode };
+    expect((await api.admin.post('/api/leads', admins)).problem).toEqual(USED);
     expect(await countLeads()).toBe(1);
 
     const another = newEntryCode();
@@ -107,7 +107,7 @@ describe('a code that is already used', () => {
     const { id } = (await enter({ entryCode })).as(enteredLead);
     await enter({ entryCode, eventId: other });
     const moved = await api.admin.patch(`/api/leads/${id}`, { eventId: other });
-    expect(moved.refusal).toEqual(USED);
+    expect(moved.problem).toEqual(USED);
     expect(await countLeads()).toBe(1);
   });
 
@@ -115,7 +115,7 @@ describe('a code that is already used', () => {
     const entryCode = newEntryCode();
     const answers = await Promise.all(Array.from({ length: 30 }, () => enter({ entryCode })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const { status, refusal } of answers) if (status !== 201) expect(refusal).toEqual(USED);
+    for (const { status, problem } of answers) if (status !== 201) expect(problem).toEqual(USED);
     expect(await countLeads()).toBe(1);
   });
 
@@ -131,12 +131,12 @@ describe('a code that is already used', () => {
       return { late };
     });
     const [answer] = await Promise.all(late);
-    expect(answer?.refusal).toEqual(USED);
+    expect(answer?.problem).toEqual(USED);
   });
 
   it('in one statement is let through once, and harms no neighbour', async () => {
     const submission = (fields: object): Submission => ({
-      lead: leadInput.parse({ eventId, ...somebody(), ...fields }),
+      lead: leadInput.parse({ eventId, ...newContact(), ...fields }),
       source: 'qr',
     });
     const [used, twice] = [newEntryCode(), newEntryCode()];
@@ -164,7 +164,7 @@ describe('a code that is already used', () => {
 
 describe('a lead that is sent again under its id', () => {
   it('with its code is the same lead, however the code is written', async () => {
-    const lead = { id: randomUUID(), ...somebody(), entryCode: newEntryCode() };
+    const lead = { id: randomUUID(), ...newContact(), entryCode: newEntryCode() };
     const first = await enter(lead);
     const second = await enter({ ...lead, entryCode: lead.entryCode.toLowerCase() });
     expect([first.status, second.status]).toEqual([201, 200]);
@@ -173,21 +173,21 @@ describe('a lead that is sent again under its id', () => {
   });
 
   it('without a code is told the one that the server has made, and none of a device', async () => {
-    const [own, given] = [0, 1].map(() => ({ id: randomUUID(), ...somebody() }));
+    const [own, given] = [0, 1].map(() => ({ id: randomUUID(), ...newContact() }));
     const first = await enter(own ?? {});
     const again = await enter(own ?? {});
     expect([again.status, codeIn(again)]).toEqual([200, codeIn(first)]);
     await enter({ ...given, entryCode: newEntryCode() });
-    expect((await enter(given ?? {})).refusal).toEqual(REUSED);
+    expect((await enter(given ?? {})).problem).toEqual(REUSED);
   });
 
   it.each([
     ['its own code', newEntryCode()],
     ["the server's code", undefined],
   ])('with another code is refused, if it had %s', async (_, entryCode) => {
-    const lead = { id: randomUUID(), ...somebody() };
+    const lead = { id: randomUUID(), ...newContact() };
     await enter({ ...lead, entryCode });
-    expect((await enter({ ...lead, entryCode: newEntryCode() })).refusal).toEqual(REUSED);
+    expect((await enter({ ...lead, entryCode: newEntryCode() })).problem).toEqual(REUSED);
     expect(await countLeads()).toBe(1);
   });
 });

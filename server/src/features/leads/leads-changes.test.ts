@@ -13,7 +13,7 @@ import { createEvent, submitLead, verifiedLead } from '../../test/fixtures.ts';
 import { at, idsOf, insertLeads, listLeads, namesOf } from '../../test/leads.ts';
 import { standstill } from '../../test/standstill.ts';
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -61,12 +61,12 @@ describe('changing a lead', () => {
     await submitLead(api.anyone, event.id);
     const [lead] = await list(`?eventId=${event.id}`);
     const answer = await api.admin.patch(`/api/leads/${lead?.id}`, {
-      id: nobody,
+      id: UNKNOWN_ID,
       submittedBy: api.admin.user?.id,
       submitterName: 'me',
       submittedAt: '2001-01-01T00:00:00Z',
       verifiedAt: '2001-01-01T00:00:00Z',
-      duplicateOf: nobody,
+      duplicateOf: UNKNOWN_ID,
     });
     expect(answer.as(adminLead)).toEqual(lead);
   });
@@ -90,20 +90,20 @@ describe('changing a lead', () => {
     [{ status: 'won' }, [400, 'Status must be pending, verified or promoted']],
     [{ eventId: '' }, [400, 'Event is required']],
     [{ eventId: 'x' }, [404, 'Event not found']],
-    [{ eventId: nobody, status: 'verified' }, [404, 'Event not found']],
+    [{ eventId: UNKNOWN_ID, status: 'verified' }, [404, 'Event not found']],
     [{ name: 'Other Name', status: 'promoted' }, [409, 'Only verified leads can be promoted']],
-  ])('refuses %j and changes nothing', async (change, refusal) => {
+  ])('refuses %j and changes nothing', async (change, problem) => {
     const event = await createEvent(api.admin);
     const { id } = await submitLead(api.anyone, event.id);
     const before = await list(`?eventId=${event.id}`);
-    expect((await api.admin.patch(`/api/leads/${id}`, change)).refusal).toEqual(refusal);
+    expect((await api.admin.patch(`/api/leads/${id}`, change)).problem).toEqual(problem);
     expect(await list(`?eventId=${event.id}`)).toEqual(before);
   });
 
-  it.each([nobody, 'x', '%00'])('knows no lead %s', async (id) => {
+  it.each([UNKNOWN_ID, 'x', '%00'])('knows no lead %s', async (id) => {
     const answer = await api.admin.patch(`/api/leads/${id}`, { name: 'Other' });
-    expect(answer.refusal).toEqual([404, 'Lead not found']);
-    expect((await api.admin.delete(`/api/leads/${id}`)).refusal).toEqual([404, 'Lead not found']);
+    expect(answer.problem).toEqual([404, 'Lead not found']);
+    expect((await api.admin.delete(`/api/leads/${id}`)).problem).toEqual([404, 'Lead not found']);
   });
 });
 
@@ -125,7 +125,7 @@ describe('the status of a lead', () => {
     const answer = await api.admin.patch(`/api/leads/${row?.id}`, { status: to });
 
     const sentence = table[from][to];
-    if (sentence) expect(answer.refusal).toEqual([409, sentence]);
+    if (sentence) expect(answer.problem).toEqual([409, sentence]);
     else expect(answer.as(adminLead).status).toBe(to);
     const [after] = await list(`?eventId=${event.id}`);
     expect(after?.status).toBe(sentence ? from : to);
@@ -160,7 +160,7 @@ describe('the status of a lead', () => {
       for (const tries of answers) {
         expect(tries.filter((answer) => answer.status === 200)).toHaveLength(1);
         const refused = tries.filter((answer) => answer.status !== 200);
-        for (const { refusal } of refused) expect(refusal).toEqual([409, sentence]);
+        for (const { problem } of refused) expect(problem).toEqual([409, sentence]);
       }
     }
   });
@@ -187,8 +187,8 @@ describe('bulk verification', () => {
       b?.toUpperCase(),
       verified,
       promoted,
-      nobody,
-      nobody,
+      UNKNOWN_ID,
+      UNKNOWN_ID,
       elsewhere?.id,
     ]);
 
@@ -218,11 +218,11 @@ describe('bulk verification', () => {
     [[], 'Select at least one lead'],
     [undefined, 'Select at least one lead'],
     ['all', 'Select at least one lead'],
-    [[nobody, 'x'], 'The id must be a UUID'],
-    [[nobody, null], 'The id must be a UUID'],
-    [[[nobody]], 'The id must be a UUID'],
+    [[UNKNOWN_ID, 'x'], 'The id must be a UUID'],
+    [[UNKNOWN_ID, null], 'The id must be a UUID'],
+    [[[UNKNOWN_ID]], 'The id must be a UUID'],
   ])('refuses %j', async (leadIds, sentence) => {
-    expect((await verify(leadIds)).refusal).toEqual([400, sentence]);
+    expect((await verify(leadIds)).problem).toEqual([400, sentence]);
   });
 
   it('verifies nothing when one id is malformed', async () => {
@@ -282,7 +282,7 @@ describe('deleting a lead', () => {
     const answer = await api.admin.delete(`/api/leads/${gone?.id}`);
     expect([answer.status, answer.as(deleted.strict())]).toEqual([200, { id: gone?.id }]);
     expect(idsOf(await list(`?eventId=${event.id}`))).toEqual([kept?.id]);
-    expect((await api.admin.delete(`/api/leads/${gone?.id}`)).refusal).toEqual([
+    expect((await api.admin.delete(`/api/leads/${gone?.id}`)).problem).toEqual([
       404,
       'Lead not found',
     ]);
@@ -302,7 +302,7 @@ describe('a lead that has won', () => {
 
   it('cannot be deleted, and its id is still its own', async () => {
     const { event, winner, path } = await drawnLead();
-    expect((await api.admin.delete(path)).refusal).toEqual(WON);
+    expect((await api.admin.delete(path)).problem).toEqual(WON);
     expect(namesOf(await list(`?eventId=${event.id}`))).toEqual([winner.name]);
     expect((await api.sql`select from deleted_leads where id = ${winner.id}`).length).toBe(0);
   });
@@ -322,7 +322,7 @@ describe('a lead that has won', () => {
       { eventId: other.id },
       { source: 'volunteer', name: 'Somebody Else' },
     ]) {
-      expect((await api.admin.patch(path, change)).refusal, JSON.stringify(change)).toEqual(WON);
+      expect((await api.admin.patch(path, change)).problem, JSON.stringify(change)).toEqual(WON);
     }
     expect(await list(`?eventId=${event.id}`)).toEqual(before);
   });

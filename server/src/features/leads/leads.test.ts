@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
-import { createEvent, createVolunteer, somebody, submitLead } from '../../test/fixtures.ts';
+import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
 import { adminLeads, at, idsOf, insertLeads, listLeads, namesOf } from '../../test/leads.ts';
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('the list of leads', () => {
       { submittedAt: at(2) },
       { submittedAt: at(1), email: 'guest@example.com', status: 'promoted', source: 'volunteer' },
     ]);
-    const sent = { eventId: event.id, ...somebody() };
+    const sent = { eventId: event.id, ...newContact() };
     const own = (await volunteer.client.post('/api/leads', sent)).as(ownLead);
 
     const nothing = {
@@ -79,10 +79,10 @@ describe('the list of leads', () => {
     }
   });
 
-  it.each([nobody, 'summer-fair', '%00', "'"])('knows no event %s', async (id) => {
+  it.each([UNKNOWN_ID, 'summer-fair', '%00', "'"])('knows no event %s', async (id) => {
     for (const path of ['/api/leads?', '/api/leads?limit=5&', '/api/leads/export?']) {
       const answer = await api.admin.get(`${path}eventId=${id}`);
-      expect(answer.refusal).toEqual([404, 'Event not found']);
+      expect(answer.problem).toEqual([404, 'Event not found']);
     }
   });
 });
@@ -336,7 +336,10 @@ describe('pages of leads', () => {
     ['limit=5&cursor=', 'The cursor is not valid'],
     ['limit=5&cursor=x', 'The cursor is not valid'],
     [`limit=5&cursor=${'x'.repeat(201)}`, 'The cursor is not valid'],
-    [`limit=5&cursor=${btoa(`2024-05-15T99:00:00+00:00 ${nobody}`)}`, 'The cursor is not valid'],
+    [
+      `limit=5&cursor=${btoa(`2024-05-15T99:00:00+00:00 ${UNKNOWN_ID}`)}`,
+      'The cursor is not valid',
+    ],
     [`limit=5&cursor=${btoa('2024-05-15T09:00:00+00:00 x')}`, 'The cursor is not valid'],
     ['status=new', 'Status must be pending, verified or promoted'],
     ['source=web', 'Source must be qr or volunteer'],
@@ -345,7 +348,7 @@ describe('pages of leads', () => {
     [`q=${'x'.repeat(201)}`, 'The search text is too long'],
     ['q=%00', 'The search text contains characters that cannot be used'],
   ])('refuse %s', async (query, sentence) => {
-    expect((await api.admin.get(`/api/leads?${query}`)).refusal).toEqual([400, sentence]);
+    expect((await api.admin.get(`/api/leads?${query}`)).problem).toEqual([400, sentence]);
   });
 });
 
@@ -416,10 +419,10 @@ describe("a volunteer's own leads", () => {
     ];
     const mine: string[] = [];
     for (const eventId of [event.id, other.id, event.id]) {
-      const answer = await me.client.post('/api/leads', { eventId, ...somebody() });
+      const answer = await me.client.post('/api/leads', { eventId, ...newContact() });
       mine.push(answer.as(ownLead).id);
     }
-    await colleague.client.post('/api/leads', { eventId: event.id, ...somebody() });
+    await colleague.client.post('/api/leads', { eventId: event.id, ...newContact() });
     await submitLead(me.client, event.id);
     const [first = '', second = '', third = ''] = mine;
     for (const [minute, id] of [second, third, first].entries()) {

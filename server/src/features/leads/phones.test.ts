@@ -1,7 +1,7 @@
 import { adminLead, enteredLead } from '@drawbridge/contract/leads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
-import { createEvent, somebody, submitLead } from '../../test/fixtures.ts';
+import { createEvent, newContact, submitLead } from '../../test/fixtures.ts';
 import { idsOf, listLeads } from '../../test/leads.ts';
 
 const TOO_SHORT = [400, 'Phone number must be at least 10 digits'];
@@ -24,7 +24,7 @@ afterAll(() => api.close());
 
 const eventIn = async (country: string) => (await createEvent(api.admin, { country })).id;
 const enter = (eventId: string, phone: string) =>
-  api.anyone.post('/api/leads/public', { eventId, ...somebody(), phone });
+  api.anyone.post('/api/leads/public', { eventId, ...newContact(), phone });
 /** Oldest first, with whatever administrators see of the phones. */
 const phonesOf = async (eventId: string) => (await listLeads(api, `?eventId=${eventId}`)).reverse();
 const change = (id: string, fields: object) => api.admin.patch(`/api/leads/${id}`, fields);
@@ -122,11 +122,11 @@ describe('a short number', () => {
     const eventId = await eventIn(country);
     const answers = [
       await enter(eventId, phone),
-      await api.admin.post('/api/leads', { eventId, ...somebody(), phone }),
+      await api.admin.post('/api/leads', { eventId, ...newContact(), phone }),
     ];
     for (const answer of answers) {
       expect(answer.status).toBe(status);
-      if (status === 400) expect(answer.refusal).toEqual(country === 'NO' ? NOT_VALID : TOO_SHORT);
+      if (status === 400) expect(answer.problem).toEqual(country === 'NO' ? NOT_VALID : TOO_SHORT);
     }
     expect(await phonesOf(eventId)).toHaveLength(status === 201 ? 2 : 0);
   });
@@ -136,7 +136,7 @@ describe('a short number', () => {
       const { id } = await submitLead(api.anyone, await eventIn(country));
       expect((await change(id, { phone: '40612345' })).status).toBe(status);
       const refused = await change(id, { phone: '4061234' });
-      expect(refused.refusal).toEqual(country === 'NO' ? NOT_VALID : TOO_SHORT);
+      expect(refused.problem).toEqual(country === 'NO' ? NOT_VALID : TOO_SHORT);
     }
   });
 
@@ -147,7 +147,7 @@ describe('a short number', () => {
     expect(moved.as(adminLead)).toMatchObject({ eventId: britain, phoneE164: null });
     const edited = await change(lead.id, { name: 'Kari Nordmann', phone: '40612345' });
     expect(edited.as(adminLead)).toMatchObject({ name: 'Kari Nordmann', phone: '40612345' });
-    expect((await change(lead.id, { phone: '4061 2345' })).refusal).toEqual(TOO_SHORT);
+    expect((await change(lead.id, { phone: '4061 2345' })).problem).toEqual(TOO_SHORT);
   });
 });
 

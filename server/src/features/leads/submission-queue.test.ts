@@ -17,7 +17,7 @@ import {
 import { createLog } from '../../log.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
-import { createEvent, createVolunteer, somebody, submitLead } from '../../test/fixtures.ts';
+import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
 import { rowsReadBy } from '../../test/rows-read.ts';
 import { connectSql, type TestTransaction } from '../../test/sql.ts';
 import { WAITING_MAX } from './submission-queue.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 const enter = (fields: Record<string, unknown> = {}) =>
-  api.anyone.post('/api/leads/public', { eventId, ...somebody(), ...fields });
+  api.anyone.post('/api/leads/public', { eventId, ...newContact(), ...fields });
 
 /** Waits until the server has read that many more requests to their end, and its handlers have run. */
 async function arrivalOf(count: number, begin: () => void): Promise<void> {
@@ -101,7 +101,7 @@ async function writers(): Promise<Map<string, string>> {
 
 describe('leads that arrive while another is being written', () => {
   it('are written together, and each sender gets their own', async () => {
-    const people = Array.from({ length: 20 }, () => ({ id: randomUUID(), ...somebody() }));
+    const people = Array.from({ length: 20 }, () => ({ id: randomUUID(), ...newContact() }));
     const [first, ...answers] = await pileUp(people.map((person) => () => enter(person)));
 
     expect(answers.map(({ status }) => status)).toEqual(people.map(() => 201));
@@ -115,7 +115,7 @@ describe('leads that arrive while another is being written', () => {
   it('come from volunteers as well as from visitors', async () => {
     const { client } = await createVolunteer(api, [eventId]);
     const [, ...answers] = await pileUp([
-      () => client.post('/api/leads', { eventId, ...somebody() }),
+      () => client.post('/api/leads', { eventId, ...newContact() }),
       () => enter(),
     ]);
     // A volunteer's call asks the database who they are first, so it may be a little later.
@@ -126,7 +126,7 @@ describe('leads that arrive while another is being written', () => {
   });
 
   it('are one lead when they have the same id, and both senders are told', async () => {
-    const lead = { id: randomUUID(), ...somebody() };
+    const lead = { id: randomUUID(), ...newContact() };
     const [, ...answers] = await pileUp([
       () => enter(lead),
       () => enter(lead),
@@ -138,13 +138,13 @@ describe('leads that arrive while another is being written', () => {
   });
 
   it('are refused one by one, and only those that have to be', async () => {
-    const known = { id: randomUUID(), ...somebody() };
+    const known = { id: randomUUID(), ...newContact() };
     await submitLead(api.anyone, eventId, known);
-    const deleted = await submitLead(api.anyone, eventId, { id: randomUUID(), ...somebody() });
+    const deleted = await submitLead(api.anyone, eventId, { id: randomUUID(), ...newContact() });
     await api.admin.delete(`/api/leads/${deleted.id}`);
     const [, ...answers] = await pileUp([
       () => enter(),
-      () => enter({ ...somebody(), id: known.id }),
+      () => enter({ ...newContact(), id: known.id }),
       () => enter(known),
       () => enter({ id: deleted.id }),
       () => enter({ phone: '07700 900' }),
@@ -191,7 +191,7 @@ describe('a database that was empty when it learnt the statement', () => {
     }
     const some = (length: number): Submission[] =>
       Array.from({ length }, () => ({
-        lead: leadInput.parse({ eventId: id, id: randomUUID(), ...somebody() }),
+        lead: leadInput.parse({ eventId: id, id: randomUUID(), ...newContact() }),
         source: 'qr',
       }));
     const countries = new Map();
@@ -238,11 +238,11 @@ describe('more leads than can wait', () => {
     const last: Answer[] = [];
     await pileUp([], async () => {
       await arrivalOf(WAITING_MAX, fillUp);
-      last.push(await enter(), await api.admin.post('/api/leads', { eventId, ...somebody() }));
+      last.push(await enter(), await api.admin.post('/api/leads', { eventId, ...newContact() }));
     });
 
     for (const answer of last) {
-      expect(answer.refusal).toEqual(BUSY);
+      expect(answer.problem).toEqual(BUSY);
       expect(answer.headers.get('retry-after')).toBe('1');
     }
     const accepted = (await Promise.all(answered)).reduce((sum, count) => sum + count);
@@ -256,7 +256,7 @@ describe('more leads than can wait', () => {
     const { hostname, port } = new URL(api.anyone.url);
     const socket = openSocket(Number(port), hostname);
     const requests = Array.from({ length: count }, (_, index) => {
-      const body = JSON.stringify({ eventId, ...somebody() });
+      const body = JSON.stringify({ eventId, ...newContact() });
       const ending = index === count - 1 ? 'connection: close\r\n' : '';
       return `POST /api/leads/public HTTP/1.1\r\nhost: here\r\n${ending}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
     });
@@ -298,7 +298,7 @@ describe('a database that dies while leads are being written', () => {
       },
     );
     for (const answer of await pile) {
-      expect(answer.refusal).toEqual(AWAY);
+      expect(answer.problem).toEqual(AWAY);
       expect(answer.headers.get('retry-after')).toBe('2');
     }
     expect((await writers()).size).toBe(0);

@@ -10,7 +10,7 @@ import { normalisePhone } from '@drawbridge/contract/phone';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
-import { createEvent, createVolunteer, somebody, submitLead } from '../../test/fixtures.ts';
+import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
 import { standstill } from '../../test/standstill.ts';
 import { deleteLead } from './store.ts';
 import { type Submission, submitLeads } from './submission-store.ts';
@@ -58,7 +58,7 @@ async function atOnce<T>(count: number, call: (i: number) => Promise<T>): Promis
 describe('a lead that is sent again under its id', () => {
   it('is one lead when it is sent 100 times at once, and one of them made it', async () => {
     const own = await createEvent(api.admin);
-    const lead = { id: randomUUID(), eventId: own.id, ...somebody() };
+    const lead = { id: randomUUID(), eventId: own.id, ...newContact() };
     const answers = await atOnce(100, () => api.anyone.post('/api/leads/public', lead));
 
     const statuses = answers.map(({ status }) => status).sort();
@@ -73,7 +73,7 @@ describe('a lead that is sent again under its id', () => {
   it('is the same lead to a volunteer after a new log-in, and 100 times at once', async () => {
     const own = await createEvent(api.admin);
     const { client, username, password } = await createVolunteer(api, [own.id]);
-    const lead = { id: randomUUID(), eventId: own.id, ...somebody() };
+    const lead = { id: randomUUID(), eventId: own.id, ...newContact() };
     const first = await client.post('/api/leads', lead);
     expect(first.status).toBe(201);
 
@@ -106,9 +106,9 @@ describe('a lead that is sent again under its id', () => {
 
   it('is still the same lead after an administrator has edited everything', async () => {
     const [own, other] = [await createEvent(api.admin), await createEvent(api.admin)];
-    const lead = { id: randomUUID(), eventId: own.id, ...somebody() };
+    const lead = { id: randomUUID(), eventId: own.id, ...newContact() };
     await submitLead(api.anyone, own.id, lead);
-    const edit = { ...somebody(), eventId: other.id, source: 'volunteer', status: 'verified' };
+    const edit = { ...newContact(), eventId: other.id, source: 'volunteer', status: 'verified' };
     const edited = (await api.admin.patch(`/api/leads/${lead.id}`, edit)).as(adminLead);
 
     const again = await api.anyone.post('/api/leads/public', lead);
@@ -117,14 +117,14 @@ describe('a lead that is sent again under its id', () => {
     expect(again.as(ownLead)).toMatchObject({ name: edit.name, eventId: other.id });
     // What it has become is not what was sent: that is another lead's contents.
     const asEdited = { ...edit, id: lead.id, status: undefined };
-    expect((await api.anyone.post('/api/leads/public', asEdited)).refusal).toEqual(REUSED);
+    expect((await api.anyone.post('/api/leads/public', asEdited)).problem).toEqual(REUSED);
     expect(await leadsOf(own.id)).toHaveLength(0);
     expect(await leadsOf(other.id)).toHaveLength(1);
   });
 
   it('is given back even when the event has ended since', async () => {
     const own = await createEvent(api.admin);
-    const lead = { id: randomUUID(), eventId: own.id, ...somebody() };
+    const lead = { id: randomUUID(), eventId: own.id, ...newContact() };
     const first = await submitLead(api.anyone, own.id, lead);
     await api.admin.patch(`/api/events/${own.id}`, { status: 'ended' });
     const again = await api.anyone.post('/api/leads/public', lead);
@@ -137,7 +137,7 @@ describe('a lead that is sent again under its id', () => {
   ])('is one lead when it comes by the %s call and then by the %s one', async (...calls) => {
     const own = await createEvent(api.admin);
     const { client } = await createVolunteer(api, [own.id]);
-    const lead = { id: randomUUID(), eventId: own.id, ...somebody() };
+    const lead = { id: randomUUID(), eventId: own.id, ...newContact() };
     const answers = [];
     for (const call of calls) {
       answers.push(
@@ -156,12 +156,12 @@ describe('a lead that is sent again under its id', () => {
     'is refused when its %s is another',
     async (key) => {
       const [own, other] = [await createEvent(api.admin), await createEvent(api.admin)];
-      const lead = { id: randomUUID(), eventId: own.id, ...somebody() };
+      const lead = { id: randomUUID(), eventId: own.id, ...newContact() };
       const first = await submitLead(api.anyone, own.id, lead);
-      const changed = { ...lead, [key]: { ...somebody(), eventId: other.id }[key] };
+      const changed = { ...lead, [key]: { ...newContact(), eventId: other.id }[key] };
 
-      expect((await api.anyone.post('/api/leads/public', changed)).refusal).toEqual(REUSED);
-      expect((await api.admin.post('/api/leads', changed)).refusal).toEqual(REUSED);
+      expect((await api.anyone.post('/api/leads/public', changed)).problem).toEqual(REUSED);
+      expect((await api.admin.post('/api/leads', changed)).problem).toEqual(REUSED);
       expect(await leadsOf(other.id)).toEqual([]);
       expect((await leadsOf(own.id)).map((one) => ownLead.parse(one))).toEqual([first]);
     },
@@ -170,7 +170,11 @@ describe('a lead that is sent again under its id', () => {
   it('lets one of two contents win when both come many times at once', async () => {
     const own = await createEvent(api.admin);
     const id = randomUUID();
-    const rivals = [somebody(), somebody()].map((person) => ({ id, eventId: own.id, ...person }));
+    const rivals = [newContact(), newContact()].map((person) => ({
+      id,
+      eventId: own.id,
+      ...person,
+    }));
     const answers = await atOnce(60, (i) => api.anyone.post('/api/leads/public', rivals[i % 2]));
 
     const stored = await leadsOf(own.id);
@@ -179,30 +183,30 @@ describe('a lead that is sent again under its id', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const [i, answer] of answers.entries()) {
       if (i % 2 === winner) expect(stored[0]).toMatchObject(answer.as(ownLead));
-      else expect(answer.refusal).toEqual(REUSED);
+      else expect(answer.problem).toEqual(REUSED);
     }
   });
 
   it('is refused after it was deleted, by either call, and makes no new lead', async () => {
     const own = await createEvent(api.admin);
-    const lead = { id: randomUUID(), eventId: own.id, ...somebody() };
+    const lead = { id: randomUUID(), eventId: own.id, ...newContact() };
     await submitLead(api.anyone, own.id, lead);
     await api.admin.delete(`/api/leads/${lead.id}`);
 
-    expect((await api.anyone.post('/api/leads/public', lead)).refusal).toEqual(DELETED);
-    expect((await api.admin.post('/api/leads', lead)).refusal).toEqual(DELETED);
-    const other = { ...lead, ...somebody() };
-    expect((await api.anyone.post('/api/leads/public', other)).refusal).toEqual(DELETED);
+    expect((await api.anyone.post('/api/leads/public', lead)).problem).toEqual(DELETED);
+    expect((await api.admin.post('/api/leads', lead)).problem).toEqual(DELETED);
+    const other = { ...lead, ...newContact() };
+    expect((await api.anyone.post('/api/leads/public', other)).problem).toEqual(DELETED);
     expect(await leadsOf(own.id)).toEqual([]);
   });
 
   it('does not come back when it is sent while it is being deleted', async () => {
     const own = await createEvent(api.admin);
-    const lead = { id: randomUUID(), eventId: own.id, ...somebody() };
+    const lead = { id: randomUUID(), eventId: own.id, ...newContact() };
     await submitLead(api.anyone, own.id, lead);
 
     const [again] = await whileDeleted(lead.id, () => api.anyone.post('/api/leads/public', lead));
-    expect(again.refusal).toEqual(DELETED);
+    expect(again.problem).toEqual(DELETED);
     expect(await leadsOf(own.id)).toEqual([]);
   });
 });
@@ -220,7 +224,7 @@ async function whileDeleted<T>(leadId: string, call: () => Promise<T>): Promise<
 
 describe('many leads in one statement', () => {
   const submission = (eventId: string, fields: Partial<Submission['lead']> = {}): Submission => ({
-    lead: leadInput.parse({ eventId, ...somebody(), ...fields }),
+    lead: leadInput.parse({ eventId, ...newContact(), ...fields }),
     source: 'qr',
   });
 

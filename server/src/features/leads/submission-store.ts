@@ -208,7 +208,7 @@ async function insertRows(db: Db, rows: readonly Row[]) {
     used as (
       select * from used_up(${column('id')}::uuid[], ${column('eventId')}::uuid[], ${codes}::text[])
     ),
-    judged as (
+    checked as (
       select incoming.*, event.country as event_country, case
         when used.id_used then 'lead-deleted'
         when submitted_by is not null and submitter.id is null then 'not-signed-in'
@@ -230,14 +230,14 @@ async function insertRows(db: Db, rows: readonly Row[]) {
       select id, event_id, name, email, phone, phone_typed, phone_key, phone_valid, source,
              submitted_by,
              submitter_name, decode(fingerprint, 'hex'), decode(code, 'hex'), device_code
-      from judged where verdict = 'accepted'
+      from checked where verdict = 'accepted'
       -- Sorted, so that two batches with the same ids cannot wait for each other.
       order by id
       on conflict do nothing
       returning id, submitted_at
     )
-    select judged.place::int, judged.verdict, judged.event_country as country, added.submitted_at
-    from judged left join added on added.id = judged.id`);
+    select checked.place::int, checked.verdict, checked.event_country as country, added.submitted_at
+    from checked left join added on added.id = checked.id`);
 
   return new Map(verdicts.map((verdict) => [rows[verdict.place - 1] as Row, verdict]));
 }

@@ -11,9 +11,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
-import { createEvent, createVolunteer, somebody, submitLead } from '../../test/fixtures.ts';
+import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const ENDED = [409, 'This event has ended'];
 /** What administrators see of the first lead of a new person. */
 const unremarkable = {
@@ -73,7 +73,7 @@ describe('the public form', () => {
   it.each([{}, { email: null }, { email: '' }, { email: '  ' }])(
     'takes %j as no e-mail address',
     async (fields) => {
-      const { name, phone } = somebody();
+      const { name, phone } = newContact();
       const answer = await api.anyone.post('/api/leads/public', {
         eventId: event.id,
         name,
@@ -93,7 +93,7 @@ describe('the public form', () => {
       submitterName: 'The Queen',
       submittedAt: '2001-01-01T00:00:00Z',
       verifiedAt: '2001-01-01T00:00:00Z',
-      duplicateOf: nobody,
+      duplicateOf: UNKNOWN_ID,
       fingerprint: 'x',
       shoeSize: 44,
     });
@@ -112,7 +112,7 @@ describe('the public form', () => {
 
   it.each([
     [{ eventId: undefined }, [400, 'Event is required']],
-    [{ eventId: nobody }, [404, 'Event not found']],
+    [{ eventId: UNKNOWN_ID }, [404, 'Event not found']],
     [{ eventId: 'summer-fair' }, [404, 'Event not found']],
     [{ eventId: 'all' }, [404, 'Event not found']],
     [{ name: 'A' }, [400, 'Name must be at least 2 characters']],
@@ -120,14 +120,14 @@ describe('the public form', () => {
     [{ email: 'nowhere' }, [400, 'Invalid email address']],
     [{ id: 'mine' }, [400, 'The id must be a UUID']],
     [{ website: 'https://spam.example' }, [400, 'Please leave the website field empty']],
-  ])('refuses %j and writes nothing', async (fields, refusal) => {
+  ])('refuses %j and writes nothing', async (fields, problem) => {
     const own = await createEvent(api.admin);
     const answer = await api.anyone.post('/api/leads/public', {
       eventId: own.id,
-      ...somebody(),
+      ...newContact(),
       ...fields,
     });
-    expect(answer.refusal).toEqual(refusal);
+    expect(answer.problem).toEqual(problem);
     expect(await leadsOf(own.id)).toEqual([]);
   });
 
@@ -141,9 +141,9 @@ describe('the public form', () => {
     ['ended', 409],
   ])('of an event that is %s answers %i', async (status, expected) => {
     const own = await createEvent(api.admin, { status });
-    const answer = await api.anyone.post('/api/leads/public', { eventId: own.id, ...somebody() });
+    const answer = await api.anyone.post('/api/leads/public', { eventId: own.id, ...newContact() });
     expect(answer.status).toBe(expected);
-    if (expected === 409) expect(answer.refusal).toEqual(ENDED);
+    if (expected === 409) expect(answer.problem).toEqual(ENDED);
     expect(await leadsOf(own.id)).toHaveLength(expected === 201 ? 1 : 0);
   });
 });
@@ -151,7 +151,7 @@ describe('the public form', () => {
 describe('adding a lead with a session', () => {
   it("gives a volunteer the lead, and keeps the volunteer's name beside it", async () => {
     const volunteer = await createVolunteer(api, [event.id]);
-    const sent = { eventId: event.id, ...somebody(), source: 'qr', submittedBy: nobody };
+    const sent = { eventId: event.id, ...newContact(), source: 'qr', submittedBy: UNKNOWN_ID };
     const answer = await volunteer.client.post('/api/leads', sent);
 
     expect(answer.status).toBe(201);
@@ -193,7 +193,7 @@ describe('adding a lead with a session', () => {
     const own = await createEvent(api.admin, { status: 'ended' });
     const volunteer = await createVolunteer(api, [own.id]);
     for (const client of [volunteer.client, api.admin]) {
-      const answer = await client.post('/api/leads', { eventId: own.id, ...somebody() });
+      const answer = await client.post('/api/leads', { eventId: own.id, ...newContact() });
       expect(answer.status).toBe(201);
     }
     expect(await leadsOf(own.id)).toHaveLength(2);
@@ -203,29 +203,29 @@ describe('adding a lead with a session', () => {
     const [mine, others] = [await createEvent(api.admin), await createEvent(api.admin)];
     const volunteer = await createVolunteer(api, [mine.id]);
     const add = (eventId: string) =>
-      volunteer.client.post('/api/leads', { eventId, ...somebody() });
-    const refusal = [403, 'You are not assigned to this event'];
+      volunteer.client.post('/api/leads', { eventId, ...newContact() });
+    const problem = [403, 'You are not assigned to this event'];
 
     expect((await add(mine.id)).status).toBe(201);
-    expect((await add(others.id)).refusal).toEqual(refusal);
-    expect((await add(nobody)).refusal).toEqual(refusal);
+    expect((await add(others.id)).problem).toEqual(problem);
+    expect((await add(UNKNOWN_ID)).problem).toEqual(problem);
     await api.sql`
       update volunteer_assignments set access_revoked = true, revoked_at = now()
       where volunteer_id = ${volunteer.id}`;
-    expect((await add(mine.id)).refusal).toEqual(refusal);
+    expect((await add(mine.id)).problem).toEqual(problem);
     expect(await leadsOf(mine.id)).toHaveLength(1);
     expect(await leadsOf(others.id)).toHaveLength(0);
   });
 
-  it('refuses nobody, unknown events and bad values', async () => {
+  it('refuses UNKNOWN_ID, unknown events and bad values', async () => {
     const add = (fields: object) =>
-      api.admin.post('/api/leads', { eventId: event.id, ...somebody(), ...fields });
-    const unsigned = await api.anyone.post('/api/leads', { eventId: event.id, ...somebody() });
-    expect(unsigned.refusal).toEqual([401, 'Please sign in to continue']);
-    expect((await add({ eventId: nobody })).refusal).toEqual([404, 'Event not found']);
-    expect((await add({ eventId: 'x' })).refusal).toEqual([404, 'Event not found']);
-    expect((await add({ eventId: '' })).refusal).toEqual([400, 'Event is required']);
-    expect((await add({ name: 'A' })).refusal).toEqual([400, 'Name must be at least 2 characters']);
+      api.admin.post('/api/leads', { eventId: event.id, ...newContact(), ...fields });
+    const unsigned = await api.anyone.post('/api/leads', { eventId: event.id, ...newContact() });
+    expect(unsigned.problem).toEqual([401, 'Please sign in to continue']);
+    expect((await add({ eventId: UNKNOWN_ID })).problem).toEqual([404, 'Event not found']);
+    expect((await add({ eventId: 'x' })).problem).toEqual([404, 'Event not found']);
+    expect((await add({ eventId: '' })).problem).toEqual([400, 'Event is required']);
+    expect((await add({ name: 'A' })).problem).toEqual([400, 'Name must be at least 2 characters']);
   });
 });
 
@@ -241,7 +241,7 @@ describe('a contact that has entered before', () => {
     }
 
     const enter = (fields: object) =>
-      api.anyone.post('/api/leads/public', { eventId: own.id, ...somebody(), ...fields });
+      api.anyone.post('/api/leads/public', { eventId: own.id, ...newContact(), ...fields });
     const unknown = await enter({});
     const eleventh = await enter(spelling);
     expect([eleventh.status, unknown.status]).toEqual([201, 201]);
@@ -255,7 +255,7 @@ describe('a contact that has entered before', () => {
   it('is counted by its phone number for administrators, at each event', async () => {
     const [own, other] = [await createEvent(api.admin), await createEvent(api.admin)];
     const volunteer = await createVolunteer(api, [own.id]);
-    const { name, phone } = somebody();
+    const { name, phone } = newContact();
     const lead = { eventId: own.id, name, phone };
     for (let entry = 1; entry < ENTRIES_PER_PHONE; entry++) {
       await submitLead(api.anyone, own.id, { phone });
@@ -280,11 +280,11 @@ describe('the limit per address', () => {
     onTestFinished(() => limited.close());
     const own = await createEvent(limited.admin);
     const enter = (headers = {}) =>
-      limited.anyone.post('/api/leads/public', { eventId: own.id, ...somebody() }, headers);
+      limited.anyone.post('/api/leads/public', { eventId: own.id, ...newContact() }, headers);
     for (let entry = 0; entry < 5; entry++) expect((await enter()).status).toBe(201);
 
     const refused = await enter();
-    expect(refused.refusal).toEqual([
+    expect(refused.problem).toEqual([
       429,
       'Too many requests. Please wait a moment and try again.',
     ]);
@@ -295,7 +295,7 @@ describe('the limit per address', () => {
     expect((await enter({ 'x-forwarded-for': '203.0.113.9' })).status).toBe(429);
     expect((await limited.sql`select from leads`).length).toBe(5);
 
-    const byHand = await limited.admin.post('/api/leads', { eventId: own.id, ...somebody() });
+    const byHand = await limited.admin.post('/api/leads', { eventId: own.id, ...newContact() });
     expect(byHand.status).toBe(201);
     expect((await limited.anyone.get(`/api/events/${own.id}`)).status).toBe(200);
   });
@@ -309,7 +309,7 @@ describe('the limit per address', () => {
     onTestFinished(() => proxied.close());
     const own = await createEvent(proxied.admin);
     const enterFrom = async (address: string) => {
-      const lead = { eventId: own.id, ...somebody() };
+      const lead = { eventId: own.id, ...newContact() };
       const headers = { 'x-forwarded-for': address };
       return (await proxied.anyone.post('/api/leads/public', lead, headers)).status;
     };

@@ -8,7 +8,7 @@ import { createEvent, createPrize, submitLead, verifiedLead } from '../../test/f
 import { watch as open, type Watcher } from '../../test/watcher.ts';
 
 const unlimited = { PUBLIC_SUBMITS_PER_MINUTE: '0' };
-const nobody = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const logo = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 let api: TestApi;
@@ -61,7 +61,7 @@ describe('whoever comes', () => {
   });
 
   it('gets a 404 where there is no event', async () => {
-    const watcher = await watch(nobody);
+    const watcher = await watch(UNKNOWN_ID);
     expect(watcher.response.statusCode).toBe(404);
   });
 

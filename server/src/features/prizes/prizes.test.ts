@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const prizes = z.array(prize.strict());
 
 describe('adding a prize', () => {
   it('answers 201 with the whole prize, trimmed', async () => {
     const event = await createEvent(api.admin);
     const answer = await api.admin.post('/api/prizes', {
-      id: nobody,
+      id: UNKNOWN_ID,
       createdAt: '2001-01-01T00:00:00Z',
       eventId: event.id.toUpperCase(),
       name: '  Weekend in Porto ',
@@ -38,7 +38,7 @@ describe('adding a prize', () => {
       value: '£400 gift card',
       position: 3,
     });
-    expect(added.id).not.toBe(nobody);
+    expect(added.id).not.toBe(UNKNOWN_ID);
     expect(added.createdAt).not.toContain('2001');
     const read = (await api.anyone.get(`/api/prizes?eventId=${event.id}`)).as(prizes);
     expect(read).toEqual([added]);
@@ -93,13 +93,13 @@ describe('adding a prize', () => {
       name: 'City bicycle',
       ...fields,
     });
-    expect(answer.refusal).toEqual([400, sentence]);
+    expect(answer.problem).toEqual([400, sentence]);
     expect((await api.anyone.get(`/api/prizes?eventId=${event.id}`)).json()).toEqual([]);
   });
 
-  it.each([nobody, 'no-uuid'])('answers 404 for the event %s', async (eventId) => {
+  it.each([UNKNOWN_ID, 'no-uuid'])('answers 404 for the event %s', async (eventId) => {
     const answer = await api.admin.post('/api/prizes', { eventId, name: 'City bicycle' });
-    expect(answer.refusal).toEqual([404, 'Event not found']);
+    expect(answer.problem).toEqual([404, 'Event not found']);
   });
 });
 
@@ -141,20 +141,20 @@ describe('reading prizes', () => {
 
     const all = (await api.admin.get('/api/prizes')).as(prizes).map(({ id }) => id);
     expect(all).toEqual(expect.arrayContaining(ids));
-    expect((await api.anyone.get('/api/prizes')).refusal).toEqual([
+    expect((await api.anyone.get('/api/prizes')).problem).toEqual([
       401,
       'Please sign in to continue',
     ]);
-    expect((await volunteer.client.get('/api/prizes')).refusal).toEqual([
+    expect((await volunteer.client.get('/api/prizes')).problem).toEqual([
       403,
       'Only administrators can do this',
     ]);
   });
 
-  it.each([nobody, 'no-uuid', '%00', 'all'])('answers 404 for the event %s', async (id) => {
+  it.each([UNKNOWN_ID, 'no-uuid', '%00', 'all'])('answers 404 for the event %s', async (id) => {
     for (const client of [api.anyone, api.admin]) {
       const answer = await client.get(`/api/prizes?eventId=${id}`);
-      expect(answer.refusal).toEqual([404, 'Event not found']);
+      expect(answer.problem).toEqual([404, 'Event not found']);
     }
   });
 });
@@ -172,14 +172,14 @@ describe('deleting a prize', () => {
     expect(answer.status).toBe(200);
     expect(answer.as(deleted.strict())).toEqual({ id: gone.id });
     expect((await api.anyone.get(`/api/prizes?eventId=${event.id}`)).as(prizes)).toEqual([kept]);
-    expect((await api.admin.delete(`/api/prizes/${gone.id}`)).refusal).toEqual([
+    expect((await api.admin.delete(`/api/prizes/${gone.id}`)).problem).toEqual([
       404,
       'Prize not found',
     ]);
   });
 
-  it.each([nobody, 'no-uuid', '%00'])('answers 404 for %s', async (id) => {
-    expect((await api.admin.delete(`/api/prizes/${id}`)).refusal).toEqual([404, 'Prize not found']);
+  it.each([UNKNOWN_ID, 'no-uuid', '%00'])('answers 404 for %s', async (id) => {
+    expect((await api.admin.delete(`/api/prizes/${id}`)).problem).toEqual([404, 'Prize not found']);
   });
 
   it('refuses a prize that has been drawn', async () => {
@@ -188,7 +188,7 @@ describe('deleting a prize', () => {
     await verifiedLead(api, event.id);
     await api.admin.post(`/api/events/${event.id}/draw-winner`, { prizeId: drawn.id });
 
-    expect((await api.admin.delete(`/api/prizes/${drawn.id}`)).refusal).toEqual([
+    expect((await api.admin.delete(`/api/prizes/${drawn.id}`)).problem).toEqual([
       409,
       'This prize has been drawn and cannot be deleted',
     ]);
@@ -214,7 +214,7 @@ describe('deleting a prize', () => {
     await verifiedLead(api, event.id);
     await api.admin.post(`/api/events/${event.id}/seal`, { prizeId: sealed.id });
 
-    expect((await api.admin.delete(`/api/prizes/${sealed.id}`)).refusal).toEqual([
+    expect((await api.admin.delete(`/api/prizes/${sealed.id}`)).problem).toEqual([
       409,
       'This prize is in a sealed draw. Draw it or void it first.',
     ]);
@@ -242,11 +242,11 @@ describe('deleting a prize', () => {
         z.array(raffleResult),
       );
       if (drawing?.status === 201) {
-        expect(deleting?.refusal).toEqual([409, 'This prize has been drawn and cannot be deleted']);
+        expect(deleting?.problem).toEqual([409, 'This prize has been drawn and cannot be deleted']);
         expect(left).toEqual([contested]);
         expect(results.map(({ prizeId }) => prizeId)).toEqual([contested.id]);
       } else {
-        expect(drawing?.refusal).toEqual([404, 'Prize not found']);
+        expect(drawing?.problem).toEqual([404, 'Prize not found']);
         expect(deleting?.json()).toEqual({ id: contested.id });
         expect(left).toEqual([]);
         expect(results).toEqual([]);

@@ -7,7 +7,7 @@ import { raffleResult } from '@drawbridge/contract/raffle';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
-import { createEvent, somebody, submitLead, verifiedLead } from '../../test/fixtures.ts';
+import { createEvent, newContact, submitLead, verifiedLead } from '../../test/fixtures.ts';
 import { eventWithPeople, mismatches, raffleOf, raffleProblems } from '../../test/raffle.ts';
 
 let api: TestApi;
@@ -62,10 +62,10 @@ describe('an organiser who wants to bend the record', () => {
     await raffle.draw();
     for (const change of [{ name: 'A Friend' }, { phone: '07700 900998', email: '' }]) {
       const answer = await api.admin.patch(`/api/leads/${leads[0]?.id}`, change);
-      expect(answer.refusal).toEqual(raffleProblems.won);
+      expect(answer.problem).toEqual(raffleProblems.won);
     }
     expect(await raffle.results()).toMatchObject([{ winner: { name: leads[0]?.name } }]);
-    expect((await raffle.draw()).refusal).toEqual(raffleProblems.nobodyEligible);
+    expect((await raffle.draw()).problem).toEqual(raffleProblems.nobodyEligible);
   });
 
   it('changes the proof by changing the stored name behind the back of the server', async () => {
@@ -85,12 +85,12 @@ describe('an organiser who has sealed a draw', () => {
     await raffle.seal();
     for (const { id } of leads) {
       for (const change of [{ name: 'A Friend' }, { phone: '07700 900995' }, { email: null }]) {
-        expect((await api.admin.patch(`/api/leads/${id}`, change)).refusal).toEqual(sealed);
+        expect((await api.admin.patch(`/api/leads/${id}`, change)).problem).toEqual(sealed);
       }
       // Not even by way of another status.
       await api.admin.patch(`/api/leads/${id}`, { status: 'promoted' });
       const answer = await api.admin.patch(`/api/leads/${id}`, { name: 'A Friend' });
-      expect(answer.refusal).toEqual(sealed);
+      expect(answer.problem).toEqual(sealed);
     }
     const { winner } = (await raffle.draw(null, 'now')).as(raffleResult);
     expect(leads.map(({ name }) => name)).toContain(winner.name);
@@ -103,9 +103,9 @@ describe('an organiser who wants a number to win twice', () => {
     const change = () => api.admin.patch(`/api/events/${eventId}`, { country: 'US', name: 'New' });
     const fixed = [409, 'This event has held a draw. Its country can no longer be changed.'];
     await raffle.seal();
-    expect((await change()).refusal).toEqual(fixed);
+    expect((await change()).problem).toEqual(fixed);
     await raffle.draw(null, 'now');
-    expect((await change()).refusal).toEqual(fixed);
+    expect((await change()).problem).toEqual(fixed);
     const event = await api.admin.get(`/api/events/${eventId}`);
     expect(event.json()).toMatchObject({ country: 'GB', name: 'Harbour Winter Fair' });
     // The form sends the country along with other changes.
@@ -117,11 +117,11 @@ describe('an organiser who wants a number to win twice', () => {
 describe('an organiser who wants the entry code of somebody else', () => {
   it('is never told one that a device has made', async () => {
     const event = await createEvent(api.admin);
-    const entry = { id: randomUUID(), eventId: event.id, ...somebody() };
+    const entry = { id: randomUUID(), eventId: event.id, ...newContact() };
     await api.anyone.post('/api/leads/public', { ...entry, entryCode: newEntryCode() });
     for (const path of ['/api/leads/public', '/api/leads']) {
       const answer = await api.admin.post(path, entry);
-      expect(answer.refusal).toEqual([409, 'This lead id was already used for other details']);
+      expect(answer.problem).toEqual([409, 'This lead id was already used for other details']);
     }
   });
 
@@ -129,16 +129,16 @@ describe('an organiser who wants the entry code of somebody else', () => {
     const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
     const used = [409, 'This entry code is already in use. Please try again.'];
     const enter = (entryCode: string) =>
-      api.anyone.post('/api/leads/public', { eventId: event.id, ...somebody(), entryCode });
+      api.anyone.post('/api/leads/public', { eventId: event.id, ...newContact(), entryCode });
     for (const leave of [
       (path: string) => api.admin.delete(path),
       (path: string) => api.admin.patch(path, { eventId: other.id }),
     ]) {
       const code = newEntryCode();
       const { id } = (await enter(code)).as(ownLead);
-      expect((await enter(code)).refusal).toEqual(used);
+      expect((await enter(code)).problem).toEqual(used);
       expect((await leave(`/api/leads/${id}`)).status).toBe(200);
-      expect((await enter(code)).refusal).toEqual(used);
+      expect((await enter(code)).problem).toEqual(used);
     }
   });
 });
@@ -146,7 +146,7 @@ describe('an organiser who wants the entry code of somebody else', () => {
 describe('an entrant with two entries', () => {
   it('finds themselves with either code, in one line with one chance', async () => {
     const event = await createEvent(api.admin);
-    const { phone } = somebody();
+    const { phone } = newContact();
     const codes = [newEntryCode(), newEntryCode()];
     for (const entryCode of codes) await verifiedLead(api, event.id, { phone, entryCode });
     await verifiedLead(api, event.id);

@@ -2,7 +2,7 @@ import { raffleResult } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
-import { createEvent, createPrize, somebody, verifiedLead } from '../../test/fixtures.ts';
+import { createEvent, createPrize, newContact, verifiedLead } from '../../test/fixtures.ts';
 import {
   eventWithPeople,
   fillHall,
@@ -51,7 +51,7 @@ describe('many draws at once', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => raffle.draw(prize.id)));
 
     const others = answers.filter(({ status }) => status !== 201);
-    expect(others.map(({ refusal }) => refusal)).toEqual(Array(99).fill(alreadyDrawn));
+    expect(others.map(({ problem }) => problem)).toEqual(Array(99).fill(alreadyDrawn));
     expect(await raffle.results()).toHaveLength(1);
     expect(await raffle.draws()).toMatchObject({ nextNumber: 2, draws: [{ number: 1 }] });
   });
@@ -78,7 +78,7 @@ describe('many draws at once', () => {
     await fillHall(api, event.id, 12);
     const answers = await Promise.all(Array.from({ length: 20 }, () => raffle.draw()));
     const refused = answers.filter(({ status }) => status !== 201);
-    expect(refused.map(({ refusal }) => refusal)).toEqual(Array(8).fill(nobodyEligible));
+    expect(refused.map(({ problem }) => problem)).toEqual(Array(8).fill(nobodyEligible));
     expect(new Set((await raffle.results()).map(({ winner }) => winner.name)).size).toBe(12);
   });
 
@@ -108,7 +108,7 @@ describe('everything at once', () => {
     const leads = listed.json<{ id: string }[]>().map(({ id }) => `/api/leads/${id}`);
     const later = await Promise.all(
       Array.from({ length: 10 }, () =>
-        api.anyone.post('/api/leads/public', { eventId: event.id, ...somebody() }),
+        api.anyone.post('/api/leads/public', { eventId: event.id, ...newContact() }),
       ),
     );
     const waiting = later.map((answer) => answer.json<{ id: string }>().id);
@@ -192,7 +192,7 @@ describe('the lock of the event', () => {
     expect((await raffle.results()).map(({ prizeId }) => prizeId)).toEqual([prize.id, prize.id]);
   });
 
-  it('left out would let a win be given up twice', async () => {
+  it('left out would let a win be forfeited twice', async () => {
     const { eventId, raffle } = await eventWithPeople(bare, 3);
     await raffle.draw();
     await interleave(async (tx) =>
@@ -218,7 +218,7 @@ describe('the lock of the event', () => {
     );
 
     const refused = answers.filter(({ status }) => status !== 201);
-    expect(refused.map(({ refusal }) => refusal)).toEqual(Array(20).fill(alreadyDrawn));
+    expect(refused.map(({ problem }) => problem)).toEqual(Array(20).fill(alreadyDrawn));
     const results = await raffle.results();
     expect(results.map(({ prizeId }) => prizeId).sort()).toEqual(prizes.sort());
     expect(new Set(results.map(({ winner }) => winner.name)).size).toBe(10);
@@ -236,7 +236,7 @@ describe('the lock of the event', () => {
         api.sql`select from events where id = ${eventId} for no key update nowait`,
       ).rejects.toMatchObject({ code: '55P03' });
 
-      const late = api.anyone.post('/api/leads/public', { eventId, ...somebody() });
+      const late = api.anyone.post('/api/leads/public', { eventId, ...newContact() });
       let answered: number | undefined;
       late.then(({ status }) => {
         answered = status;
@@ -281,7 +281,7 @@ describe('what is changed during a draw', () => {
       'commit',
       (tx) => tx`delete from prizes where id = ${prize.id}`,
     );
-    expect(withoutPrize.refusal).toEqual([404, 'Prize not found']);
+    expect(withoutPrize.problem).toEqual([404, 'Prize not found']);
     expect(await raffle.results()).toEqual([]);
     const withoutEvent = await drawDuring(
       eventId,
@@ -289,7 +289,7 @@ describe('what is changed during a draw', () => {
       'commit',
       (tx) => tx`delete from events where id = ${eventId}`,
     );
-    expect(withoutEvent.refusal).toEqual([404, 'Event not found']);
+    expect(withoutEvent.problem).toEqual([404, 'Event not found']);
   });
 
   it('does not win: a lead that is deleted, or moved to another event', async () => {
@@ -335,7 +335,7 @@ describe('what is changed during a draw', () => {
       ];
       await standstill(api.sql, pending);
     });
-    expect((await Promise.all(pending)).map(({ refusal }) => refusal)).toEqual([
+    expect((await Promise.all(pending)).map(({ problem }) => problem)).toEqual([
       [409, 'This prize has been drawn and cannot be deleted'],
       won,
       won,

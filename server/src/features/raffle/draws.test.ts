@@ -15,7 +15,7 @@ import type { Answer } from '../../test/client.ts';
 import {
   createEvent,
   createPrize,
-  somebody,
+  newContact,
   submitLead,
   verifiedLead,
 } from '../../test/fixtures.ts';
@@ -69,12 +69,12 @@ describe('the record of the draws', () => {
   it('has a line with all verified tickets of a number, and the earliest lead wins', async () => {
     const event = await createEvent(api.admin);
     const raffle = raffleOf(api, event.id);
-    const person = somebody();
+    const person = newContact();
     const tickets = [];
     for (const fields of [
       person,
       { ...person, email: '' },
-      { ...somebody(), phone: person.phone },
+      { ...newContact(), phone: person.phone },
     ]) {
       const answer = await api.anyone.post('/api/leads/public', { eventId: event.id, ...fields });
       const lead = answer.as(enteredLead);
@@ -120,7 +120,7 @@ describe('the record of the draws', () => {
     expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
     for (const number of ['2', '0', '-1', '1.5', 'x', '99999999999', '1e1']) {
       const missing = await api.anyone.get(`/api/events/${eventId}/draws/${number}`);
-      expect(missing.refusal).toEqual([404, 'Draw not found']);
+      expect(missing.problem).toEqual([404, 'Draw not found']);
     }
   });
 
@@ -188,7 +188,7 @@ describe('a sealed draw', () => {
       await raffle.seal(two.id),
       await raffle.seal(one.id),
     ]) {
-      expect(refused.refusal).toEqual(raffleProblems.sealedFirst);
+      expect(refused.problem).toEqual(raffleProblems.sealedFirst);
     }
     expect((await raffle.draw(one.id)).status).toBe(201);
     expect((await raffle.draw(two.id)).status).toBe(201);
@@ -202,13 +202,13 @@ describe('a sealed draw', () => {
     const lead = `/api/leads/${leads[0]?.id}`;
     const pending = await submitLead(api.anyone, eventId);
     const kept = [409, 'This event has a sealed draw. Draw it or void it first.'];
-    expect((await api.admin.delete(lead)).refusal).toEqual(kept);
-    expect((await api.admin.patch(lead, { eventId: other.id })).refusal).toEqual(kept);
-    expect((await api.admin.delete(`/api/prizes/${prize.id}`)).refusal).toEqual([
+    expect((await api.admin.delete(lead)).problem).toEqual(kept);
+    expect((await api.admin.patch(lead, { eventId: other.id })).problem).toEqual(kept);
+    expect((await api.admin.delete(`/api/prizes/${prize.id}`)).problem).toEqual([
       409,
       'This prize is in a sealed draw. Draw it or void it first.',
     ]);
-    expect((await api.admin.patch(lead, { name: 'New Name' })).refusal).toEqual(kept);
+    expect((await api.admin.patch(lead, { name: 'New Name' })).problem).toEqual(kept);
     // Those who wait are not in it, and a status is not part of it.
     const corrected = await api.admin.patch(`/api/leads/${pending.id}`, { name: 'New Name' });
     expect(corrected.status).toBe(200);
@@ -232,7 +232,7 @@ describe('a sealed draw', () => {
 
   it('is void for a reason that stays, and its number is never used again', async () => {
     const { raffle } = await eventWithPeople(api, 2);
-    expect((await raffle.voidDraw('x')).refusal).toEqual([409, 'There is no sealed draw']);
+    expect((await raffle.voidDraw('x')).problem).toEqual([409, 'There is no sealed draw']);
     const { sealedAt: _, ...sealed } = (await raffle.seal()).as(sealedDraw);
     // The last ones grow when they are composed.
     const grown = ['\u{1D160}'.repeat(100), '\u0958'.repeat(200)];
@@ -248,11 +248,11 @@ describe('a sealed draw', () => {
   it('is refused where nothing could be drawn', async () => {
     const event = await createEvent(api.admin);
     const raffle = raffleOf(api, event.id);
-    expect((await raffle.seal()).refusal).toEqual(raffleProblems.nobodyEligible);
+    expect((await raffle.seal()).problem).toEqual(raffleProblems.nobodyEligible);
     await verifiedLead(api, event.id);
     const missing = '00000000-0000-4000-8000-000000000000';
-    expect((await raffle.seal(missing)).refusal).toEqual([404, 'Prize not found']);
-    expect((await raffleOf(api, missing).seal()).refusal).toEqual([404, 'Event not found']);
+    expect((await raffle.seal(missing)).problem).toEqual([404, 'Prize not found']);
+    expect((await raffleOf(api, missing).seal()).problem).toEqual([404, 'Event not found']);
     expect((await raffle.draws()).nextNumber).toBe(1);
   });
 });
@@ -266,7 +266,7 @@ describe('a phrase', () => {
       '🎉'.repeat(51),
       'e\u0301'.repeat(900),
     ]) {
-      expect((await raffle.draw(null, phrase)).refusal).toEqual([400, 'The phrase is too long']);
+      expect((await raffle.draw(null, phrase)).problem).toEqual([400, 'The phrase is too long']);
     }
     expect((await raffle.draw(null, 'é'.repeat(100))).status).toBe(201);
     // Composed, these 300 bytes are 200.

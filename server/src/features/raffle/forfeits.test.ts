@@ -51,10 +51,10 @@ describe('a winner who is absent', () => {
     const { eventId, leads, raffle } = await eventWithPeople(api, 1);
     await raffle.draw();
     await raffle.forfeit(1);
-    expect((await raffle.draw()).refusal).toEqual(raffleProblems.nobodyEligible);
+    expect((await raffle.draw()).problem).toEqual(raffleProblems.nobodyEligible);
     await verifiedLead(api, eventId, { phone: leads[0]?.phone });
     await verifiedLead(api, eventId, { email: leads[0]?.email });
-    expect((await raffle.draw()).refusal).toEqual(raffleProblems.nobodyEligible);
+    expect((await raffle.draw()).problem).toEqual(raffleProblems.nobodyEligible);
   });
 
   it('can be so for every winner of a prize in turn', async () => {
@@ -65,7 +65,7 @@ describe('a winner who is absent', () => {
       expect((await raffle.forfeit(number)).status).toBe(201);
     }
     expect((await raffle.draw(prize.id)).status).toBe(201);
-    expect((await raffle.draw(prize.id)).refusal).toEqual(raffleProblems.alreadyDrawn);
+    expect((await raffle.draw(prize.id)).problem).toEqual(raffleProblems.alreadyDrawn);
     expect(mismatches(await raffle.proof())).toEqual([]);
   });
 
@@ -107,8 +107,8 @@ describe('a forfeit', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => raffle.forfeit(1)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 201);
-    expect(refused.map(({ refusal }) => refusal)).toEqual(
-      Array(99).fill([409, 'This win has already been given up']),
+    expect(refused.map(({ problem }) => problem)).toEqual(
+      Array(99).fill([409, 'This win has already been forfeited']),
     );
     expect((await raffle.draws()).draws).toHaveLength(2);
   });
@@ -116,16 +116,16 @@ describe('a forfeit', () => {
   it('needs a draw that has a winner', async () => {
     const { raffle } = await eventWithPeople(api, 3);
     await raffle.seal();
-    expect((await raffle.forfeit(1)).refusal).toEqual([404, 'Draw not found']);
+    expect((await raffle.forfeit(1)).problem).toEqual([404, 'Draw not found']);
     await raffle.voidDraw('Too early');
-    expect((await raffle.forfeit(1)).refusal).toEqual([
+    expect((await raffle.forfeit(1)).problem).toEqual([
       409,
       'This draw was void and has no winner',
     ]);
     await raffle.draw();
     expect((await raffle.forfeit(2)).status).toBe(201);
     for (const number of [3, 9, 0, -1, 'x', 4294967296]) {
-      expect((await raffle.forfeit(number)).refusal).toEqual([404, 'Draw not found']);
+      expect((await raffle.forfeit(number)).problem).toEqual([404, 'Draw not found']);
     }
     expect((await raffle.draws()).draws).toHaveLength(3);
   });
@@ -134,7 +134,7 @@ describe('a forfeit', () => {
     const { raffle } = await eventWithPeople(api, 3);
     await raffle.draw();
     await raffle.seal();
-    expect((await raffle.forfeit(1)).refusal).toEqual(raffleProblems.sealedFirst);
+    expect((await raffle.forfeit(1)).problem).toEqual(raffleProblems.sealedFirst);
     await raffle.draw(null, 'now');
     expect((await raffle.forfeit(1)).status).toBe(201);
     expect(mismatches(await raffle.proof())).toEqual([]);

@@ -7,7 +7,7 @@ import {
   createEvent,
   createPrize,
   createVolunteer,
-  somebody,
+  newContact,
   submitLead,
   verifiedLead,
 } from '../../test/fixtures.ts';
@@ -15,7 +15,7 @@ import { eventWithPeople, mismatches, raffleOf, raffleProblems } from '../../tes
 import { watch } from '../../test/watcher.ts';
 
 const { alreadyDrawn, nobodyEligible, won } = raffleProblems;
-const nobody = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -77,10 +77,10 @@ describe('drawing a prize', () => {
       await createPrize(api.admin, eventId),
     ];
     await raffle.draw(one.id);
-    expect((await raffle.draw(one.id)).refusal).toEqual(alreadyDrawn);
+    expect((await raffle.draw(one.id)).problem).toEqual(alreadyDrawn);
     await raffle.draw(two.id);
-    expect((await raffle.draw(one.id)).refusal).toEqual(alreadyDrawn);
-    expect((await raffle.draw()).refusal).toEqual(nobodyEligible);
+    expect((await raffle.draw(one.id)).problem).toEqual(alreadyDrawn);
+    expect((await raffle.draw()).problem).toEqual(nobodyEligible);
     expect(await raffle.results()).toHaveLength(2);
   });
 
@@ -96,7 +96,7 @@ describe('drawing a prize', () => {
 
     const answer = await second.post(`/api/events/${event.id}/draw-winner`, {
       prizeId: null,
-      id: nobody,
+      id: UNKNOWN_ID,
       conductedBy: api.admin.user?.id,
       conductedAt: '2001-01-01T00:00:00Z',
       winnerId: other.id,
@@ -113,36 +113,36 @@ describe('drawing a prize', () => {
     const { eventId, raffle } = await eventWithPeople(api, 1);
     const volunteer = await createVolunteer(api, [eventId]);
     const path = `/api/events/${eventId}/draw-winner`;
-    expect((await api.anyone.post(path, { prizeId: null })).refusal).toEqual([
+    expect((await api.anyone.post(path, { prizeId: null })).problem).toEqual([
       401,
       'Please sign in to continue',
     ]);
-    expect((await volunteer.client.post(path, { prizeId: null })).refusal).toEqual([
+    expect((await volunteer.client.post(path, { prizeId: null })).problem).toEqual([
       403,
       'Only administrators can do this',
     ]);
     expect(await raffle.results()).toEqual([]);
   });
 
-  it.each([nobody, 'no-uuid', '%00'])('answers 404 for the event %s', async (id) => {
+  it.each([UNKNOWN_ID, 'no-uuid', '%00'])('answers 404 for the event %s', async (id) => {
     const raffle = raffleOf(api, id);
     for (const answer of [
       await raffle.draw(),
-      await raffle.draw(nobody),
+      await raffle.draw(UNKNOWN_ID),
       await raffle.forfeit(1),
       await api.anyone.get(`/api/events/${id}/raffles`),
       await api.anyone.get(`/api/events/${id}/draws`),
       await api.anyone.get(`/api/events/${id}/draws/1`),
     ]) {
-      expect(answer.refusal).toEqual([404, 'Event not found']);
+      expect(answer.problem).toEqual([404, 'Event not found']);
     }
   });
 
   it('answers 404 for an unknown prize, a malformed one and one of another event', async () => {
     const [here, there] = [await eventWithPeople(api, 1), await eventWithPeople(api, 1)];
     const foreign = await createPrize(api.admin, there.eventId);
-    for (const prizeId of [nobody, 'no-uuid', '\u0000', foreign.id]) {
-      expect((await here.raffle.draw(prizeId)).refusal).toEqual([404, 'Prize not found']);
+    for (const prizeId of [UNKNOWN_ID, 'no-uuid', '\u0000', foreign.id]) {
+      expect((await here.raffle.draw(prizeId)).problem).toEqual([404, 'Prize not found']);
     }
     expect(await here.raffle.results()).toEqual([]);
     expect(await there.raffle.results()).toEqual([]);
@@ -152,7 +152,7 @@ describe('drawing a prize', () => {
     const event = await createEvent(api.admin);
     const path = `/api/events/${event.id}/draw-winner`;
     for (const body of [undefined, [], '"x"', 'null']) {
-      expect((await api.admin.post(path, body)).refusal).toEqual([
+      expect((await api.admin.post(path, body)).problem).toEqual([
         400,
         'The request body must be a JSON object',
       ]);
@@ -173,7 +173,7 @@ describe('a general draw', () => {
       winners.push(winner.name);
     }
     expect(winners.sort()).toEqual(leads.map(({ name }) => name).sort());
-    expect((await raffle.draw()).refusal).toEqual(nobodyEligible);
+    expect((await raffle.draw()).problem).toEqual(nobodyEligible);
     expect(await raffle.results()).toHaveLength(4);
   });
 });
@@ -183,7 +183,7 @@ describe('announcing a draw', () => {
     const event = await createEvent(api.admin);
     const raffle = raffleOf(api, event.id);
     const announce = async (prizeId: string | null = null) =>
-      (await api.admin.post(`/api/events/${event.id}/drawing`, { prizeId })).refusal;
+      (await api.admin.post(`/api/events/${event.id}/drawing`, { prizeId })).problem;
     const [one, two] = [
       await createPrize(api.admin, event.id),
       await createPrize(api.admin, event.id),
@@ -191,7 +191,7 @@ describe('announcing a draw', () => {
     expect(await announce(one.id)).toEqual(nobodyEligible);
     for (let n = 0; n < 3; n += 1) await verifiedLead(api, event.id);
     expect(await announce(one.id)).toEqual([204, '']);
-    expect(await announce(nobody)).toEqual([404, 'Prize not found']);
+    expect(await announce(UNKNOWN_ID)).toEqual([404, 'Prize not found']);
     await raffle.draw(one.id);
     expect(await announce(one.id)).toEqual(alreadyDrawn);
     await raffle.forfeit(1);
@@ -225,7 +225,7 @@ describe('a lead that has won', () => {
   it('can no longer be changed or deleted, nor can others of the same line', async () => {
     const event = await createEvent(api.admin);
     const other = await createEvent(api.admin);
-    const person = somebody();
+    const person = newContact();
     const first = await verifiedLead(api, event.id, person);
     const second = await verifiedLead(api, event.id, { phone: person.phone });
     const raffle = raffleOf(api, event.id);
@@ -238,9 +238,9 @@ describe('a lead that has won', () => {
         { email: null },
         { eventId: other.id },
       ]) {
-        expect((await api.admin.patch(`/api/leads/${id}`, change)).refusal).toEqual(won);
+        expect((await api.admin.patch(`/api/leads/${id}`, change)).problem).toEqual(won);
       }
-      expect((await api.admin.delete(`/api/leads/${id}`)).refusal).toEqual(won);
+      expect((await api.admin.delete(`/api/leads/${id}`)).problem).toEqual(won);
     }
     // What stays the same may be sent along, and a status is not part of the proof.
     const same = { name: first.name, phone: first.phone, email: first.email, eventId: event.id };
@@ -251,19 +251,19 @@ describe('a lead that has won', () => {
     expect(mismatches(await raffle.proof())).toEqual([]);
   });
 
-  it('stays frozen when the win is given up', async () => {
+  it('stays frozen when the win is forfeited', async () => {
     const { leads, raffle } = await eventWithPeople(api, 1);
     await raffle.draw();
     await raffle.forfeit(1);
     const path = `/api/leads/${leads[0]?.id}`;
-    expect((await api.admin.patch(path, { name: 'Somebody Else' })).refusal).toEqual(won);
-    expect((await api.admin.delete(path)).refusal).toEqual(won);
+    expect((await api.admin.patch(path, { name: 'Somebody Else' })).problem).toEqual(won);
+    expect((await api.admin.delete(path)).problem).toEqual(won);
   });
 
-  it('and the others of its line say that the win was given up', async () => {
+  it('and the others of its line say that the win was forfeited', async () => {
     const event = await createEvent(api.admin);
     const raffle = raffleOf(api, event.id);
-    for (const person of [somebody(), somebody()]) {
+    for (const person of [newContact(), newContact()]) {
       await verifiedLead(api, event.id, person);
       await verifiedLead(api, event.id, { phone: person.phone });
       await raffle.draw();
@@ -284,7 +284,7 @@ describe('a lead that has won', () => {
 
   it('tells the presenter, and nobody else, of other names under its number', async () => {
     const event = await createEvent(api.admin);
-    const person = somebody();
+    const person = newContact();
     await verifiedLead(api, event.id, { ...person, name: 'Jon Field' });
     for (const name of ['Jo Field', 'Jon Field', 'Jo Field']) {
       await verifiedLead(api, event.id, { phone: person.phone, name });

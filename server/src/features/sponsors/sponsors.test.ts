@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const sponsors = z.array(sponsor.strict());
 
 const png =
@@ -43,7 +43,7 @@ async function readSponsors(ofEvent: string): Promise<Sponsor[]> {
 describe('adding a sponsor', () => {
   it('answers 201 with the whole sponsor', async () => {
     const answer = await api.admin.post('/api/sponsors', {
-      id: nobody,
+      id: UNKNOWN_ID,
       createdAt: '2001-01-01T00:00:00Z',
       eventId,
       name: '  Harbour Bank ',
@@ -54,7 +54,7 @@ describe('adding a sponsor', () => {
     expect(answer.status).toBe(201);
     const added = answer.as(sponsor.strict());
     expect(added).toMatchObject({ eventId, name: 'Harbour Bank', logo: svg, position: 1 });
-    expect(added.id).not.toBe(nobody);
+    expect(added.id).not.toBe(UNKNOWN_ID);
     expect(added.createdAt).not.toContain('2001');
     expect(await readSponsors(eventId)).toContainEqual(added);
   });
@@ -93,7 +93,7 @@ describe('adding a sponsor', () => {
   ])('refuses %j', async (fields, sentence) => {
     const before = await readSponsors(eventId);
     const answer = await api.admin.post('/api/sponsors', { eventId, logo: png, ...fields });
-    expect(answer.refusal).toEqual([400, sentence]);
+    expect(answer.problem).toEqual([400, sentence]);
     expect(await readSponsors(eventId)).toEqual(before);
   });
 
@@ -122,7 +122,7 @@ describe('adding a sponsor', () => {
 
     const logo = pngOfSize(LOGO_MAX_BYTES + 1);
     const answer = await api.admin.post('/api/sponsors', { eventId: own, logo });
-    expect(answer.refusal).toEqual([413, tooLarge]);
+    expect(answer.problem).toEqual([413, tooLarge]);
     expect((await readSponsors(own)).map(({ id }) => id)).toEqual([added.id]);
   });
 
@@ -133,18 +133,18 @@ describe('adding a sponsor', () => {
     await createSponsor({ eventId: own, logo: spelledOut(LOGO_MAX_BYTES) });
     const logo = spelledOut(LOGO_MAX_BYTES + 1);
     const answer = await api.admin.post('/api/sponsors', { eventId: own, logo });
-    expect(answer.refusal).toEqual([413, tooLarge]);
+    expect(answer.problem).toEqual([413, tooLarge]);
   });
 
   it('refuses a request that no logo can need', async () => {
     const logo = pngOfSize(4 * LOGO_MAX_BYTES);
     const answer = await api.admin.post('/api/sponsors', { eventId, logo });
-    expect(answer.refusal).toEqual([413, 'The request is too large']);
+    expect(answer.problem).toEqual([413, 'The request is too large']);
   });
 
-  it.each([nobody, 'no-uuid'])('answers 404 for the event %s', async (id) => {
+  it.each([UNKNOWN_ID, 'no-uuid'])('answers 404 for the event %s', async (id) => {
     const answer = await api.admin.post('/api/sponsors', { eventId: id, logo: png });
-    expect(answer.refusal).toEqual([404, 'Event not found']);
+    expect(answer.problem).toEqual([404, 'Event not found']);
   });
 });
 
@@ -173,16 +173,16 @@ describe('reading sponsors', () => {
     }
   });
 
-  it.each([nobody, 'no-uuid', '%00'])('answers 404 for the event %s', async (id) => {
-    expect((await api.anyone.get(`/api/sponsors?eventId=${id}`)).refusal).toEqual([
+  it.each([UNKNOWN_ID, 'no-uuid', '%00'])('answers 404 for the event %s', async (id) => {
+    expect((await api.anyone.get(`/api/sponsors?eventId=${id}`)).problem).toEqual([
       404,
       'Event not found',
     ]);
   });
 
   it('needs an event', async () => {
-    expect((await api.admin.get('/api/sponsors')).refusal).toEqual([400, 'Event is required']);
-    expect((await api.admin.get('/api/sponsors?eventId=')).refusal).toEqual([
+    expect((await api.admin.get('/api/sponsors')).problem).toEqual([400, 'Event is required']);
+    expect((await api.admin.get('/api/sponsors?eventId=')).problem).toEqual([
       400,
       'Event is required',
     ]);
@@ -198,7 +198,11 @@ describe('changing a sponsor', () => {
     ['the name to none with an empty text', { name: '' }, { name: null }],
     ['the name to none with null', { name: null }, { name: null }],
     ['nothing', {}, {}],
-    ['nothing of what is the server’s', { id: nobody, eventId: nobody, createdAt: 'x' }, {}],
+    [
+      'nothing of what is the server’s',
+      { id: UNKNOWN_ID, eventId: UNKNOWN_ID, createdAt: 'x' },
+      {},
+    ],
   ])('changes %s and leaves the rest', async (_, sent, changed) => {
     const before = await createSponsor({ name: 'Old name', position: 4 });
     const answer = await api.admin.patch(`/api/sponsors/${before.id}`, sent);
@@ -217,7 +221,7 @@ describe('changing a sponsor', () => {
   ])('answers %i to %j', async (status, sent, sentence) => {
     const before = await createSponsor({ name: 'Unchanged' });
     const answer = await api.admin.patch(`/api/sponsors/${before.id}`, sent);
-    expect(answer.refusal).toEqual([status, sentence]);
+    expect(answer.problem).toEqual([status, sentence]);
     expect(await readSponsors(eventId)).toContainEqual(before);
   });
 
@@ -226,11 +230,11 @@ describe('changing a sponsor', () => {
     const answer = await api.admin.patch(`/api/sponsors/${id}`, {
       logo: pngOfSize(LOGO_MAX_BYTES + 1),
     });
-    expect(answer.refusal).toEqual([413, tooLarge]);
+    expect(answer.problem).toEqual([413, tooLarge]);
   });
 
-  it.each([nobody, 'no-uuid', '%00'])('answers 404 for %s', async (id) => {
-    expect((await api.admin.patch(`/api/sponsors/${id}`, { name: 'New' })).refusal).toEqual([
+  it.each([UNKNOWN_ID, 'no-uuid', '%00'])('answers 404 for %s', async (id) => {
+    expect((await api.admin.patch(`/api/sponsors/${id}`, { name: 'New' })).problem).toEqual([
       404,
       'Sponsor not found',
     ]);
@@ -248,14 +252,14 @@ describe('deleting a sponsor', () => {
     expect(answer.status).toBe(200);
     expect(answer.as(deleted.strict())).toEqual({ id: gone.id });
     expect(await readSponsors(own)).toEqual([kept]);
-    expect((await api.admin.delete(`/api/sponsors/${gone.id}`)).refusal).toEqual([
+    expect((await api.admin.delete(`/api/sponsors/${gone.id}`)).problem).toEqual([
       404,
       'Sponsor not found',
     ]);
   });
 
-  it.each([nobody, 'no-uuid', '%00'])('answers 404 for %s', async (id) => {
-    expect((await api.admin.delete(`/api/sponsors/${id}`)).refusal).toEqual([
+  it.each([UNKNOWN_ID, 'no-uuid', '%00'])('answers 404 for %s', async (id) => {
+    expect((await api.admin.delete(`/api/sponsors/${id}`)).problem).toEqual([
       404,
       'Sponsor not found',
     ]);
@@ -265,13 +269,13 @@ describe('deleting a sponsor', () => {
 it('lets only administrators add, change and remove sponsors', async () => {
   const { id } = await createSponsor();
   const volunteer = await createVolunteer(api, [eventId]);
-  for (const [client, refusal] of [
+  for (const [client, problem] of [
     [api.anyone, [401, 'Please sign in to continue']],
     [volunteer.client, [403, 'Only administrators can do this']],
   ] as const) {
     const sent = { eventId, logo: png };
-    expect((await client.post('/api/sponsors', sent)).refusal).toEqual(refusal);
-    expect((await client.patch(`/api/sponsors/${id}`, sent)).refusal).toEqual(refusal);
-    expect((await client.delete(`/api/sponsors/${id}`)).refusal).toEqual(refusal);
+    expect((await client.post('/api/sponsors', sent)).problem).toEqual(problem);
+    expect((await client.patch(`/api/sponsors/${id}`, sent)).problem).toEqual(problem);
+    expect((await client.delete(`/api/sponsors/${id}`)).problem).toEqual(problem);
   }
 });

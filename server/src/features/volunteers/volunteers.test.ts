@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer, Client } from '../../test/client.ts';
-import { createEvent, createVolunteer, next, somebody, submitLead } from '../../test/fixtures.ts';
+import { createEvent, createVolunteer, newContact, next, submitLead } from '../../test/fixtures.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const nobody = '00000000-0000-4000-8000-000000000000';
-const notFound: Answer['refusal'] = [404, 'Volunteer not found'];
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+const notFound: Answer['problem'] = [404, 'Volunteer not found'];
 
 async function listVolunteers(): Promise<Volunteer[]> {
   return (await api.admin.get('/api/users/volunteers')).as(z.array(volunteer.strict()));
@@ -25,7 +25,7 @@ async function findVolunteer(id: string): Promise<Volunteer | undefined> {
 }
 
 async function addLead(client: Client, eventId: string): Promise<string> {
-  return (await client.post('/api/leads', { eventId, ...somebody() })).as(ownLead).id;
+  return (await client.post('/api/leads', { eventId, ...newContact() })).as(ownLead).id;
 }
 
 async function findLead(id: string): Promise<AdminLead | undefined> {
@@ -148,12 +148,12 @@ describe('changing a volunteer', () => {
     await api.admin.patch(`/api/users/${id}`, { password: 'fresh-secret' });
     await api.anyone.signIn({ username, password: 'fresh-secret' });
     const old = await api.anyone.post('/api/auth/login', { username, password });
-    expect(old.refusal).toEqual([401, 'Invalid credentials']);
+    expect(old.problem).toEqual([401, 'Invalid credentials']);
   });
 
   it('changes neither the role nor the id, whatever is sent', async () => {
     const { id, client } = await createVolunteer(api);
-    const answer = await api.admin.patch(`/api/users/${id}`, { role: 'admin', id: nobody });
+    const answer = await api.admin.patch(`/api/users/${id}`, { role: 'admin', id: UNKNOWN_ID });
     expect(answer.as(volunteer).id).toBe(id);
     expect((await client.get('/api/auth/me')).json()).toMatchObject({ id, role: 'volunteer' });
   });
@@ -169,7 +169,7 @@ describe('changing a volunteer', () => {
   ])('refuses %j', async (fields, sentence) => {
     const { id } = await createVolunteer(api);
     const answer = await api.admin.patch(`/api/users/${id}`, fields);
-    expect(answer.refusal).toEqual([400, sentence]);
+    expect(answer.problem).toEqual([400, sentence]);
   });
 
   it('refuses a username that is taken, in any case, and then changes nothing at all', async () => {
@@ -182,7 +182,7 @@ describe('changing a volunteer', () => {
         username,
         password: 'fresh-secret',
       });
-      expect(answer.refusal).toEqual([409, 'Username is already taken']);
+      expect(answer.problem).toEqual([409, 'Username is already taken']);
     }
     expect(await findVolunteer(id)).toEqual(before);
     expect((await client.get('/api/auth/me')).status).toBe(200);
@@ -209,9 +209,9 @@ describe('changing a volunteer', () => {
   });
 
   it('works on volunteers only', async () => {
-    for (const id of [api.admin.user?.id, nobody, 'no-uuid', 'x'.repeat(90)]) {
+    for (const id of [api.admin.user?.id, UNKNOWN_ID, 'no-uuid', 'x'.repeat(90)]) {
       const answer = await api.admin.patch(`/api/users/${id}`, { fullName: 'Somebody Else' });
-      expect(answer.refusal).toEqual(notFound);
+      expect(answer.problem).toEqual(notFound);
     }
     expect((await api.admin.get('/api/auth/me')).json()).toMatchObject({ name: null });
   });
@@ -237,7 +237,7 @@ describe('deleting a volunteer', () => {
 
     await api.admin.delete(`/api/users/${id}`);
 
-    expect((await client.get('/api/auth/me')).refusal).toEqual([401, 'Please sign in to continue']);
+    expect((await client.get('/api/auth/me')).problem).toEqual([401, 'Please sign in to continue']);
     expect(await findVolunteer(id)).toBeUndefined();
     const all = (await api.admin.get('/api/volunteer-assignments')).as(z.array(assignment));
     expect(all.filter(({ volunteerId }) => volunteerId === id)).toEqual([]);
@@ -248,8 +248,8 @@ describe('deleting a volunteer', () => {
   it('works once, and on volunteers only', async () => {
     const { id } = await createVolunteer(api);
     await api.admin.delete(`/api/users/${id}`);
-    for (const gone of [id, api.admin.user?.id, nobody, 'no-uuid']) {
-      expect((await api.admin.delete(`/api/users/${gone}`)).refusal).toEqual(notFound);
+    for (const gone of [id, api.admin.user?.id, UNKNOWN_ID, 'no-uuid']) {
+      expect((await api.admin.delete(`/api/users/${gone}`)).problem).toEqual(notFound);
     }
     expect((await api.admin.get('/api/auth/me')).status).toBe(200);
   });

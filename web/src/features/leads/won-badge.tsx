@@ -18,5 +18,5 @@ export function WonBadge({ lead }: { lead: AdminLead }) {
 /** The result of a lead in the draws, in a word. */
 export function wonLabel({ won, forfeited }: Pick<AdminLead, 'won' | 'forfeited'>) {
   if (!won) return undefined;
-  return forfeited ? 'Gave up' : 'Won';
+  return forfeited ? 'Forfeited' : 'Won';
 }

@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { useBorrowedFocus } from '../../ui/use-borrowed-focus.ts';
+import { useFocusWhileOpen } from '../../ui/use-focus-while-open.ts';
 import { useCreatePrize } from './api.ts';
 
 interface PrizeFormProps {
@@ -20,7 +20,7 @@ export function PrizeForm({ eventId, position, onClose }: PrizeFormProps) {
     defaultValues: { name: '', value: '', description: '' },
   });
   const createPrize = useCreatePrize();
-  useBorrowedFocus(() => form.setFocus('name'));
+  useFocusWhileOpen(() => form.setFocus('name'));
 
   return (
     <Form

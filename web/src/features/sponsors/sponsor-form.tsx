@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
-import { useBorrowedFocus } from '../../ui/use-borrowed-focus.ts';
+import { useFocusWhileOpen } from '../../ui/use-focus-while-open.ts';
 import { useAddSponsor, useUpdateSponsor } from './api.ts';
 
 // The logo is not a field of the form; a toast says when it is missing.
@@ -30,7 +30,7 @@ export function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormP
   const logoInput = useRef<HTMLInputElement>(null);
   const addSponsor = useAddSponsor();
   const updateSponsor = useUpdateSponsor();
-  useBorrowedFocus(sponsor && (() => form.setFocus('name')));
+  useFocusWhileOpen(sponsor && (() => form.setFocus('name')));
 
   function save({ name }: { name: string | null }) {
     if (!logo.url) {

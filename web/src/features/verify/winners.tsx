@@ -28,7 +28,11 @@ export function Winners({ checked: { list, verdicts } }: { checked: CheckedRecor
           // Keyed by index, because a forged record may give two draws the same number.
           // biome-ignore lint/suspicious/noArrayIndexKey: draws never change their place.
           <li key={place} className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
-            <Winner draw={draw} verdict={verdict} givenUp={forfeitOf(list, draw.number)?.reason} />
+            <Winner
+              draw={draw}
+              verdict={verdict}
+              forfeitReason={forfeitOf(list, draw.number)?.reason}
+            />
           </li>
         ))}
       </ul>
@@ -45,23 +49,23 @@ interface WinnerProps {
   draw: DrawRecord;
   verdict: DrawVerdict | undefined;
   /** The reason of the forfeit. */
-  givenUp: string | undefined;
+  forfeitReason: string | undefined;
 }
 
-function Winner({ draw, verdict, givenUp }: WinnerProps) {
+function Winner({ draw, verdict, forfeitReason }: WinnerProps) {
   const { winner, number } = draw;
   return (
     <>
       <Trophy
         aria-hidden
-        className={`mt-1 size-5 shrink-0 ${givenUp === undefined ? 'text-wait' : 'text-ink-2'}`}
+        className={`mt-1 size-5 shrink-0 ${forfeitReason === undefined ? 'text-wait' : 'text-ink-2'}`}
       />
       <div className="min-w-0 flex-1 break-words">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span
             className={classNames(
               'min-w-0 font-display font-semibold text-lg',
-              givenUp !== undefined && 'text-ink-2 line-through',
+              forfeitReason !== undefined && 'text-ink-2 line-through',
             )}
           >
             {winner?.name ?? 'Not named'}
@@ -70,7 +74,9 @@ function Winner({ draw, verdict, givenUp }: WinnerProps) {
             <span className="font-semibold text-danger text-sm">Does not check out</span>
           )}
         </p>
-        {givenUp !== undefined && <p className="font-semibold">{`given up: ${givenUp}`}</p>}
+        {forfeitReason !== undefined && (
+          <p className="font-semibold">{`forfeited: ${forfeitReason}`}</p>
+        )}
         {winner?.email && <p className="text-ink-2">{winner.email}</p>}
         <p className="text-ink-2 text-sm">
           Draw {number} · {prizeOf(draw)}

@@ -8,7 +8,9 @@ interface WonLeadDialogProps {
 
 /** Shown instead of the edit and delete dialogs for a winner's lead, where the server refuses both. */
 export function WonLeadDialog({ lead, onClose }: WonLeadDialogProps) {
-  const past = lead.forfeited ? 'This lead was drawn and gave up the win.' : 'This lead has won.';
+  const past = lead.forfeited
+    ? 'This lead was drawn and the win was forfeited.'
+    : 'This lead has won.';
   return (
     <NoticeDialog
       title={lead.name}

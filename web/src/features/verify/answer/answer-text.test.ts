@@ -1,12 +1,12 @@
 import type { DrawList, RaffleRecord } from '@drawbridge/contract/draws';
-import { MadeUpEvent } from '@drawbridge/contract/fair-draw/made-up-event';
+import { EventFixture } from '@drawbridge/contract/fair-draw/event-fixture';
 import { describe, expect, it } from 'vitest';
-import { answerSentence, sightingText } from './answer-text.ts';
+import { answerSentence, matchText } from './answer-text.ts';
 
-const list = (draws: RaffleRecord[]): DrawList => ({ ...new MadeUpEvent().proof(), draws });
+const list = (draws: RaffleRecord[]): DrawList => ({ ...new EventFixture().proof(), draws });
 const lines = () => [crypto.getRandomValues(new Uint8Array(32))];
 
-const event = new MadeUpEvent();
+const event = new EventFixture();
 event.draw(lines(), { prizeName: 'City bicycle' });
 event.void(lines(), 'The projector failed');
 event.draw(lines());
@@ -36,11 +36,11 @@ describe('the answer to a visitor', () => {
     }
   });
 
-  it('names what they won, and that it was given up', () => {
+  it('names what they won, and that it was forfeited', () => {
     expect(answerSentence(one, [won(1)])).toBe('You won draw 1: City bicycle.');
     expect(answerSentence(all, [present(1), present(2), won(3), out(5)])).toBe('You won draw 3.');
     expect(answerSentence(all, [won(1), out(2), out(3), out(5)])).toBe(
-      'You won draw 1: City bicycle. It was given up: Not present.',
+      'You won draw 1: City bicycle. It was forfeited: Not present.',
     );
   });
 
@@ -50,13 +50,13 @@ describe('the answer to a visitor', () => {
   });
 
   it('says of each draw where they were, and why they were not', () => {
-    expect(sightingText(present(1), 100_000, undefined)).toBe('Line 5 of 100,000');
-    expect(sightingText(won(1), 9, won(1))).toBe('Line 5 of 9, and won');
-    expect(sightingText({ ...won(1), entries: 20 }, 9, won(1))).toBe(
+    expect(matchText(present(1), 100_000, undefined)).toBe('Line 5 of 100,000');
+    expect(matchText(won(1), 9, won(1))).toBe('Line 5 of 9, and won');
+    expect(matchText({ ...won(1), entries: 20 }, 9, won(1))).toBe(
       'Line 5 of 9, with 20 entries, and won',
     );
-    expect(sightingText(out(1), 9, undefined)).toBe('Not on the list');
-    expect(sightingText(out(1), 9, won(2))).toBe('Not on the list');
-    expect(sightingText(out(3), 9, won(2))).toBe('Not on the list: you had already won');
+    expect(matchText(out(1), 9, undefined)).toBe('Not on the list');
+    expect(matchText(out(1), 9, won(2))).toBe('Not on the list');
+    expect(matchText(out(3), 9, won(2))).toBe('Not on the list: you had already won');
   });
 });

@@ -1,5 +1,5 @@
 import type { DrawList } from '@drawbridge/contract/draws';
-import type { Sighting } from '@drawbridge/contract/fair-draw/find-entrant';
+import type { RosterMatch } from '@drawbridge/contract/fair-draw/find-entrant';
 import { countOf, formatCount } from '../../../lib/formats.ts';
 import { endSentence } from '../../../lib/sentences.ts';
 import { forfeitOf, hasRoster } from '../records.ts';
@@ -7,16 +7,16 @@ import { forfeitOf, hasRoster } from '../records.ts';
 /** The answer for one entry code. Undefined until every roster has been searched. */
 export function answerSentence(
   list: DrawList,
-  sightings: readonly Sighting[] | undefined,
+  matches: readonly RosterMatch[] | undefined,
 ): string | undefined {
   const lists = list.draws.filter(hasRoster);
   const isHeld = (place: number) => lists[place]?.kind === 'draw';
   const draws = lists.filter((_, place) => isHeld(place)).length;
   if (draws === 0) return 'Your answer comes with the first draw.';
-  if (!sightings || sightings.length < lists.length) return undefined;
-  const win = sightings.find(({ won }) => won);
+  if (!matches || matches.length < lists.length) return undefined;
+  const win = matches.find(({ won }) => won);
   if (win) return winSentence(list, win.number);
-  const present = sightings.filter(({ place }, at) => place !== null && isHeld(at)).length;
+  const present = matches.filter(({ place }, at) => place !== null && isHeld(at)).length;
   if (draws === 1) return present ? 'You were in the draw.' : 'You were not in the draw.';
   if (present === 0) {
     return draws === 2 ? 'You were in neither draw.' : `You were in none of the ${draws} draws.`;
@@ -30,14 +30,14 @@ function winSentence(list: DrawList, number: number): string {
   const prize = record && hasRoster(record) ? record.prizeName : null;
   const won = prize === null ? `You won draw ${number}` : `You won draw ${number}: ${prize}`;
   const forfeit = forfeitOf(list, number);
-  return endSentence(won) + (forfeit ? ` It was given up: ${endSentence(forfeit.reason)}` : '');
+  return endSentence(won) + (forfeit ? ` It was forfeited: ${endSentence(forfeit.reason)}` : '');
 }
 
 /** Describes where an entrant was in one draw. */
-export function sightingText(
-  { number, place, entries, won }: Sighting,
+export function matchText(
+  { number, place, entries, won }: RosterMatch,
   rosterSize: number,
-  win: Sighting | undefined,
+  win: RosterMatch | undefined,
 ): string {
   if (place !== null) {
     const line = `Line ${formatCount(place + 1)} of ${formatCount(rosterSize)}`;

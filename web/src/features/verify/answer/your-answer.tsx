@@ -9,8 +9,8 @@ import { Disclosure } from '../disclosure.tsx';
 import type { Answer } from '../worker/worker-messages.ts';
 import { answerSentence } from './answer-text.ts';
 import { CodeForm } from './code-form.tsx';
+import { MatchList } from './match-list.tsx';
 import type { OwnCode } from './own-codes.ts';
-import { SightingList } from './sighting-list.tsx';
 
 interface YourAnswerProps {
   eventName: string | undefined;
@@ -61,7 +61,7 @@ export function YourAnswer({ eventName, codes, list, answers, onCodes }: YourAns
           answer={answers.find(({ code }) => code === own.code)}
         />
       ))}
-      {/* Only with the list: the sightings above it would push it down. */}
+      {/* Only with the list: the matches above it would push it down. */}
       {codes.length > 0 && list && (
         <Disclosure key={codes.length} label="Look up another code">
           <CodeForm onCodes={take} />
@@ -80,8 +80,8 @@ interface OneAnswerProps {
 }
 
 function OneAnswer({ own: { code, name }, heading, list, answer }: OneAnswerProps) {
-  const sentence = list && answerSentence(list, answer?.sightings);
-  const shared = answer && sharedLineText(answer.sightings);
+  const sentence = list && answerSentence(list, answer?.matches);
+  const shared = answer && sharedLineText(answer.matches);
   const Heading = heading ? 'h1' : 'h2';
   return (
     <Card aria-label={`Entry code ${code}`} className="flex flex-col gap-2 p-5 md:p-7">
@@ -106,7 +106,7 @@ function OneAnswer({ own: { code, name }, heading, list, answer }: OneAnswerProp
       <p role="status" className="sr-only">
         {sentence}
       </p>
-      {list && <SightingList list={list} sightings={answer?.sightings ?? []} />}
+      {list && <MatchList list={list} matches={answer?.matches ?? []} />}
     </Card>
   );
 }

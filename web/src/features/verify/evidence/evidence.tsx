@@ -35,7 +35,7 @@ export function Evidence({ checked, fromFile }: EvidenceProps) {
           key={place}
           record={record}
           verdict={verdicts[place]}
-          givenUp={forfeitOf(list, record.number)?.reason}
+          forfeitReason={forfeitOf(list, record.number)?.reason}
           inChangedFile={isChanged(checked)}
         />
       ))}

@@ -18,7 +18,7 @@ interface RecordTicketProps {
   /** Missing until the record has been checked. */
   verdict: DrawVerdict | undefined;
   /** The reason of the forfeit, if the winner has forfeited. */
-  givenUp: string | undefined;
+  forfeitReason: string | undefined;
   /** Whether the file's checksum is wrong, which puts all of its records in doubt. */
   inChangedFile: boolean;
 }
@@ -28,7 +28,7 @@ interface RecordTicketProps {
  * steps of other records do not re-render it.
  */
 export const RecordTicket = memo((props: RecordTicketProps) => {
-  const { record, verdict, givenUp, inChangedFile } = props;
+  const { record, verdict, forfeitReason, inChangedFile } = props;
   const titleId = useId();
   const state = verdict ? (verdict.ok ? 'ok' : 'wrong') : 'working';
   const noun = record.kind === 'forfeit' ? 'Record' : 'Draw';
@@ -52,7 +52,7 @@ export const RecordTicket = memo((props: RecordTicketProps) => {
               {titleOf(record)}
             </h3>
             {record.kind === 'void' && <Badge tone="mute">void</Badge>}
-            {givenUp !== undefined && <Badge tone="mute">given up</Badge>}
+            {forfeitReason !== undefined && <Badge tone="mute">forfeited</Badge>}
           </div>
           <p className="break-words text-ink-2">{outcomeOf(record)}</p>
           <p className="text-ink-2 text-sm">
@@ -133,10 +133,10 @@ function verdictOf(record: RaffleRecord, verdict: DrawVerdict): string {
     : `Checks out: ${compared}`;
 }
 
-const happened = { draw: 'Drawn', void: 'Voided', forfeit: 'Given up' };
+const happened = { draw: 'Drawn', void: 'Voided', forfeit: 'Forfeited' };
 
 function titleOf(record: RaffleRecord): string {
-  if (record.kind === 'forfeit') return `The win of draw ${record.forfeits} was given up`;
+  if (record.kind === 'forfeit') return `The win of draw ${record.forfeits} was forfeited`;
   return prizeOf(record);
 }
 
@@ -146,7 +146,7 @@ function outcomeOf(record: RaffleRecord): string {
     return `The winner stays out of later draws. Number ${record.number} was used by this forfeit, so no draw has it.`;
   }
   if (record.kind === 'void') {
-    return `Sealed with ${countOf(record.rosterSize, 'person', 'people')}, then given up`;
+    return `Sealed with ${countOf(record.rosterSize, 'person', 'people')}, then voided`;
   }
   const line = `line ${formatCount(record.winnerIndex + 1)} of ${formatCount(record.rosterSize)}`;
   return record.winner ? `${record.winner.name} won, ${line}` : `The winner is ${line}`;

@@ -52,7 +52,7 @@ function valuesOf(record: RaffleRecord): [name: string, value: string][] {
 function ownValuesOf(record: RaffleRecord): [name: string, value: string][] {
   if (record.kind === 'forfeit') {
     return [
-      ['Number of the draw that was given up', String(record.forfeits)],
+      ['Number of the draw that was forfeited', String(record.forfeits)],
       ['Reason', record.reason],
     ];
   }

@@ -1,5 +1,5 @@
 import type { RaffleRecord } from '@drawbridge/contract/draws';
-import { MadeUpEvent } from '@drawbridge/contract/fair-draw/made-up-event';
+import { EventFixture } from '@drawbridge/contract/fair-draw/event-fixture';
 import { describe, expect, it } from 'vitest';
 import type { CheckedRecords } from '../verification.ts';
 import { verdictText } from './verdict-text.ts';
@@ -8,10 +8,10 @@ const lines = () => [crypto.getRandomValues(new Uint8Array(32))];
 
 /** Everything checked, and everything right unless something else is given. */
 function checked(
-  hold: (event: MadeUpEvent) => void,
+  hold: (event: EventFixture) => void,
   wrong: Partial<CheckedRecords> = {},
 ): CheckedRecords {
-  const event = new MadeUpEvent();
+  const event = new EventFixture();
   hold(event);
   const proof = event.proof();
   return {
@@ -26,7 +26,7 @@ function checked(
   };
 }
 
-const draws = (count: number) => (event: MadeUpEvent) => {
+const draws = (count: number) => (event: EventFixture) => {
   for (let n = 0; n < count; n += 1) event.draw(lines());
   event.void(lines(), 'The projector failed');
 };

@@ -1,6 +1,6 @@
 import type { DrawList, DrawRecord } from '@drawbridge/contract/draws';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/check';
-import { MadeUpEvent } from '@drawbridge/contract/fair-draw/made-up-event';
+import { EventFixture } from '@drawbridge/contract/fair-draw/event-fixture';
 import { type Proof, writeProof } from '@drawbridge/contract/fair-draw/proof';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Verifier } from './verifier.ts';
@@ -20,12 +20,12 @@ function listOf(proof: Proof): DrawList {
 }
 
 it('remembers a seal that it has seen, even if the server no longer speaks of it', async () => {
-  const event = new MadeUpEvent();
+  const event = new EventFixture();
   const before = listOf(event.proof());
   event.draw([crypto.getRandomValues(new Uint8Array(32))]);
   const drawn = event.proof();
   const [record] = listOf(drawn).draws as [DrawRecord];
-  const promised = { ...before, nextCommitment: record.commitment };
+  const announced = { ...before, nextCommitment: record.commitment };
   const sealed = {
     number: 1,
     prizeId: null,
@@ -34,7 +34,7 @@ it('remembers a seal that it has seen, even if the server no longer speaks of it
     rosterHash: record.rosterHash,
     sealedAt: '2026-12-05T18:00:00+00:00',
   };
-  const lists = [{ ...promised, nextNumber: 2, sealed }, promised, listOf(drawn)];
+  const lists = [{ ...announced, nextNumber: 2, sealed }, announced, listOf(drawn)];
   vi.stubGlobal('fetch', async (url: string) =>
     Response.json(url.endsWith('/draws/1') ? withRosters(drawn).draws[0] : lists.shift()),
   );

@@ -1,6 +1,6 @@
 import type { DrawList, RaffleRecord } from '@drawbridge/contract/draws';
 import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
-import { checkList, type Promised, RecordChecker } from '@drawbridge/contract/fair-draw/check';
+import { type Announcement, checkList, RecordChecker } from '@drawbridge/contract/fair-draw/check';
 import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { findInRecord } from '@drawbridge/contract/fair-draw/find-entrant';
 import {
@@ -31,7 +31,7 @@ export class Verifier {
   /** The checked records, as they were published at that time. */
   readonly #checked: { published: string; record: ProofRecord }[] = [];
   readonly #rosters = new Map<string, Roster>();
-  readonly #promised = new Map<number, Promised>();
+  readonly #announced = new Map<number, Announcement>();
   #codes: string[] = [];
   #busy = false;
   #again = false;
@@ -154,8 +154,8 @@ export class Verifier {
   #check(record: ProofRecord, published: RaffleRecord): void {
     const place = this.#checked.length;
     this.#post({ kind: 'step', step: 'computing', place });
-    const promised = this.#promised.get(record.number);
-    const verdict = (this.#checker as RecordChecker).check(record, promised);
+    const announced = this.#announced.get(record.number);
+    const verdict = (this.#checker as RecordChecker).check(record, announced);
     this.#checked.push({ published: JSON.stringify(published), record });
     this.#post({ kind: 'checked', place, verdict });
     this.#answer();
@@ -163,14 +163,14 @@ export class Verifier {
 
   #end(proof: Proof): void {
     this.#post({ kind: 'done', verdict: checkList(proof) });
-    this.#keepPromises(proof);
+    this.#keepAnnouncements(proof);
   }
 
   /** Remembers what is published about future records, to check them against it later. */
-  #keepPromises({ nextNumber, nextCommitment, sealed }: Proof): void {
-    const keep = (number: number, promised: Promised) => {
-      const { commitment, sealed: seal } = this.#promised.get(number) ?? promised;
-      this.#promised.set(number, { commitment, sealed: seal ?? promised.sealed });
+  #keepAnnouncements({ nextNumber, nextCommitment, sealed }: Proof): void {
+    const keep = (number: number, announced: Announcement) => {
+      const { commitment, sealed: seal } = this.#announced.get(number) ?? announced;
+      this.#announced.set(number, { commitment, sealed: seal ?? announced.sealed });
     };
     keep(nextNumber, { commitment: nextCommitment, sealed: null });
     if (sealed) keep(sealed.number, { commitment: sealed.commitment, sealed });
@@ -181,8 +181,8 @@ export class Verifier {
     if (this.#codes.length === 0 || eventId === undefined) return;
     const answers = this.#codes.map((code) => {
       const ticket = ticketOf(eventId, readEntryCode(code) ?? new Uint8Array());
-      const sightings = this.#checked.flatMap(({ record }) => findInRecord(record, ticket) ?? []);
-      return { code, sightings };
+      const matches = this.#checked.flatMap(({ record }) => findInRecord(record, ticket) ?? []);
+      return { code, matches };
     });
     this.#post({ kind: 'answers', answers });
   }

@@ -1,6 +1,6 @@
 import type { DrawList } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
-import type { Sighting } from '@drawbridge/contract/fair-draw/find-entrant';
+import type { RosterMatch } from '@drawbridge/contract/fair-draw/find-entrant';
 import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
 
 /** Messages to the worker. One worker checks one event or one file. */
@@ -32,7 +32,7 @@ export type FromWorker =
 /** Where one entry code was found in the draws checked so far. */
 export interface Answer {
   code: string;
-  sightings: Sighting[];
+  matches: RosterMatch[];
 }
 
 /** The server's problem, or null if there was no answer. */

@@ -1,22 +1,22 @@
 import type { DrawList } from '@drawbridge/contract/draws';
-import type { Sighting } from '@drawbridge/contract/fair-draw/find-entrant';
+import type { RosterMatch } from '@drawbridge/contract/fair-draw/find-entrant';
 import { Check, Minus, Trophy } from 'lucide-react';
 import { Disclosure } from '../disclosure.tsx';
 import { hasRoster, prizeOf } from '../records.ts';
-import { sightingText } from './answer-text.ts';
+import { matchText } from './answer-text.ts';
 
 /** With more draws than this, the list is collapsed. */
 const FEW = 5;
 
-interface SightingListProps {
+interface MatchListProps {
   list: DrawList;
-  sightings: readonly Sighting[];
+  matches: readonly RosterMatch[];
 }
 
 /** For each draw, whether the entrant was on the list or won. */
-export function SightingList({ list, sightings }: SightingListProps) {
+export function MatchList({ list, matches }: MatchListProps) {
   const draws = list.draws.filter(hasRoster);
-  const win = sightings.find(({ won }) => won);
+  const win = matches.find(({ won }) => won);
   return (
     <>
       <Disclosure label="Draw by draw" startsOpen={draws.length <= FEW}>
@@ -24,17 +24,17 @@ export function SightingList({ list, sightings }: SightingListProps) {
           {/* A placeholder for the first draw, so that nothing shifts when it appears. */}
           {draws.length === 0 && <Coming number={list.sealed?.number ?? list.nextNumber} />}
           {draws.map((draw, place) => {
-            const sighting = sightings[place];
+            const match = matches[place];
             return (
               <li key={draw.number} className="flex items-start gap-2.5">
-                <SightingIcon sighting={sighting} />
+                <MatchIcon match={match} />
                 <p className="min-w-0 break-words">
                   <span className="font-semibold">
                     Draw {draw.number} · {prizeOf(draw)}
                     {draw.kind === 'void' && ' (void)'}
                   </span>
                   <span className="block text-ink-2">
-                    {sighting ? sightingText(sighting, draw.rosterSize, win) : 'Looking…'}
+                    {match ? matchText(match, draw.rosterSize, win) : 'Looking…'}
                   </span>
                 </p>
               </li>
@@ -42,7 +42,7 @@ export function SightingList({ list, sightings }: SightingListProps) {
           })}
         </ul>
       </Disclosure>
-      {sightings.some(({ place }) => place === null) && (
+      {matches.some(({ place }) => place === null) && (
         <Disclosure label="Why you may not be on a list">
           <ul className="list-disc pl-5 text-ink-2">
             <li>Your entry had not been verified when the list was made, or came after it.</li>
@@ -61,7 +61,7 @@ export function SightingList({ list, sightings }: SightingListProps) {
 function Coming({ number }: { number: number }) {
   return (
     <li className="flex items-start gap-2.5">
-      <SightingIcon sighting={undefined} />
+      <MatchIcon match={undefined} />
       <p>
         <span className="font-semibold">Draw {number}</span>
         <span className="block text-ink-2">Not held yet</span>
@@ -70,10 +70,10 @@ function Coming({ number }: { number: number }) {
   );
 }
 
-function SightingIcon({ sighting }: { sighting: Sighting | undefined }) {
+function MatchIcon({ match }: { match: RosterMatch | undefined }) {
   const look = 'mt-0.5 size-5 shrink-0';
-  if (sighting?.won) return <Trophy aria-hidden className={`${look} text-wait`} />;
-  if (sighting && sighting.place !== null) {
+  if (match?.won) return <Trophy aria-hidden className={`${look} text-wait`} />;
+  if (match && match.place !== null) {
     return <Check aria-hidden className={`${look} text-ok`} />;
   }
   return <Minus aria-hidden className={`${look} text-ink-2`} />;

@@ -37,7 +37,7 @@ const random = (length: number) => crypto.getRandomValues(new Uint8Array(length)
  * For tests: makes records whose hashes are all right, even if their rosters or winners break the rules.
  * A dishonest operator could publish such records.
  */
-export class MadeUpEvent {
+export class EventFixture {
   readonly eventId = crypto.randomUUID();
   readonly #records: ProofRecord[] = [];
 
