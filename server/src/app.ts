@@ -1,11 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import {
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Database } from './db/client.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { assignmentRoutes, ownAssignmentRoutes } from './features/assignments/routes.ts';
@@ -22,6 +18,7 @@ import { prizeRoutes } from './features/prizes/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
+import { serializeAnswers } from './plugins/answers.ts';
 import { closeCleanly } from './plugins/closing.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { allowLimits } from './plugins/limits.ts';
@@ -75,6 +72,8 @@ export async function createApp({ db, settings, log, webDirectory }: AppOptions)
     loggerInstance: log,
     // Fastify would log two lines per request, with the URL. `logRequests` writes one without it.
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request would cost more than its line. The few lines that belong to one name its id.
+    childLoggerFactory: (logger) => logger,
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -91,7 +90,7 @@ export async function createApp({ db, settings, log, webDirectory }: AppOptions)
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(serializeAnswers);
 
   closeCleanly(app);
   listRoutes(app);
