@@ -14,7 +14,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       ? pretty({ ignore: 'pid,hostname', sync: true })
       : // Lines are written together and asynchronously, so a request never waits for its own.
         (destination ??
-          pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: FLUSH_MS })),
+          pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: FLUSH_MS })),
   );
 }
 
