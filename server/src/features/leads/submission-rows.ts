@@ -157,7 +157,8 @@ function used(rows: readonly Row[]) {
 function lockedEvents(rows: readonly Row[]) {
   const ids = [...new Set(rows.map(({ eventId }) => eventId))];
   return sql`event as (
-      select id, status, country from events where id = any(${ids}::uuid[]) for key share
+      select id, status, coalesce(country, ${ASSUMED_COUNTRY}) as country from events
+      where id = any(${ids}::uuid[]) for key share
     )`;
 }
 
