@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from './app.ts';
+import { startNightlyBackups } from './backup/nightly.ts';
 import type { Database } from './db/client.ts';
 import { CannotListen } from './failure.ts';
 import type { Settings } from './settings.ts';
@@ -29,5 +30,10 @@ export async function serve(
     throw new CannotListen(error);
   }
   const { port } = app.server.address() as AddressInfo;
-  return { port, close: () => app.close() };
+  const backups = startNightlyBackups(db, settings, log);
+  const close = () => {
+    backups.stop();
+    return app.close();
+  };
+  return { port, close };
 }
