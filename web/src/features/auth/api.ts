@@ -1,10 +1,12 @@
 import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
 import { post, sentenceOf } from '../../lib/api-client.ts';
+import { deviceId } from '../../lib/device-id.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 export function useLogIn() {
   return useToastMutation({
-    send: (credentials: Credentials) => post<LoginAnswer>('/api/auth/login', credentials),
+    send: (credentials: Credentials) =>
+      post<LoginAnswer>('/api/auth/login', { ...credentials, device: deviceId() }),
     failure: (error) => ({
       title: 'Login failed',
       description: sentenceOf(error, 'Invalid credentials'),
