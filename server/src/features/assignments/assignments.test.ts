@@ -122,7 +122,7 @@ describe('assigning a volunteer', () => {
     expect(await history(volunteer.id, event.id)).toHaveLength(1);
   });
 
-  it('lets one of twenty calls through that come at once', async () => {
+  it('accepts one of twenty concurrent calls', async () => {
     const event = await createEvent(api.admin);
     const { id } = await createVolunteer(api);
     const answers = await Promise.all(Array.from({ length: 20 }, () => assign(id, event.id)));
@@ -218,7 +218,7 @@ describe('revoking an assignment', () => {
 });
 
 describe('a revoked volunteer', () => {
-  it('reads nothing more of the contacts of that event, and those of other events as before', async () => {
+  it('cannot read the contacts of that event any more, only those of other events', async () => {
     const [mine, gone] = [await createEvent(api.admin), await createEvent(api.admin)];
     const { id, client } = await createVolunteer(api, [mine.id]);
     const given = await assigned(id, gone.id);

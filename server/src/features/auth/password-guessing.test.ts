@@ -69,7 +69,7 @@ describe('guessing at one address', () => {
     }
   });
 
-  it('is answered 429 with Retry-After, and counts for nobody then', async () => {
+  it('is refused with 429 and Retry-After, and refused attempts do not count', async () => {
     await spend(`${volunteer.id} at ${address}`, place);
     const before = await counts();
     const answer = await tryLogIn(api, volunteer.username, volunteer.password, address);
@@ -79,7 +79,7 @@ describe('guessing at one address', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('keeps neither a volunteer nor the first administrator out elsewhere', async () => {
+  it('does not stop a volunteer or the first administrator at other addresses', async () => {
     for (const owner of [volunteer, ADMIN]) {
       await guess(4 * place.burst, owner.username, address);
       expect(await enters(owner, address)).toBe(429);
@@ -88,7 +88,7 @@ describe('guessing at one address', () => {
     }
   });
 
-  it('does not add up to the limit of the account, however long it goes on', async () => {
+  it('never uses up the limit of the account, however long it goes on', async () => {
     for (let hour = 0; hour < 3; hour += 1) {
       await spend(`${volunteer.id} at ${address}`, place);
       await spend(`account ${volunteer.id}`, { ...accountLimit, burst: place.burst });
@@ -100,7 +100,7 @@ describe('guessing at one address', () => {
     expect(await enters(volunteer, newAddress())).toBe(200);
   });
 
-  it('is counted once for all addresses of an IPv6 network', async () => {
+  it('counts an IPv6 network of 64 bits as one address', async () => {
     const n = next().toString(16);
     for (let host = 1; host <= place.burst; host += 1) {
       expect(await guess(1, volunteer.username, `2001:db8:${n}:1::${host}`)).toEqual([401]);
@@ -111,7 +111,7 @@ describe('guessing at one address', () => {
     expect(await enters(volunteer, `::ffff:${address}`)).toBe(429);
   });
 
-  it('is counted when it comes all at once', async () => {
+  it('counts concurrent attempts', async () => {
     const answers = await Promise.all(
       Array.from({ length: 3 * place.burst }, () =>
         tryLogIn(api, volunteer.username, WRONG, address),
@@ -126,7 +126,7 @@ describe('guessing from many addresses', () => {
   /** As if somebody with many addresses had just used up the account's share. */
   const attack = (key: string) => spend(`account ${key}`, accountLimit);
 
-  it('stops the account where it has never logged in', async () => {
+  it('stops the account at addresses where it has never logged in', async () => {
     for (let i = 0; i < accountLimit.burst / place.burst; i += 1) {
       expect(new Set(await guess(place.burst, volunteer.username, newAddress()))).toEqual(
         new Set([401]),
@@ -156,7 +156,7 @@ describe('guessing from many addresses', () => {
     },
   );
 
-  it('stops places again where the account has not logged in for half a year', async () => {
+  it('also stops addresses and devices that were last used half a year ago', async () => {
     const phone = crypto.randomUUID();
     await enters(volunteer, address, phone);
     await letPass('181 days');
@@ -203,7 +203,7 @@ describe('guessing in a hall, whose people share its address', () => {
     expect(await enters(other, newAddress())).toBe(200);
   });
 
-  it('is over a minute after the last failure, and everybody logs in at once', async () => {
+  it('has no effect a minute after the last failure, even if everybody logs in at once', async () => {
     const people = [volunteer, await createVolunteer(api), await createVolunteer(api)];
     await spend(`address ${address}`, addressLimit);
     await letPass('1 minute');
@@ -215,7 +215,7 @@ describe('guessing in a hall, whose people share its address', () => {
     }
   });
 
-  it('is not prolonged by log-ins that succeed, nor excused by them', async () => {
+  it('is neither extended nor forgiven by log-ins that succeed', async () => {
     const subjects = [`address ${address}`, `${volunteer.id} at ${address}`] as const;
     await spend(subjects[0], { ...addressLimit, burst: addressLimit.burst - 2 });
     await spend(subjects[1], { ...place, burst: place.burst - 2 });
@@ -227,7 +227,7 @@ describe('guessing in a hall, whose people share its address', () => {
 });
 
 describe('a name that nobody has', () => {
-  it('is stopped like an account', async () => {
+  it('is limited like an account', async () => {
     const free = Array.from({ length: place.burst }, () => 401);
     expect(await guess(place.burst + 1, newName(), address)).toEqual([...free, 429]);
     const name = newName();
@@ -244,7 +244,7 @@ describe('a name that nobody has', () => {
     ['a sharp s as two letters', (name: string) => name.replaceAll('ß', 'ss')],
     ['a final sigma', (name: string) => name.replaceAll('σ', 'ς')],
     ['full-width letters', (name: string) => name.replaceAll('i', 'ｉ')],
-  ])('is the same name or another one, as an account would be: %s', async (_, respell) => {
+  ])('is compared with other spellings in the same way as an account: %s', async (_, respell) => {
     const [taken, free] = [`ikßσ${next()}`, `ikßσ${next()}`];
     const registered = await api.admin.post('/api/auth/register', {
       fullName: 'Ingrid Silva',
@@ -260,7 +260,7 @@ describe('a name that nobody has', () => {
   });
 });
 
-it('attempts of old are swept away without two log-ins waiting for each other', async () => {
+it('old attempts are deleted without a deadlock between two log-ins', async () => {
   const [first, second, third] = [newAddress(), newAddress(), newAddress()];
   for (const one of [first, second, third]) await guess(1, newName(), one);
   await letPass('1 hour');
