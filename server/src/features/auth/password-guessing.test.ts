@@ -10,7 +10,7 @@ import { hash } from './rules.ts';
 let api: TestApi;
 beforeAll(async () => {
   // So that a test can come from any address it likes.
-  api = await startApi({ TRUST_PROXY: 'on' });
+  api = await startApi({ TRUST_PROXY: '1' });
 });
 afterAll(() => api.close());
 

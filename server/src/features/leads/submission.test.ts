@@ -302,7 +302,7 @@ describe('the limit per address', () => {
 
   it('tells addresses apart behind a trusted proxy', async () => {
     const proxied = await startApi(
-      { PUBLIC_SUBMITS_PER_MINUTE: '2', TRUST_PROXY: 'on' },
+      { PUBLIC_SUBMITS_PER_MINUTE: '2', TRUST_PROXY: '1' },
       undefined,
       { oneProcess },
     );
