@@ -52,6 +52,7 @@ export const problems = {
   unexpected: [500, 'Something went wrong on our side. Please try again.'],
   'too-many-watching': [503, 'Too many people are watching. Please try again in a moment.'],
   'too-busy': [503, 'Too many entries are coming in at once. Please try again in a moment.'],
+  'not-writable': [503, 'Nothing can be saved at the moment. Please try again in a moment.'],
   'database-away': [503, 'The service is briefly unavailable. Please try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
 

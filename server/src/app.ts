@@ -14,6 +14,7 @@ import { findUserByToken } from './features/auth/store.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import type { Routes } from './features/feature.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { WriteMonitor } from './features/health/write-monitor.ts';
 import { leadRoutes, ownLeadRoutes } from './features/leads/routes.ts';
 import { addCounts } from './features/limits/store.ts';
 import { liveRoutes } from './features/live/routes.ts';
@@ -97,7 +98,9 @@ export async function createApp({ db, settings, log, webDirectory }: AppOptions)
   listRoutes(app);
   logRequests(app);
   readJsonBodies(app);
-  answerProblems(app);
+  const writes = new WriteMonitor(db, log);
+  app.addHook('onClose', async () => writes.close());
+  answerProblems(app, { onDatabaseAway: () => writes.noteFailure() });
   identifyUsers(app, (token) => findUserByToken(db, token, settings.sessionHours));
   setSecurityHeaders(app);
   app.addHook('onRoute', (route) => {
@@ -120,7 +123,7 @@ export async function createApp({ db, settings, log, webDirectory }: AppOptions)
     await app.register(
       async (scope: FastifyInstance) => {
         guardRoutes(scope, who);
-        await scope.register(routes, { db, settings });
+        await scope.register(routes, { db, settings, writes });
       },
       { prefix },
     );

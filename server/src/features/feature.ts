@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../db/client.ts';
 import type { Settings } from '../settings.ts';
+import type { WriteMonitor } from './health/write-monitor.ts';
 
 /** What every feature receives. */
 export interface Services {
   db: Database;
+  writes: WriteMonitor;
   settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'country'>;
 }
 
