@@ -23,7 +23,9 @@ import { prizeRoutes } from './features/prizes/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
+import { readOpenFilesLimit } from './open-files.ts';
 import { closeCleanly } from './plugins/closing.ts';
+import { Connections } from './plugins/connections.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { allowLimits } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
@@ -69,9 +71,17 @@ interface AppOptions {
   log: FastifyBaseLogger;
   /** Where the built web app is; with null, only the API is served. */
   webDirectory: string | null;
+  /** How many files this process may open; read from the system unless given. */
+  openFiles?: number | undefined;
 }
 
-export async function createApp({ db, settings, log, webDirectory }: AppOptions) {
+export async function createApp({
+  db,
+  settings,
+  log,
+  webDirectory,
+  openFiles = readOpenFilesLimit(),
+}: AppOptions) {
   const app = Fastify({
     loggerInstance: log,
     // Fastify would log two lines per request, with the URL. `logRequests` writes one without it.
@@ -94,6 +104,7 @@ export async function createApp({ db, settings, log, webDirectory }: AppOptions)
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  const connections = new Connections(app, openFiles);
   closeCleanly(app);
   listRoutes(app);
   logRequests(app);
@@ -123,7 +134,7 @@ export async function createApp({ db, settings, log, webDirectory }: AppOptions)
     await app.register(
       async (scope: FastifyInstance) => {
         guardRoutes(scope, who);
-        await scope.register(routes, { db, settings, writes });
+        await scope.register(routes, { db, settings, writes, connections });
       },
       { prefix },
     );

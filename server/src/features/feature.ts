@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../db/client.ts';
+import type { Connections } from '../plugins/connections.ts';
 import type { Settings } from '../settings.ts';
 import type { WriteMonitor } from './health/write-monitor.ts';
 
@@ -7,6 +8,7 @@ import type { WriteMonitor } from './health/write-monitor.ts';
 export interface Services {
   db: Database;
   writes: WriteMonitor;
+  connections: Connections;
   settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'country'>;
 }
 

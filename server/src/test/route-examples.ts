@@ -229,6 +229,10 @@ export const routeExamples: RouteExample[] = [
     params: [eventId],
     query: { after: '5' },
   })),
+  withQuery('GET /api/events/:eventId/live/missed', 'everybody', 200, ({ eventId }) => ({
+    params: [eventId],
+    query: { after: '5' },
+  })),
 
   withQuery('GET /api/sponsors', 'everybody', 200, ofEvent),
   withBody('POST /api/sponsors', 'administrators', 201, ({ eventId }) => ({
