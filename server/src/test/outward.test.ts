@@ -4,7 +4,6 @@ import { adminLead, leadExportRow, ownLead } from '@drawbridge/contract/leads';
 import { liveSnapshot } from '@drawbridge/contract/live';
 import { prize } from '@drawbridge/contract/prizes';
 import { raffleResult } from '@drawbridge/contract/raffle';
-import { sponsor } from '@drawbridge/contract/sponsors';
 import { assignment, volunteer } from '@drawbridge/contract/volunteers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -15,7 +14,6 @@ import { findLeads, listOwnLeads } from '../features/leads/store.ts';
 import { readSnapshot } from '../features/live/store.ts';
 import { listPrizes } from '../features/prizes/store.ts';
 import { countEligible, listResults } from '../features/raffle/store.ts';
-import { listSponsors } from '../features/sponsors/store.ts';
 import { listVolunteers } from '../features/volunteers/store.ts';
 import { startApi, type TestApi } from './api.ts';
 import { createPrize, createVolunteer, newContact } from './fixtures.ts';
@@ -79,7 +77,6 @@ describe('what a store gives has them too, before any schema has removed the res
     ['a page of leads', rowsOf(adminLead), (db) => findLeads(db, { eventId, limit: 9 }, undefined)],
     ["a volunteer's leads", rowsOf(ownLead), (db) => listOwnLeads(db, collectorId)],
     ['prizes', rowsOf(prize), (db) => listPrizes(db, eventId)],
-    ['sponsors', rowsOf(sponsor), (db) => listSponsors(db, eventId)],
     ['volunteers', rowsOf(volunteer), (db) => listVolunteers(db)],
     ['assignments', rowsOf(assignment), (db) => listAssignments(db)],
     ['results', rowsOf(raffleResult), (db) => listResults(db, eventId)],
