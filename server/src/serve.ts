@@ -6,7 +6,7 @@ import type { Database } from './db/client.ts';
 import { CannotListen } from './failure.ts';
 import type { Settings } from './settings.ts';
 
-const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
+export const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** A server that is listening, in this process or in its workers. */
 export interface RunningServer {

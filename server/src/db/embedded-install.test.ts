@@ -194,6 +194,27 @@ describe.skipIf(!onRoot)('started by root', () => {
     await again.end('SIGTERM');
   });
 
+  test('a database of the shared postgres account is handed over to our own', async () => {
+    const shared = /^_?postgres:[^:]*:(\d+):(\d+):/m.exec(await readFile('/etc/passwd', 'utf8'));
+    const [uid, gid] = [Number(shared?.[1] ?? NOBODY.uid), Number(shared?.[2] ?? NOBODY.gid)];
+    await furnish();
+    const pgdata = join(room, 'postgres');
+    const everything = () => [
+      pgdata,
+      ...readdirSync(pgdata, { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(pgdata, name),
+      ),
+    ];
+    for (const path of everything()) await chown(path, uid, gid);
+    const db = await startEmbedded({ dataDir: room, log });
+    await remember(db.connection, 'handed over');
+    await db.stop();
+    const owners = new Set(everything().map((path) => statSync(path).uid));
+    expect(owners.size).toBe(1);
+    expect(owners.has(uid)).toBe(shared === null);
+    expect(owners.has(0)).toBe(false);
+  });
+
   test('a user is told in one line that the database is another account’s', async () => {
     await furnish();
     expect((await startElsewhere(room, { as: NOBODY }).hear()).error).toBe(
