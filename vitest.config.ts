@@ -5,7 +5,8 @@ import { keepTemporaryFilesInMemory } from './scripts/lib/memory-directory.mjs';
 keepTemporaryFilesInMemory();
 
 /** Tests that start whole processes take longest; begun last, one of them would keep everybody waiting. */
-const WHOLE_PROCESSES = /\/(main|workers|embedded|embedded-install|faults|demo|bad-\w+)\.test\.ts$/;
+const WHOLE_PROCESSES =
+  /\/(main|workers|embedded|embedded-install|faults|demo|privileges|bad-\w+)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

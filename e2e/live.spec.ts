@@ -382,6 +382,41 @@ test.describe('with motion', () => {
   });
 });
 
+test('a page that is refused a stream asks every few seconds, and has a stream again later', async ({
+  browser,
+  baseURL,
+  api,
+}) => {
+  const { event, path, prizes: given } = await arrange(api);
+  // A page of its own, because the browser's console tells of every refusal.
+  const page = await browser.newPage();
+  let refusals = 0;
+  const stream = /\/live(\?|$)/;
+  await page.route(stream, (route) => {
+    refusals += 1;
+    return route.fulfill({ status: 503, body: 'Too many people are watching.' });
+  });
+  await page.clock.install();
+  await page.goto(baseURL + path);
+  await expect.poll(() => refusals).toBeGreaterThan(0);
+  await draw(api, event, { prizeId: given[0]?.id });
+  await expect(async () => {
+    await page.clock.runFor(5000);
+    await expect(winner(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
+
+  await page.unroute(stream);
+  let opened = 0;
+  page.on('response', (response) => {
+    if (stream.test(response.url()) && response.status() === 200) opened += 1;
+  });
+  await expect(async () => {
+    await page.clock.runFor(5000);
+    expect(opened).toBeGreaterThan(0);
+  }).toPass();
+  await page.close();
+});
+
 test.describe('on a phone', () => {
   test.use(phone);
 

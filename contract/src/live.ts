@@ -3,7 +3,7 @@ import { hash, sealedDraw } from './draws.ts';
 import { id } from './ids.ts';
 import { prize } from './prizes.ts';
 import { raffleResult } from './raffle.ts';
-import type { LiveKind } from './stage.ts';
+import { type LiveKind, liveKinds } from './stage.ts';
 
 /** The number and commitment of the next draw. */
 const upcoming = { nextNumber: z.int(), nextCommitment: hash };
@@ -62,6 +62,12 @@ export const liveMessages = {
   heartbeat: nothing,
 } as const satisfies Record<LiveKind, z.ZodType>;
 
+/** A message for a page that has no stream and asks every few seconds; `data` is as in the stream. */
+export const missedMessage = z
+  .object({ id: z.int().optional(), kind: z.enum(liveKinds), data: z.looseObject({}) })
+  .meta({ id: 'MissedMessage' });
+
 export type LiveData<Kind extends LiveKind> = z.infer<(typeof liveMessages)[Kind]>;
+export type MissedMessage = Omit<z.infer<typeof missedMessage>, 'data'> & { data: object };
 export type LiveSnapshot = z.infer<typeof liveSnapshot>;
 export type LiveDrawn = z.infer<typeof liveDrawn>;

@@ -10,6 +10,7 @@ import { findUserByToken } from './features/auth/store.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import type { Routes } from './features/feature.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { WriteMonitor } from './features/health/write-monitor.ts';
 import { leadRoutes, ownLeadRoutes } from './features/leads/routes.ts';
 import { addCounts } from './features/limits/store.ts';
 import { liveRoutes } from './features/live/routes.ts';
@@ -18,8 +19,10 @@ import { prizeRoutes } from './features/prizes/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
+import { readOpenFilesLimit } from './open-files.ts';
 import { serializeAnswers } from './plugins/answers.ts';
 import { closeCleanly } from './plugins/closing.ts';
+import { Connections } from './plugins/connections.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { allowLimits } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
@@ -68,9 +71,18 @@ interface AppOptions {
   webDirectory: string | null;
   /** Serves HTTPS instead of HTTP. */
   certificate?: Certificate | undefined;
+  /** How many files this process may open; read from the system unless given. */
+  openFiles?: number | undefined;
 }
 
-export async function createApp({ db, settings, log, webDirectory, certificate }: AppOptions) {
+export async function createApp({
+  db,
+  settings,
+  log,
+  webDirectory,
+  certificate,
+  openFiles = readOpenFilesLimit(),
+}: AppOptions) {
   // How often Node checks for overdue requests; its default is twice a minute.
   const timeouts = { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS };
   const app = Fastify({
@@ -96,11 +108,14 @@ export async function createApp({ db, settings, log, webDirectory, certificate }
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializeAnswers);
 
+  const connections = new Connections(app, openFiles);
   closeCleanly(app);
   listRoutes(app);
   logRequests(app);
   readJsonBodies(app);
-  answerProblems(app);
+  const writes = new WriteMonitor(db, log);
+  app.addHook('onClose', async () => writes.close());
+  answerProblems(app, { onDatabaseAway: () => writes.noteFailure() });
   identifyUsers(app, (token) => findUserByToken(db, token, settings.sessionHours));
   setSecurityHeaders(app);
   app.addHook('onRoute', (route) => {
@@ -123,7 +138,7 @@ export async function createApp({ db, settings, log, webDirectory, certificate }
     await app.register(
       async (scope: FastifyInstance) => {
         guardRoutes(scope, who);
-        await scope.register(routes, { db, settings });
+        await scope.register(routes, { db, settings, writes, connections });
       },
       { prefix },
     );

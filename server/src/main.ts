@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import type { FastifyBaseLogger } from 'fastify';
 import { connect } from './db/client.ts';
 import { poolSizeFor } from './db/connections.ts';
 import { type OpenDatabase, openDatabase } from './db/database.ts';
+import type { OsUser } from './db/embedded/process.ts';
 import { explainFailure } from './failure.ts';
 import { completeCountries } from './features/events/store.ts';
 import {
@@ -12,7 +14,8 @@ import {
   type FirstAdministrator,
 } from './first-administrator.ts';
 import { createLog } from './log.ts';
-import { type RunningServer, serve } from './serve.ts';
+import { becomeAccount, readPrivilegePlan } from './privileges.ts';
+import { type RunningServer, serve, webDirectory } from './serve.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { redirectToHttps } from './tls.ts';
 import { readWorkerConfig, reportFailure, startWorkers, type WorkerConfig } from './workers.ts';
@@ -41,11 +44,17 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
   try {
     const administrator = await ensureAdministrator(database.db, settings);
     await completeCountries(database.db, settings.country);
+    const plan = await readPrivilegePlan(settings, database.osUser, filesToRead(settings));
+    if (plan.drop === 'never' && plan.warning) log.warn(plan.warning);
+    if (plan.drop === 'before listening') becomeAccount(plan.account);
+    const account = plan.drop === 'after listening' ? plan.account : undefined;
     const server =
       settings.workers === 1
         ? await serve(database.db, settings, log)
-        : await serveWithWorkers(database, settings, log);
-    return { administrator, server: await withRedirect(server, settings) };
+        : await serveWithWorkers(database, settings, log, account);
+    const running = await withRedirect(server, settings);
+    if (account) becomeAccount(account);
+    return { administrator, server: running };
   } catch (error) {
     await database.close();
     throw error;
@@ -72,19 +81,32 @@ async function withRedirect(
   }
 }
 
+/** Some of what the server reads while it runs, which an unprivileged account may not be able to. */
+function filesToRead({ workers, tls }: Settings): string[] {
+  return [
+    thisFile,
+    join(webDirectory, 'index.html'),
+    ...(workers > 1 ? [process.execPath] : []),
+    ...(tls ? [tls.certFile, tls.keyFile] : []),
+  ];
+}
+
 /** This process supervises the database and the workers, and serves no requests itself. */
 async function serveWithWorkers(
   { db, target }: OpenDatabase,
   settings: Settings,
   log: FastifyBaseLogger,
+  account: OsUser | undefined,
 ): Promise<RunningServer> {
   const connections = await poolSizeFor(db, settings.workers);
   await db.end();
-  return startWorkers(settings.workers, thisFile, { database: target, connections }, log);
+  return startWorkers(settings.workers, thisFile, { database: target, connections, account }, log);
 }
 
 /** app → listen → close, with a database that is ready. */
-async function runWorker({ database, connections }: WorkerConfig): Promise<void> {
+async function runWorker({ database, connections, account }: WorkerConfig): Promise<void> {
+  // The main process listens for its workers.
+  if (account && process.getuid?.() === 0) becomeAccount(account);
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel).child({ pid: process.pid });
   const db = connect(database, { max: connections });

@@ -9,7 +9,7 @@ import { CannotListen } from './failure.ts';
 import type { Settings } from './settings.ts';
 import { CertificateRenewal, readCertificate } from './tls.ts';
 
-const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
+export const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** A server that is listening, in this process or in its workers. */
 export interface RunningServer {

@@ -92,7 +92,7 @@ describe('settings', () => {
         ADMIN_USERNAME: ' Rosa ',
         ADMIN_PASSWORD: ' six  ',
         LOG_LEVEL: 'warn',
-        TRUST_PROXY: 'on',
+        TRUST_PROXY: '10.0.0.1',
         PUBLIC_SUBMITS_PER_MINUTE: '0',
         SESSION_HOURS: '168',
         COUNTRY: 'NO',
@@ -113,7 +113,7 @@ describe('settings', () => {
       adminUsername: 'Rosa',
       adminPassword: ' six  ',
       logLevel: 'warn',
-      trustProxy: true,
+      trustProxy: '10.0.0.1',
       publicSubmitsPerMinute: 0,
       sessionHours: 168,
       country: 'NO',
@@ -138,7 +138,6 @@ describe('settings', () => {
     ['ALLOW_UNSAFE_DATABASE', 'TRUE', 'allowUnsafeDatabase', true],
     ['ALLOW_UNSAFE_DATABASE', '1', 'allowUnsafeDatabase', true],
     ['ALLOW_UNSAFE_DATABASE', 'Off', 'allowUnsafeDatabase', false],
-    ['TRUST_PROXY', 'true', 'trustProxy', true],
     ['TRUST_PROXY', 'OFF', 'trustProxy', false],
     ['TRUST_PROXY', '0', 'trustProxy', false],
     ['TRUST_PROXY', '10.0.0.1', 'trustProxy', '10.0.0.1'],
@@ -151,8 +150,11 @@ describe('settings', () => {
 describe('a bad setting is one clear line', () => {
   const port = 'PORT: must be a whole number from 0 to 65535';
   const country = 'COUNTRY: must be a two-letter country code, such as GB';
-  const trustProxy =
-    'TRUST_PROXY: must be on, off, a number of proxies, or their addresses separated by commas';
+  const proxies =
+    'the number of proxies in front, such as 1, or their addresses separated by commas';
+  const trustProxy = `TRUST_PROXY: must be off, ${proxies}`;
+  const trustsAll = (value: string) =>
+    `TRUST_PROXY: ${value} would let clients choose their own address. Write ${proxies}`;
 
   it.each([
     ['PORT', '65536', port],
@@ -184,7 +186,11 @@ describe('a bad setting is one clear line', () => {
     ['COUNTRY', 'UK', country],
     ['COUNTRY', ' GB', country],
     ['ALLOW_UNSAFE_DATABASE', 'yes', 'ALLOW_UNSAFE_DATABASE: must be on or off'],
-    ['TRUST_PROXY', 'yes', trustProxy],
+    ['TRUST_PROXY', 'on', trustsAll('on')],
+    ['TRUST_PROXY', 'TRUE', trustsAll('TRUE')],
+    ['TRUST_PROXY', 'nginx', trustProxy],
+    ['TRUST_PROXY', '0.0.0.0/0', trustProxy],
+    ['TRUST_PROXY', '::/00', trustProxy],
     ['TRUST_PROXY', '-1', trustProxy],
     ['TRUST_PROXY', '10.0.0', trustProxy],
     ['TRUST_PROXY', '10.0.0.1/33', trustProxy],
@@ -246,7 +252,6 @@ describe('behind proxies, each of which adds the address it was called from,', (
   it.each([
     // trusted,    one and again, Ana and Ben
     ['off', true, true],
-    ['on', false, true],
     ['1', true, true],
     ['2', true, false],
     ['3', false, true],

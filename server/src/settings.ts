@@ -18,19 +18,20 @@ const onOff = z
   .refine((text) => /^(on|off|true|false|1|0)$/.test(text), 'must be on or off')
   .transform((text) => /^(on|true|1)$/.test(text));
 
-/** Which proxies are trusted to report the client's address: all, none, the nearest few, or a list. */
-type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
+/** Which proxies are trusted to report the client's address: none, the nearest few, or a list. */
+type TrustProxy = false | string | ((address: string, hop: number) => boolean);
+
+const proxyChoices = 'the number of proxies in front, such as 1, or their addresses';
 
 const trustProxy = z.string().transform((text, context): TrustProxy => {
-  if (/^(on|true)$/i.test(text)) return true;
   if (/^(off|false|0)$/i.test(text)) return false;
   // Fastify accepts a number too, but then trusts no proxy.
   if (/^\d{1,2}$/.test(text)) return (_address, hop) => hop < Number(text);
   if (text.split(',').every((part) => isProxy(part.trim()))) return text;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be on, off, a number of proxies, or their addresses separated by commas',
-  });
+  const message = /^(on|true|yes)$/i.test(text)
+    ? `${text} would let clients choose their own address. Write ${proxyChoices} separated by commas`
+    : `must be off, ${proxyChoices} separated by commas`;
+  context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
 
@@ -38,7 +39,8 @@ function isProxy(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);
-  return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
+  // A range of 0 bits would trust everybody.
+  return version !== 0 && Number(bits ?? 1) > 0 && Number(bits ?? 1) <= (version === 4 ? 32 : 128);
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

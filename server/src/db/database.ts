@@ -1,6 +1,7 @@
 import type { Settings } from '../settings.ts';
 import { connect, type Database } from './client.ts';
 import type { ConnectionTarget } from './connection.ts';
+import type { OsUser } from './embedded/process.ts';
 import { startEmbedded, withEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { requireSupportedDatabase } from './requirements.ts';
@@ -16,6 +17,8 @@ export interface OpenDatabase {
   db: Database;
   /** Where other processes connect. */
   target: ConnectionTarget;
+  /** The account that runs the embedded PostgreSQL, if it is not our own. */
+  osUser: OsUser | undefined;
   close(): Promise<void>;
 }
 
@@ -40,7 +43,7 @@ export async function openDatabase(
     await close();
     throw error;
   }
-  return { db, target, close };
+  return { db, target, osUser: embedded?.osUser, close };
 }
 
 /** Opens the same database for a short task, whether or not a server is running. */

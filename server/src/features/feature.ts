@@ -1,10 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../db/client.ts';
+import type { Connections } from '../plugins/connections.ts';
 import type { Settings } from '../settings.ts';
+import type { WriteMonitor } from './health/write-monitor.ts';
 
 /** What every feature receives. */
 export interface Services {
   db: Database;
+  writes: WriteMonitor;
+  connections: Connections;
   settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'country'>;
 }
 

@@ -93,6 +93,11 @@ describe.each(answers)('the answer to %s', (_, status, call) => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
+  it('shares its window with no other site, and is for no search engine', () => {
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+  });
+
   it('sets no cookie, invites no other site and does not boast', () => {
     expect(headers.getSetCookie()).toEqual([]);
     expect(headers.has('access-control-allow-origin')).toBe(false);

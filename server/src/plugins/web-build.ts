@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 import { sendProblem } from './problems.ts';
+import { permissionsOf } from './security-headers.ts';
 import { type PageContent, readWebPage } from './web-page.ts';
 
 declare module 'fastify' {
@@ -44,7 +45,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
   const writePage = readWebPage(directory);
   app.decorateReply('sendPage', function sendPage(this: FastifyReply, content: PageContent = {}) {
     const path = this.request.url.split('?', 1)[0] ?? '';
-    this.type('text/html; charset=utf-8');
+    this.type('text/html; charset=utf-8').header('permissions-policy', permissionsOf(path));
     const html = writePage(path, content);
     // A page restored from the browser's history must not show outdated event data.
     if (content.view) return this.header('cache-control', 'no-store').send(html);

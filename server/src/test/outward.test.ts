@@ -4,7 +4,6 @@ import { adminLead, leadExportRow, ownLead } from '@drawbridge/contract/leads';
 import { liveSnapshot } from '@drawbridge/contract/live';
 import { prize } from '@drawbridge/contract/prizes';
 import { raffleResult } from '@drawbridge/contract/raffle';
-import { sponsor } from '@drawbridge/contract/sponsors';
 import { assignment, volunteer } from '@drawbridge/contract/volunteers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -15,7 +14,6 @@ import { findLeads, listOwnLeads } from '../features/leads/store.ts';
 import { readSnapshot } from '../features/live/store.ts';
 import { listPrizes } from '../features/prizes/store.ts';
 import { countEligible, listResults } from '../features/raffle/store.ts';
-import { listSponsors } from '../features/sponsors/store.ts';
 import { listVolunteers } from '../features/volunteers/store.ts';
 import { startApi, type TestApi } from './api.ts';
 import { createPrize, createVolunteer, newContact } from './fixtures.ts';
@@ -83,7 +81,6 @@ describe('stores return only those fields too, before any schema removes the res
       (db) => listOwnLeads(db, { id: collectorId, role: 'volunteer' }),
     ],
     ['prizes', rowsOf(prize), (db) => listPrizes(db, eventId)],
-    ['sponsors', rowsOf(sponsor), (db) => listSponsors(db, eventId)],
     ['volunteers', rowsOf(volunteer), (db) => listVolunteers(db)],
     ['assignments', rowsOf(assignment), (db) => listAssignments(db)],
     ['results', rowsOf(raffleResult), (db) => listResults(db, eventId)],

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const started = await startProcesses(2, database.target, {
     ADMIN_PASSWORD: ADMIN.password,
     PUBLIC_SUBMITS_PER_MINUTE: String(PER_MINUTE),
-    TRUST_PROXY: 'on',
+    TRUST_PROXY: '1',
   });
   stop = started.stop;
   [one, other] = started.urls.map((url) => new Client(url)) as [Client, Client];

@@ -230,8 +230,19 @@ export const routeExamples: RouteExample[] = [
     params: [eventId],
     query: { after: '5' },
   })),
+  withQuery('GET /api/events/:eventId/live/missed', 'everybody', 200, ({ eventId }) => ({
+    params: [eventId],
+    query: { after: '5' },
+  })),
 
   withQuery('GET /api/sponsors', 'everybody', 200, ofEvent),
+  withQuery('GET /api/sponsors/public', 'everybody', 200, ofEvent),
+  plain('GET /api/sponsors/:id/logo/:hash', 'everybody', 200, async (world) => {
+    const id = await newSponsorId(world);
+    const [row] = await world.api.sql<[{ logoHash: string }]>`
+      select logo_hash from sponsors where id = ${id}`;
+    return { params: [id, row.logoHash] };
+  }),
   withBody('POST /api/sponsors', 'administrators', 201, ({ eventId }) => ({
     body: () => ({ eventId, name: 'Acme', logo, position: 1 }),
   })),

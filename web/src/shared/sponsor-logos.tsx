@@ -1,8 +1,8 @@
-import type { Sponsor } from '@drawbridge/contract/sponsors';
+import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { classNames } from '../lib/class-names.ts';
 
 interface SponsorLogosProps {
-  sponsors: readonly Sponsor[];
+  sponsors: readonly PublicSponsor[];
   className?: string;
 }
 

@@ -303,7 +303,7 @@ describe('the limit per address', () => {
 
   it('distinguishes addresses behind a trusted proxy', async () => {
     const proxied = await startApi(
-      { PUBLIC_SUBMITS_PER_MINUTE: '2', TRUST_PROXY: 'on' },
+      { PUBLIC_SUBMITS_PER_MINUTE: '2', TRUST_PROXY: '1' },
       undefined,
       { oneProcess },
     );

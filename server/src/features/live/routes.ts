@@ -1,7 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { reference } from '@drawbridge/contract/ids';
+import { missedMessage } from '@drawbridge/contract/live';
 import { z } from 'zod';
-import { Problem } from '../../errors.ts';
+import { found, Problem } from '../../errors.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { LiveHub } from './hub.ts';
@@ -9,13 +10,14 @@ import { Reader } from './reader.ts';
 
 const tags = ['raffle'];
 const params = z.object({ eventId: reference('event-not-found') });
+const querystring = z.object({ after: z.string().optional() });
 
-/** How many readers one process serves at once; each takes a few kilobytes. */
-const READERS_MAX = 20_000;
 /** How long a page waits before it reconnects. */
 const RETRY_MS = 1000;
+/** When a page that was refused a stream should try again. */
+const REFUSED_RETRY_SECONDS = 30;
 
-export const liveRoutes: Routes = async (app, { db }) => {
+export const liveRoutes: Routes = async (app, { db, connections }) => {
   const hub = new LiveHub(db, app.log);
   // Before the server stops listening, because a stream that never ends would block it.
   app.addHook('preClose', () => hub.close());
@@ -34,13 +36,12 @@ export const liveRoutes: Routes = async (app, { db }) => {
           '`heartbeat` every 15 seconds. With `Last-Event-ID` (or `after`) what was missed comes instead ' +
           'of the snapshot.',
         params,
-        querystring: z.object({ after: z.string().optional() }),
+        querystring,
         produces: ['text/event-stream'],
         response: { 200: z.string() },
       },
     },
     async ({ method, params: { eventId }, query, headers }, reply) => {
-      if (hub.readers >= READERS_MAX) throw new Problem('too-many-watching');
       await requireEvent(db, eventId);
       reply.headers({
         'content-type': 'text/event-stream; charset=utf-8',
@@ -49,6 +50,9 @@ export const liveRoutes: Routes = async (app, { db }) => {
         'x-accel-buffering': 'no',
       });
       if (method === 'HEAD') return reply.send('');
+      if (!connections.openStream(reply.raw)) {
+        throw new Problem('too-many-watching', { retryAfterSeconds: REFUSED_RETRY_SECONDS });
+      }
       reply.hijack();
       const { raw } = reply;
       raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
@@ -58,6 +62,25 @@ export const liveRoutes: Routes = async (app, { db }) => {
       hub.join(eventId, reader, seen).catch(() => reader.drop());
       return reply;
     },
+  );
+
+  app.get(
+    '/:eventId/live/missed',
+    {
+      config: { who: 'anyone', problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary: 'What happened in the raffle since the last question',
+        description:
+          'For pages that are refused a stream: the messages after the id in `after`, or a `snapshot`. ' +
+          'Ask every few seconds.',
+        params,
+        querystring,
+        response: { 200: z.array(missedMessage) },
+      },
+    },
+    async ({ params: { eventId }, query }) =>
+      found(await hub.catchUp(eventId, readVersion(query.after)), 'event-not-found') as never,
   );
 };
 

@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import type { EnteredLead } from '@drawbridge/contract/leads';
-import type { Sponsor } from '@drawbridge/contract/sponsors';
+import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { ApiError, post } from '../../lib/api-client.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
 import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
@@ -12,10 +12,10 @@ export function useEntryEvent(eventId: string): Read<PublicEvent> {
 }
 
 /** Empty until the sponsors have loaded; the form works without them. */
-export function useEntrySponsors(eventId: string): Sponsor[] {
-  const read = useRead<Sponsor[]>(`/api/sponsors?eventId=${encodeURIComponent(eventId)}`, {
-    large: true,
-  });
+export function useEntrySponsors(eventId: string): PublicSponsor[] {
+  const read = useRead<PublicSponsor[]>(
+    `/api/sponsors/public?eventId=${encodeURIComponent(eventId)}`,
+  );
   return read.state === 'done' ? read.answer : [];
 }
 

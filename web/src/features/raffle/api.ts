@@ -3,7 +3,7 @@ import type { PublicEvent } from '@drawbridge/contract/events';
 import { loginPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { DrawnResult, RaffleResult } from '@drawbridge/contract/raffle';
-import type { Sponsor } from '@drawbridge/contract/sponsors';
+import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { ApiError, post } from '../../lib/api-client.ts';
@@ -24,10 +24,7 @@ export const raffleQueries = {
   prizes: (eventId: string) => queryOptions<Prize[]>({ queryKey: [ofEvent('prizes', eventId)] }),
   results: (eventId: string) => queryOptions<RaffleResult[]>({ queryKey: [resultsUrl(eventId)] }),
   sponsors: (eventId: string) =>
-    queryOptions<Sponsor[]>({
-      queryKey: [ofEvent('sponsors', eventId)],
-      meta: { large: true },
-    }),
+    queryOptions<PublicSponsor[]>({ queryKey: [ofEvent('sponsors/public', eventId)] }),
   draws: (eventId: string) => queryOptions<DrawList>({ queryKey: [`${eventUrl(eventId)}/draws`] }),
 };
 

@@ -1,10 +1,10 @@
 import type { DrawList } from '@drawbridge/contract/draws';
-import type { Sponsor } from '@drawbridge/contract/sponsors';
+import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { SponsorLogos } from '../../../shared/sponsor-logos.tsx';
 import { LockedInMark } from './locked-in-mark.tsx';
 
 interface StageFooterProps {
-  sponsors: Sponsor[];
+  sponsors: PublicSponsor[];
   draws: DrawList | undefined;
 }
 

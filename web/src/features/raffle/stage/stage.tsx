@@ -3,7 +3,7 @@ import type { PublicEvent } from '@drawbridge/contract/events';
 import type { Prize } from '@drawbridge/contract/prizes';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
-import type { Sponsor } from '@drawbridge/contract/sponsors';
+import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import type { ReactNode } from 'react';
 import { endSentence } from '../../../lib/sentences.ts';
 import { PrizeBoard } from '../board/prize-board.tsx';
@@ -18,7 +18,7 @@ interface StageProps {
   event: PublicEvent;
   prizes: Prize[];
   results: RaffleResult[];
-  sponsors: Sponsor[];
+  sponsors: PublicSponsor[];
   draws: DrawList | undefined;
   eligible: EligiblePeople | undefined;
   phase: StagePhase;
