@@ -10,9 +10,13 @@ export type LiveHandler = <Kind extends LiveKind>(kind: Kind, data: LiveData<Kin
 /**
  * Follows an event's live stream until the returned function is called. It reconnects after a lost
  * network, sleep or a server restart, and missed messages are sent again. Without support for event
- * streams, nothing happens.
+ * streams, nothing happens. `onConnection` is told when the connection is lost, and when it is back.
  */
-export function followLive(eventId: string, onMessage: LiveHandler): () => void {
+export function followLive(
+  eventId: string,
+  onMessage: LiveHandler,
+  onConnection: (connected: boolean) => void = () => {},
+): () => void {
   if (typeof EventSource === 'undefined') return () => {};
   let source: EventSource | undefined;
   let lastId = '';
@@ -37,7 +41,9 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
         if (kind === 'deleted') stop();
       });
     }
+    source.onopen = () => onConnection(true);
     source.onerror = () => {
+      onConnection(false);
       // The browser reconnects after a lost connection, but not after an error response.
       if (source?.readyState === EventSource.CLOSED) reconnectUnlessMissing();
     };
@@ -59,7 +65,9 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
 
   /** Reconnects if no heartbeat has arrived for too long. */
   function checkHeartbeat() {
-    if (Date.now() - lastSign > 2 * HEARTBEAT_MS + CHECK_EVERY_MS) connect();
+    if (Date.now() - lastSign <= 2 * HEARTBEAT_MS + CHECK_EVERY_MS) return;
+    onConnection(false);
+    connect();
   }
 
   function wake() {
@@ -70,6 +78,7 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
   /** Closes the stream when the network is lost, which the browser may take minutes to notice. */
   function pauseOffline() {
     source?.close();
+    onConnection(false);
   }
 
   function stop() {
