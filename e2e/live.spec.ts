@@ -26,6 +26,7 @@ const drawButton = (page: Page) => page.getByRole('button', { name: 'Draw Winner
 const drawing = (page: Page) => page.getByRole('heading', { name: 'Drawing Winner...' });
 const winner = (page: Page) => page.getByRole('heading', { name: 'WINNER!' });
 const prizes = (page: Page) => page.getByRole('region', { name: 'Prizes' });
+const winners = (page: Page) => page.getByRole('region', { name: 'Winners' }).getByRole('listitem');
 
 test('everybody sees the draw when it happens, and offline pages catch up', async ({
   signedInAdmin: presenter,
@@ -47,7 +48,7 @@ test('everybody sees the draw when it happens, and offline pages catch up', asyn
     await expect(page.getByText(name, { exact: true })).toBeVisible();
     await expect(page.locator('[aria-live=assertive]')).toHaveText(`WINNER! ${name}, City bicycle`);
     await page.getByRole('button', { name: 'Continue Raffle' }).click();
-    await expect(prizes(page).getByRole('listitem').first()).toContainText(name);
+    await expect(winners(page)).toHaveText([new RegExp(name)]);
   }
 
   await phoneAway.context().setOffline(true);
@@ -59,7 +60,7 @@ test('everybody sees the draw when it happens, and offline pages catch up', asyn
   // With the show or without, depending on how long ago it was; and then in the list.
   const closing = phoneAway.getByRole('button', { name: 'Continue Raffle' });
   await phoneAway.addLocatorHandler(closing, () => closing.click());
-  await expect(prizes(phoneAway).getByRole('listitem').nth(1)).toContainText(/Amara|Jo/);
+  await expect(winners(phoneAway)).toHaveCount(2);
   await expect(prizes(phoneAway).getByRole('button')).toHaveCount(0);
 
   // What an administrator changes elsewhere is there at once as well.

@@ -75,6 +75,11 @@ for (const long of [false, true]) {
     const { event, prizes } = await arrange(api, 30, { long });
     const path = `/event/${event.id}/raffle`;
     const footer = page.getByText('Each person can only win once.');
+    await seal(api, event, prizes[0]?.id);
+    await page.goto(path);
+    await expect(page.getByRole('region', { name: 'Draw 1 is sealed' })).toBeVisible();
+    await expectToFit(page, 'a sealed draw of 30 prizes');
+    await api.call('POST', `/api/events/${event.id}/void`, { reason: 'Too early' });
     const states = [0, 5, 16, 29, 30];
     for (const [index, drawn] of states.entries()) {
       await drawAll(api, event, prizes.slice(states[index - 1] ?? 0, drawn));

@@ -4,8 +4,6 @@ import { classNames } from '../lib/class-names.ts';
 interface SponsorLogosProps {
   sponsors: readonly Sponsor[];
   className?: string;
-  /** On one line; the more logos there are, the narrower they get. */
-  strip?: boolean;
   large?: boolean;
 }
 
@@ -13,31 +11,20 @@ interface SponsorLogosProps {
  * Logos are made for paper, so each has a light plate on dark backgrounds and is blended with it
  * (multiply), so that a logo's own white background does not show.
  */
-export function SponsorLogos({ sponsors, className, strip, large }: SponsorLogosProps) {
+export function SponsorLogos({ sponsors, className, large }: SponsorLogosProps) {
   return (
     <ul
       aria-label="Sponsors"
-      className={classNames(
-        'flex flex-wrap items-center gap-x-2 gap-y-2',
-        strip && 'fit:min-w-0 fit:flex-nowrap fit:justify-end',
-        className,
-      )}
+      className={classNames('flex flex-wrap items-center gap-x-2 gap-y-2', className)}
     >
       {sponsors.map(({ id, name, logo }) => (
-        <li
-          key={id}
-          className={classNames(
-            'light flex max-w-full rounded-s bg-paper px-3 py-2',
-            strip && 'fit:min-w-0 fit:flex-[0_1_auto]',
-          )}
-        >
+        <li key={id} className="light flex max-w-full rounded-s bg-paper px-3 py-2">
           <img
             src={logo}
             alt={name ?? 'Sponsor'}
             className={classNames(
               'object-contain mix-blend-multiply',
               large ? 'h-12 w-auto max-w-44' : 'h-8 w-auto max-w-32',
-              strip && 'fit:min-w-0 fit:shrink',
             )}
           />
         </li>

@@ -8,9 +8,7 @@ import { useSession } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { eligibleQuery, raffleQueries, useSealDraw, useSignIn } from './api.ts';
 import { useNextPrize } from './board/use-next-prize.ts';
-import { TicketStatus } from './own/ticket-status.tsx';
 import { useOwnTickets } from './own/use-own-tickets.ts';
-import { YouWon } from './own/you-won.tsx';
 import { PresenterTools } from './presenter/presenter-tools.tsx';
 import { SealedDrawTicket } from './presenter/sealed-draw-ticket.tsx';
 import { useHallPhrase } from './presenter/use-hall-phrase.ts';
@@ -19,6 +17,13 @@ import { useStageKeys } from './stage/use-stage-keys.ts';
 import { canStartDraw } from './stage-phase.ts';
 import type { StageControl } from './use-stage.ts';
 
+// Loaded on demand, because only devices that hold a ticket need them.
+const TicketStatus = lazy(() =>
+  import('./own/ticket-status.tsx').then((module) => ({ default: module.TicketStatus })),
+);
+const YouWon = lazy(() =>
+  import('./own/you-won.tsx').then((module) => ({ default: module.YouWon })),
+);
 // Loaded on demand, because only presenters need it and it imports the form library.
 const ForfeitDialog = lazy(() =>
   import('./presenter/forfeit-dialog.tsx').then((module) => ({ default: module.ForfeitDialog })),
@@ -106,14 +111,18 @@ export function RaffleStage(props: RaffleStageProps) {
           )
         }
         ticket={
-          <TicketStatus
-            eventId={eventId}
-            news={own.news}
-            wins={own.wins}
-            onShowWin={({ result }) =>
-              setDismissed((before) => before.filter((id) => id !== result.id))
-            }
-          />
+          (own.news || own.wins.length > 0) && (
+            <Suspense>
+              <TicketStatus
+                eventId={eventId}
+                news={own.news}
+                wins={own.wins}
+                onShowWin={({ result }) =>
+                  setDismissed((before) => before.filter((id) => id !== result.id))
+                }
+              />
+            </Suspense>
+          )
         }
         won={
           phase.kind === 'winner' && own.wins.some(({ result }) => result.id === phase.result.id)
@@ -143,13 +152,15 @@ export function RaffleStage(props: RaffleStageProps) {
         onForfeit={setForfeiting}
       />
       {win && (
-        <YouWon
-          key={win.result.id}
-          event={event}
-          win={win}
-          prize={prizeOf(win.result.prizeId)}
-          onClose={() => setDismissed((before) => [...before, win.result.id])}
-        />
+        <Suspense>
+          <YouWon
+            key={win.result.id}
+            event={event}
+            win={win}
+            prize={prizeOf(win.result.prizeId)}
+            onClose={() => setDismissed((before) => [...before, win.result.id])}
+          />
+        </Suspense>
       )}
       {explaining && (
         <ConfirmDialog

@@ -28,9 +28,9 @@ export function Board(props: BoardProps) {
   return (
     <div
       style={{ '--prizes': `${widths[0]}fr`, '--winners': `${widths[1]}fr` } as CSSProperties}
-      className="my-8 grid flex-1 grid-cols-1 content-start gap-8 fit:my-0 fit:min-h-0 fit:grid-cols-[minmax(0,var(--prizes))_minmax(0,var(--winners))] fit:grid-rows-[minmax(0,1fr)] fit:gap-12"
+      className="projector-board my-8 grid flex-1 grid-cols-1 content-start gap-8"
     >
-      <div className="flex min-w-0 flex-col gap-8 fit:gap-4 fit:[container-type:size]">
+      <div className="projector-prizes flex min-w-0 flex-col gap-8">
         {sealedTicket}
         <PrizeBoard
           prizes={prizes}

@@ -24,8 +24,8 @@ export function Finale({ eventId, prizes, results, sponsors, focus, onForfeit }:
   const heading = useFocusOn<HTMLHeadingElement>(focus);
 
   return (
-    <div className="my-8 flex min-h-0 flex-1 flex-col gap-8 fit:my-0 fit:gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5 fit:flex-nowrap">
+    <div className="projector-finale my-8 flex flex-1 flex-col gap-8">
+      <div className="thanks flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
         <div className="flex shrink-0 flex-wrap items-center gap-x-6 gap-y-3">
           <h2 ref={heading} tabIndex={-1} className="font-bold text-4xl outline-none md:text-5xl">
             Thank you
@@ -34,7 +34,7 @@ export function Finale({ eventId, prizes, results, sponsors, focus, onForfeit }:
             Check the draws
           </Link>
         </div>
-        {sponsors.length > 0 && <SponsorLogos sponsors={sponsors} strip large />}
+        {sponsors.length > 0 && <SponsorLogos sponsors={sponsors} large />}
       </div>
       <div className="flex min-h-0 flex-1 flex-col *:flex-1">
         <WinnersList

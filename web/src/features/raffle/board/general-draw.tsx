@@ -18,7 +18,7 @@ export function GeneralDraw({ focus, mayDraw, pending, onDraw }: GeneralDrawProp
       ref={panel}
       tabIndex={-1}
       aria-label="General draw"
-      className="flex flex-col items-center justify-center gap-6 rounded-l bg-card px-6 py-14 text-center md:py-20 fit:min-h-0 fit:flex-1 fit:py-6"
+      className="general flex flex-col items-center justify-center gap-6 rounded-l bg-card px-6 py-14 text-center md:py-20"
     >
       <p className="max-w-lg text-balance text-ink-2 text-xl md:text-2xl">
         No prizes configured. Draw a general winner from all verified leads.

@@ -35,11 +35,11 @@ export function PrizeBoard(props: PrizeBoardProps) {
   }
   const hero = sealed ? undefined : next;
   const listed = undrawn.filter(({ id }) => id !== (sealed?.prizeId ?? hero?.id));
-  const space = sealed ? '100cqh - 19rem' : '42cqh';
+  const space = sealed ? '100cqh - 19rem' : '41cqh';
 
   return (
-    <section aria-labelledby="prizes" className="min-w-0 fit:min-h-0 fit:flex-1">
-      <h2 id="prizes" className="mb-4 text-2xl fit:sr-only">
+    <section aria-labelledby="prizes" className="min-w-0">
+      <h2 id="prizes" className="projector-sr-only mb-4 text-2xl">
         Prizes
       </h2>
       <ol
@@ -49,7 +49,7 @@ export function PrizeBoard(props: PrizeBoardProps) {
             '--row': `max(1.2rem, min(2.75rem, (${space}) / ${list.rows}))`,
           } as CSSProperties
         }
-        className="grid grid-cols-1 gap-y-3 fit:h-full fit:grid-cols-[repeat(var(--columns),minmax(0,1fr))] fit:content-start fit:gap-x-8 fit:gap-y-0 fit:overflow-y-auto"
+        className="projector-list grid grid-cols-1 gap-y-3"
       >
         {hero && onDraw && (
           <PrizeHero

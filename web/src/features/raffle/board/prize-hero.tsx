@@ -31,33 +31,29 @@ export function PrizeHero(props: PrizeHeroProps) {
   const ticket = useFocusOn<HTMLLIElement>(focus);
 
   return (
-    <li
-      ref={ticket}
-      tabIndex={-1}
-      className="col-span-full flex rounded-l fit:mb-4 fit:h-[calc(58cqh-1rem)]"
-    >
+    <li ref={ticket} tabIndex={-1} className="projector-hero col-span-full flex rounded-l">
       <div className="light ticket-stub flex min-w-0 flex-1 rounded-l bg-paper text-ink">
         <div className="flex w-(--stub) shrink-0 flex-col items-center justify-center text-center">
-          <span className="font-bold font-display text-3xl text-accent-ink tabular-nums leading-none fit:text-5xl">
+          <span className="number font-bold font-display text-3xl text-accent-ink tabular-nums leading-none">
             {number}
           </span>
-          <span className="mt-1 text-ink-2 text-sm fit:mt-2 fit:text-lg">of {count}</span>
+          <span className="count mt-1 text-ink-2 text-sm">of {count}</span>
         </div>
-        <div className="@container min-w-0 flex-1 border-edge/50 border-l-2 border-dashed">
-          <div className="flex h-full flex-col gap-y-3 px-5 py-4 fit:px-8 fit:py-5">
-            <p className="font-semibold text-accent-ink text-sm uppercase tracking-widest fit:text-base">
+        <div className="@container min-w-0 flex-1 border-edge border-l-2 border-dashed">
+          <div className="content flex h-full flex-col gap-y-3 px-5 py-4">
+            <p className="label font-semibold text-accent-ink text-sm uppercase tracking-widest">
               Next prize
             </p>
-            <div className="flex min-h-0 flex-col gap-1 fit:flex-1 fit:justify-center">
+            <div className="prize flex min-h-0 flex-col gap-1">
               <h3
                 id={nameId}
                 style={{ '--name': fitText(prize.name.length, NAME_HEIGHT) } as CSSProperties}
-                className="text-pretty break-words font-bold text-2xl leading-[1.1] md:text-3xl fit:text-(length:--name)"
+                className="text-pretty break-words font-bold text-2xl leading-[1.1] md:text-3xl"
               >
                 {prize.name}
               </h3>
               {prize.value && (
-                <p className="break-words text-ink-2 text-lg fit:truncate fit:text-xl">
+                <p className="value projector-one-line break-words text-ink-2 text-lg">
                   {prize.value}
                 </p>
               )}
@@ -86,7 +82,7 @@ export function PrizeHero(props: PrizeHeroProps) {
 function KeyHint({ several }: { several: boolean }) {
   const key = 'rounded-s border border-edge px-1.5 py-0.5 font-text text-xs';
   return (
-    <p className="hidden whitespace-nowrap text-ink-2 text-sm @lg:fit:block">
+    <p className="keys hidden whitespace-nowrap text-ink-2 text-sm">
       or press <kbd className={key}>Space</kbd>
       {several && (
         <>

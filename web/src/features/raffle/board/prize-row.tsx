@@ -16,22 +16,22 @@ export function PrizeRow({ prize, number, mayDraw, pending, onDraw }: PrizeRowPr
   const nameId = useId();
 
   return (
-    <li className="flex min-w-0 items-center gap-3 border-line border-b border-dashed flow:flex-wrap flow:py-2 fit:h-(--row) fit:text-[length:min(1rem,calc(var(--row)*0.62))] fit:leading-none">
-      <span className="w-6 shrink-0 font-display font-semibold text-accent-ink tabular-nums flow:text-xl">
+    <li className="projector-row flex min-w-0 flex-wrap items-center gap-3 border-line border-b border-dashed py-2">
+      <span className="w-6 shrink-0 font-display font-semibold text-accent-ink text-xl tabular-nums">
         {number}
       </span>
-      <span className="flex min-w-0 flex-1 items-baseline gap-x-3 flow:flex-wrap flow:text-lg">
+      <span className="texts flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 text-lg">
         <h3
           id={nameId}
           title={prize.name}
-          className="min-w-0 break-words font-normal font-text tracking-normal fit:truncate fit:py-0.5"
+          className="projector-one-line min-w-0 break-words font-normal font-text tracking-normal"
         >
           {prize.name}
         </h3>
         {prize.value && (
           <span
             title={prize.value}
-            className="min-w-0 break-words text-ink-2 fit:ml-auto fit:max-w-1/3 fit:shrink-0 fit:truncate fit:py-0.5"
+            className="value projector-one-line min-w-0 break-words text-ink-2"
           >
             {prize.value}
           </span>
@@ -44,7 +44,6 @@ export function PrizeRow({ prize, number, mayDraw, pending, onDraw }: PrizeRowPr
           pending={pending}
           aria-describedby={nameId}
           onClick={onDraw}
-          className="fit:h-[calc(var(--row)-0.25rem)] fit:max-h-8 fit:border-transparent fit:bg-transparent fit:px-2 fit:text-ink-2 fit:text-[length:min(0.8125rem,calc(var(--row)*0.55))] fit:hover:bg-card fit:hover:text-ink"
         >
           Draw Winner
         </Button>

@@ -18,47 +18,32 @@ const LONG_NAME = 36;
 
 export function WinnerRow({ result, prize, number, roomy, onForfeit }: WinnerRowProps) {
   const { id, winner } = result;
-  const line = 'break-words fit:truncate';
 
   return (
     <li
       className={classNames(
-        'group relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b border-dashed flow:py-3.5',
-        'fit:min-h-0 fit:flex-col fit:flex-nowrap fit:items-stretch fit:justify-center fit:gap-0 fit:border-t fit:border-b-0',
+        'projector-winner relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b border-dashed py-3.5',
+        roomy && 'roomy',
       )}
     >
       <p
         id={id}
         title={winner.name}
         className={classNames(
-          'min-w-0 break-words font-display font-semibold text-xl flow:basis-full',
-          winner.name.length > LONG_NAME ? 'fit:text-base' : !roomy && 'fit:text-lg',
-          'fit:leading-tight',
-          roomy ? 'fit:line-clamp-2' : 'fit:truncate',
+          'name min-w-0 basis-full break-words font-display font-semibold text-xl',
+          winner.name.length > LONG_NAME && 'long',
         )}
       >
         {winner.name}
       </p>
-      <div
-        className={classNames(
-          'min-w-0 flex-[1_1_12rem] fit:flex-none fit:leading-tight',
-          roomy && onForfeit && 'fit:pr-40',
-          !roomy && 'fit:flex fit:flex-row-reverse fit:justify-end fit:gap-x-2 fit:text-sm',
-        )}
-      >
+      <div className={classNames('details min-w-0 flex-[1_1_12rem]', onForfeit && 'beside-button')}>
         {winner.email && (
-          <p
-            title={winner.email}
-            className={classNames(line, 'text-ink-2', !roomy && 'fit:min-w-0 fit:flex-1')}
-          >
+          <p title={winner.email} className="email projector-one-line break-words text-ink-2">
             {winner.email}
           </p>
         )}
         {prize && (
-          <p
-            title={prize.name}
-            className={classNames(line, 'text-accent-ink', !roomy && 'fit:min-w-0 fit:max-w-3/5')}
-          >
+          <p title={prize.name} className="prize projector-one-line break-words text-accent-ink">
             <span className="tabular-nums">{number}</span> <span>{prize.name}</span>
             {prize.value && <span className="ml-2 text-ink-2">{prize.value}</span>}
           </p>
@@ -70,12 +55,7 @@ export function WinnerRow({ result, prize, number, roomy, onForfeit }: WinnerRow
           size="small"
           aria-describedby={id}
           onClick={() => onForfeit(result)}
-          className={classNames(
-            '-mx-3 md:-mx-2.5 fit:absolute fit:right-0 fit:bottom-1.5 fit:mx-0 fit:h-7',
-            // Where there is no room for it, it covers a part of its row when it is wanted.
-            !roomy &&
-              'fit:[@media(hover:hover)]:opacity-0 fit:bg-card fit:focus-visible:opacity-100 fit:group-hover:opacity-100',
-          )}
+          className="-mx-3 md:-mx-2.5"
         >
           Not here: draw again
         </Button>

@@ -1,7 +1,6 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { CSSProperties } from 'react';
-import { classNames } from '../../../lib/class-names.ts';
 import { type Grid, ROOMY_WINNERS } from './board-layout.ts';
 import { WinnerRow } from './winner-row.tsx';
 
@@ -17,14 +16,14 @@ export function WinnersList({ results, prizes, layout, onForfeit }: WinnersListP
   const roomy = results.length <= ROOMY_WINNERS * layout.columns && layout.rows <= ROOMY_WINNERS;
 
   return (
-    <section aria-labelledby="winners" className="flex min-h-0 min-w-0 flex-col">
-      <h2 id="winners" className="mb-4 text-2xl fit:mb-2">
+    <section aria-labelledby="winners" className="projector-winners flex min-h-0 min-w-0 flex-col">
+      <h2 id="winners" className="mb-4 text-2xl">
         Winners
       </h2>
       {results.length === 0 ? (
         <p className="border-line border-t border-dashed pt-4 text-ink-2">No winners yet</p>
       ) : (
-        <div className="fit:min-h-0 fit:flex-1 fit:[container-type:size]">
+        <div>
           <ol
             style={
               {
@@ -33,10 +32,7 @@ export function WinnersList({ results, prizes, layout, onForfeit }: WinnersListP
                 '--row': `max(2.25rem, min(${roomy ? '6rem' : '3.5rem'}, 100cqh / ${layout.rows}))`,
               } as CSSProperties
             }
-            className={classNames(
-              'flow:border-line flow:border-t flow:border-dashed',
-              'fit:grid fit:max-h-full fit:auto-cols-fr fit:grid-flow-col fit:grid-cols-[repeat(var(--columns),minmax(0,1fr))] fit:grid-rows-[repeat(var(--rows),var(--row))] fit:gap-x-6 fit:overflow-y-auto',
-            )}
+            className="border-line border-t border-dashed"
           >
             {results.map((result) => (
               <WinnerRow

@@ -12,7 +12,7 @@ interface TicketStatusProps {
 }
 
 const box =
-  'flex min-w-0 items-center gap-3 rounded-m border bg-card/60 px-4 py-3 text-sm flow:mt-6 fit:py-1';
+  'own-ticket mt-6 flex min-w-0 items-center gap-3 rounded-m border bg-card px-4 py-3 text-sm';
 
 /** What the draws mean for the tickets on this device. */
 export function TicketStatus({ eventId, news, wins, onShowWin }: TicketStatusProps) {

@@ -28,7 +28,7 @@ export function YouWon({ event, win, prize, onClose }: YouWonProps) {
           <p className="w-full break-words pt-2 font-display font-semibold text-xl">{event.name}</p>
           <div className="ticket-glow relative w-full max-w-xl">
             <div className="light flex flex-col items-center rounded-l bg-paper px-6 py-9 text-ink">
-              <p className="font-bold text-accent-ink text-sm uppercase tracking-[0.2em]">
+              <p className="font-bold text-accent-ink text-sm uppercase tracking-widest">
                 Your ticket
               </p>
               <Dialog.Title className="mt-3 font-bold text-5xl leading-none">You won</Dialog.Title>

@@ -16,8 +16,8 @@ interface StageFooterProps {
 
 export function StageFooter({ eventId, sponsors, draws, inviting }: StageFooterProps) {
   return (
-    <footer className="flex shrink-0 flex-wrap items-center justify-between gap-x-10 gap-y-5 fit:mt-4 fit:h-13 fit:flex-nowrap">
-      <div className="fit:shrink-0">
+    <footer className="projector-footer flex shrink-0 flex-wrap items-center justify-between gap-x-10 gap-y-5">
+      <div className="note">
         <p className="max-w-xl text-ink-2 text-sm">
           Winners are randomly selected from verified leads. Each person can only win once.
         </p>
@@ -39,7 +39,7 @@ export function StageFooter({ eventId, sponsors, draws, inviting }: StageFooterP
           )}
         </div>
       </div>
-      {sponsors.length > 0 && <SponsorLogos sponsors={sponsors} strip />}
+      {sponsors.length > 0 && <SponsorLogos sponsors={sponsors} />}
     </footer>
   );
 }

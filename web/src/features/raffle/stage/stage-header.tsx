@@ -22,14 +22,14 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
   return (
     <header
       className={classNames(
-        'flex shrink-0 items-start justify-between gap-x-6 gap-y-3 flow:flex-wrap',
-        !small && 'fit:h-22',
+        'projector-header flex shrink-0 flex-wrap items-start justify-between gap-x-6 gap-y-3',
+        small && 'small',
       )}
     >
       <div
         className={classNames(
-          'min-w-0 flex-1',
-          small && 'flex flex-wrap items-baseline gap-x-2 text-sm fit:flex-nowrap',
+          'event min-w-0 flex-1',
+          small && 'flex flex-wrap items-baseline gap-x-2 text-sm',
         )}
       >
         <h1
@@ -37,7 +37,7 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
           className={classNames(
             'break-words',
             small
-              ? 'font-semibold font-text text-sm fit:truncate'
+              ? 'projector-one-line font-semibold font-text text-sm'
               : `text-3xl md:text-4xl ${nameSize(event.name)}`,
           )}
         >
@@ -50,14 +50,15 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
         )}
         <p
           title={place}
-          className={classNames('break-words text-ink-2 fit:truncate', !small && 'mt-1 text-lg')}
+          className={classNames(
+            'projector-one-line break-words text-ink-2',
+            !small && 'mt-1 text-lg',
+          )}
         >
           {place}
         </p>
       </div>
-      {tools && (
-        <div className="min-w-0 flow:order-last flow:basis-full fit:flex-[0_1_30rem]">{tools}</div>
-      )}
+      {tools && <div className="projector-tools order-last min-w-0 basis-full">{tools}</div>}
       <div className="flex shrink-0 items-center gap-1">
         {tools && <FullScreenButton />}
         <IconButton
@@ -74,7 +75,7 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
 /** Longer names get a smaller font, so that the header holds them. */
 function nameSize(name: string): string {
   if (name.length <= 24) return '';
-  if (name.length <= 56) return 'fit:text-2xl';
-  if (name.length <= 100) return 'fit:text-lg fit:leading-tight';
-  return 'fit:text-sm fit:leading-tight';
+  if (name.length <= 56) return 'medium';
+  if (name.length <= 100) return 'long';
+  return 'longest';
 }

@@ -17,7 +17,7 @@ export function StageNotices(props: StageNoticesProps) {
   const { announcement, announcementShown, connected, ticket } = props;
 
   return (
-    <div className="flex shrink-0 flex-col gap-x-6 fit:h-10 fit:flex-row fit:items-center">
+    <div className="projector-notices flex shrink-0 flex-col gap-x-6">
       {ticket}
       {/* Always rendered, because a live region that appears with its text is not read out. */}
       <p
@@ -25,8 +25,8 @@ export function StageNotices(props: StageNoticesProps) {
         className={
           announcementShown
             ? classNames(
-                'min-w-0 break-words text-ink-2 text-lg flow:mt-6',
-                announcement.length > 120 && 'fit:text-xs',
+                'min-w-0 break-words text-ink-2 text-lg mt-6',
+                announcement.length > 120 && 'long',
               )
             : 'sr-only'
         }
@@ -38,7 +38,7 @@ export function StageNotices(props: StageNoticesProps) {
         className={
           connected
             ? 'sr-only'
-            : 'ml-auto inline-flex shrink-0 items-center gap-2 self-start rounded-m bg-wait-soft px-3 py-1.5 font-semibold text-sm text-wait flow:sticky flow:top-3 flow:z-10 flow:mt-4 flow:ml-0 fit:self-center'
+            : 'lost sticky top-3 z-10 mt-4 inline-flex shrink-0 items-center gap-2 self-start rounded-m bg-wait-soft px-3 py-1.5 font-semibold text-sm text-wait'
         }
       >
         {!connected && (

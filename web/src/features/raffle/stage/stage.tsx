@@ -15,6 +15,7 @@ import { StageFooter } from './stage-footer.tsx';
 import { StageHeader } from './stage-header.tsx';
 import { StageNotices } from './stage-notices.tsx';
 import { useSounds } from './use-sounds.ts';
+import './projector.css';
 
 interface StageProps {
   event: PublicEvent;
@@ -53,7 +54,7 @@ export function Stage(props: StageProps) {
     phase.kind === 'idle' && prizes.length > 0 && nextPrize.undrawn.length === 0 && !sealed;
 
   return (
-    <main className="stage stage-light flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10 md:py-8 fit:h-dvh fit:overflow-clip fit:py-5">
+    <main className="stage stage-light projector flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10 md:py-8">
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
       <StageHeader
         event={event}
