@@ -322,7 +322,10 @@ test('the next draw is locked in, which is explained and leads to the check', as
   await expect(page).toHaveURL(`${path}/verify`);
 });
 
-test('sounds are off until they are switched on', async ({ signedInAdmin: page, api }) => {
+test('sounds are off until they are switched on, which is remembered', async ({
+  signedInAdmin: page,
+  api,
+}) => {
   const { path } = await arrange(api);
   await page.addInitScript(() => {
     const heard = { tones: 0 };
@@ -345,6 +348,13 @@ test('sounds are off until they are switched on', async ({ signedInAdmin: page, 
   await drawButton(page).click();
   await expect(winner(page)).toBeVisible();
   expect(await tones()).toBeGreaterThan(10);
+
+  const another = await arrange(api);
+  await page.goto(another.path);
+  await expect(page.getByRole('button', { name: 'Switch sounds off' })).toBeVisible();
+  await drawButton(page).first().click();
+  await expect(winner(page)).toBeVisible();
+  expect(await tones()).toBeGreaterThan(10);
 });
 
 test('the presenter can fill the screen', async ({ signedInAdmin: page, api }) => {
@@ -360,13 +370,13 @@ test('the presenter can fill the screen', async ({ signedInAdmin: page, api }) =
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('names roll for the presenter alone', async ({
+  test('names roll for the presenter, and digits of tickets for everybody else', async ({
     signedInAdmin: presenter,
     browser,
     baseURL,
     api,
   }) => {
-    const { path } = await arrange(api);
+    const { event, path } = await arrange(api);
     const context = await browser.newContext({ reducedMotion: 'no-preference' });
     const viewer = await context.newPage();
     await viewer.goto(baseURL + path);
@@ -376,9 +386,20 @@ test.describe('with motion', () => {
     await drawButton(presenter).first().click();
     await expect(presenter.locator('[data-rolling]')).toHaveText(/^(Amara O\.|Jo L\.)$/);
     await expect(drawing(viewer)).toBeVisible();
-    await expect(viewer.locator('[data-rolling]')).toHaveCount(0);
-    await expect(winner(presenter)).toBeVisible();
-    await expect(presenter.locator('[data-rolling]')).toHaveCount(0);
+    await expect(presenter.getByText('City bicycle', { exact: true })).toBeVisible();
+    const digits = await viewer.locator('[data-rolling]').innerText();
+    expect(digits).toMatch(/^[0-9a-f]{4} [0-9a-f]{4}$/);
+    for (const page of [presenter, viewer]) {
+      await expect(winner(page)).toBeVisible();
+      await expect(page.locator('[data-rolling]')).toHaveCount(0);
+    }
+    // They belong to a ticket in this draw.
+    const { roster } = await api.call<{ roster: string[][] }>(
+      'GET',
+      `/api/events/${event.id}/draws/1`,
+    );
+    const known = roster.flat().map((ticket) => ticket.slice(0, 8));
+    expect(known).toContain(digits.replace(' ', ''));
     await context.close();
   });
 });

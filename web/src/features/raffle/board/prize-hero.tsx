@@ -80,7 +80,7 @@ export function PrizeHero(props: PrizeHeroProps) {
 
 /** Shown where there is room for it, on screens that are likely to have a keyboard. */
 function KeyHint({ several }: { several: boolean }) {
-  const key = 'rounded-s border border-edge px-1.5 py-0.5 font-text text-xs';
+  const key = 'mx-0.5 rounded-s border border-edge px-1.5 py-0.5 font-text text-xs';
   return (
     <p className="keys hidden whitespace-nowrap text-ink-2 text-sm">
       or press <kbd className={key}>Space</kbd>

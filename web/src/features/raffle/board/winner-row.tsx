@@ -22,7 +22,7 @@ export function WinnerRow({ result, prize, number, roomy, onForfeit }: WinnerRow
   return (
     <li
       className={classNames(
-        'projector-winner relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b border-dashed py-3.5',
+        'projector-winner relative flex flex-col gap-y-1 border-line border-b border-dashed py-3.5',
         roomy && 'roomy',
       )}
     >
@@ -30,36 +30,38 @@ export function WinnerRow({ result, prize, number, roomy, onForfeit }: WinnerRow
         id={id}
         title={winner.name}
         className={classNames(
-          'name min-w-0 basis-full break-words font-display font-semibold text-xl',
+          'name min-w-0 break-words font-display font-semibold text-xl',
           winner.name.length > LONG_NAME && 'long',
         )}
       >
         {winner.name}
       </p>
-      <div className={classNames('details min-w-0 flex-[1_1_12rem]', onForfeit && 'beside-button')}>
-        {winner.email && (
-          <p title={winner.email} className="email projector-one-line break-words text-ink-2">
-            {winner.email}
-          </p>
-        )}
-        {prize && (
-          <p title={prize.name} className="prize projector-one-line break-words text-accent-ink">
-            <span className="tabular-nums">{number}</span> <span>{prize.name}</span>
-            {prize.value && <span className="ml-2 text-ink-2">{prize.value}</span>}
-          </p>
+      <div className="details flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="lines min-w-0 flex-[1_1_12rem]">
+          {winner.email && (
+            <p title={winner.email} className="email projector-one-line break-words text-ink-2">
+              {winner.email}
+            </p>
+          )}
+          {prize && (
+            <p title={prize.name} className="prize projector-one-line break-words text-accent-ink">
+              <span className="tabular-nums">{number}</span> <span>{prize.name}</span>
+              {prize.value && <span className="ml-2 text-ink-2">{prize.value}</span>}
+            </p>
+          )}
+        </div>
+        {onForfeit && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-describedby={id}
+            onClick={() => onForfeit(result)}
+            className="-mx-3 md:-mx-2.5"
+          >
+            Not here: draw again
+          </Button>
         )}
       </div>
-      {onForfeit && (
-        <Button
-          variant="quiet"
-          size="small"
-          aria-describedby={id}
-          onClick={() => onForfeit(result)}
-          className="-mx-3 md:-mx-2.5"
-        >
-          Not here: draw again
-        </Button>
-      )}
     </li>
   );
 }

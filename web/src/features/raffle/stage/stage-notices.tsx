@@ -38,7 +38,7 @@ export function StageNotices(props: StageNoticesProps) {
         className={
           connected
             ? 'sr-only'
-            : 'lost sticky top-3 z-10 mt-4 inline-flex shrink-0 items-center gap-2 self-start rounded-m bg-wait-soft px-3 py-1.5 font-semibold text-sm text-wait'
+            : 'lost fixed bottom-4 left-5 z-10 inline-flex shrink-0 items-center gap-2 self-start rounded-m bg-wait-soft px-3 py-1.5 font-semibold text-sm text-wait'
         }
       >
         {!connected && (
