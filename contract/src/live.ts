@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { hash, sealedDraw } from './draws.ts';
+import { sealedDraw } from './draws.ts';
+import { hash } from './hash.ts';
 import { id } from './ids.ts';
 import { prize } from './prizes.ts';
 import { raffleResult } from './raffle.ts';
@@ -36,7 +37,11 @@ export const liveForfeited = z.object({
   ...upcoming,
 });
 export const livePrizes = z.object({ prizes: z.array(prize) });
-export const liveDrawing = z.object({ prizeId: id.nullable() });
+export const liveDrawing = z.object({
+  prizeId: id.nullable(),
+  /** The first digits of some tickets in the draw, for the animation on pages that may not show names. */
+  tickets: z.array(z.string().regex(/^[0-9a-f]{8}$/)),
+});
 const nothing = z.object({});
 
 /** The events of the stream and the data of each. */

@@ -14,8 +14,13 @@ export type LiveHandler = <Kind extends LiveKind>(kind: Kind, data: LiveData<Kin
  * Follows an event's live stream until the returned function is called. It reconnects after a lost
  * network, sleep or a server restart, and missed messages are sent again. While the server has no room for
  * another stream, the page asks every few seconds. Without support for event streams, nothing happens.
+ * `onConnection` is called when the connection is lost, and when it is back.
  */
-export function followLive(eventId: string, onMessage: LiveHandler): () => void {
+export function followLive(
+  eventId: string,
+  onMessage: LiveHandler,
+  onConnection: (connected: boolean) => void = () => {},
+): () => void {
   if (typeof EventSource === 'undefined') return () => {};
   let source: EventSource | undefined;
   let lastId = '';
@@ -39,7 +44,9 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
         receive(kind, JSON.parse(data), lastEventId);
       });
     }
+    source.onopen = () => onConnection(true);
     source.onerror = () => {
+      onConnection(false);
       // The browser reconnects after a lost connection, but not after an error response.
       if (source?.readyState === EventSource.CLOSED) askWhatWasMissed();
     };
@@ -68,6 +75,7 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
       retry = setTimeout(connect, pause);
       pause = Math.min(pause * 2, PAUSE_MS.most);
     } else {
+      onConnection(true);
       for (const { kind, data, id } of answer) receive(kind, data as never, String(id ?? ''));
       askAgainLater();
     }
@@ -88,7 +96,9 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
 
   /** Reconnects if no heartbeat has arrived for too long. */
   function checkHeartbeat() {
-    if (Date.now() - lastSign > 2 * HEARTBEAT_MS + CHECK_EVERY_MS) connect();
+    if (Date.now() - lastSign <= 2 * HEARTBEAT_MS + CHECK_EVERY_MS) return;
+    onConnection(false);
+    connect();
   }
 
   function wake() {
@@ -99,6 +109,7 @@ export function followLive(eventId: string, onMessage: LiveHandler): () => void 
   /** Closes the stream when the network is lost, which the browser may take minutes to notice. */
   function pauseOffline() {
     source?.close();
+    onConnection(false);
   }
 
   function stop() {

@@ -97,9 +97,10 @@ it('messages have the fields of the contract and no others', async () => {
   const event = await createEvent(sql);
   const { reader, texts } = openReader();
   await hub.join(event, reader, undefined);
-  const notice = { eventId: event, kind: 'drawing' as const, prizeId: null, phone: '07700900461' };
+  const drawing = { prizeId: null, tickets: ['4f2a91c0'] };
+  const notice = { eventId: event, kind: 'drawing' as const, ...drawing, phone: '07700900461' };
   await vi.waitFor(async () => {
     await announce(sql, notice);
-    expect(texts().at(-1)).toBe('event: drawing\ndata: {"prizeId":null}\n\n');
+    expect(texts().at(-1)).toBe(`event: drawing\ndata: ${JSON.stringify(drawing)}\n\n`);
   });
 });

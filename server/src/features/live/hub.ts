@@ -213,7 +213,7 @@ export class LiveHub {
     const room = await this.#roomOf(notice.eventId);
     if (!room) return;
     if (notice.kind === 'eligible') return this.#writeEligible(room);
-    const data = notice.kind === 'drawing' ? { prizeId: notice.prizeId } : {};
+    const data = 'tickets' in notice ? { prizeId: notice.prizeId, tickets: notice.tickets } : {};
     const text = Buffer.from(format(notice.kind, parseData(notice.kind, data)));
     for (const reader of room.readers) {
       reader.write(text);

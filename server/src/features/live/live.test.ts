@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
+import { recordWithRoster } from '@drawbridge/contract/draws';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
@@ -26,6 +27,13 @@ async function watch(
   onTestFinished(() => watcher.close());
   return watcher;
 }
+
+async function readRoster(eventId: string, number: number): Promise<string[][]> {
+  const record = (await api.anyone.get(at(eventId, `draws/${number}`))).as(recordWithRoster);
+  return 'roster' in record ? record.roster : [];
+}
+
+const firstDigits = (ticket: string) => ticket.slice(0, 8);
 
 const at = (eventId: string, call: string) => `/api/events/${eventId}/${call}`;
 
@@ -97,16 +105,34 @@ describe('a connected reader', () => {
     expect(await watcher.expect('voided')).toMatchObject({ number: 1, reason: 'Too early' });
 
     await api.admin.post(at(event.id, 'drawing'), { prizeId: prize.id });
-    expect(await watcher.expect('drawing')).toEqual({ prizeId: prize.id });
+    const { prizeId, tickets } = await watcher.expect('drawing');
+    expect(prizeId).toBe(prize.id);
     const drawn = await api.admin.post(at(event.id, 'draw-winner'), { prizeId: prize.id });
     const news = await watcher.expect('drawn');
     const result = drawn.as(raffleResult);
     expect(news).toMatchObject({ number: 2, result, nextNumber: 3 });
     expect(news.age).toBeLessThan(30_000);
     expect([first.name, second.name]).toContain(news.result.winner.name);
+    // The animation showed digits of tickets in this draw, and of nobody else's.
+    const roster = await readRoster(event.id, 2);
+    expect(tickets.sort()).toEqual(roster.flat().map(firstDigits).sort());
+    expect(roster).toContainEqual(result.tickets);
 
     await api.admin.post(at(event.id, 'draw-winner'), { prizeId: prize.id });
     await watcher.expect('cancelled');
+  });
+
+  it('gets digits of the tickets in a sealed draw, not of those verified after the seal', async () => {
+    const event = await createEvent(api.admin);
+    for (let n = 0; n < 2; n += 1) await verifiedLead(api, event.id);
+    await api.admin.post(at(event.id, 'seal'), { prizeId: null });
+    await verifiedLead(api, event.id);
+    const watcher = await watch(event.id);
+    await watcher.expect('snapshot');
+    await api.admin.post(at(event.id, 'drawing'), { prizeId: null });
+    const { tickets } = await watcher.expect('drawing');
+    await api.admin.post(at(event.id, 'draw-winner'), { prizeId: null });
+    expect(tickets).toEqual((await readRoster(event.id, 1)).flat().map(firstDigits));
   });
 
   it('gets nothing about other events or rolled-back changes', async () => {

@@ -14,7 +14,7 @@ export const LIVE_CHANNEL = 'drawbridge_live';
 export type LiveNotice = { eventId: string } & (
   | { kind?: undefined }
   | { kind: 'deleted' | 'cancelled' | 'eligible' }
-  | { kind: 'drawing'; prizeId: string | null }
+  | { kind: 'drawing'; prizeId: string | null; tickets: string[] }
 );
 
 /** Something that happened in an event, in the order of its versions. */

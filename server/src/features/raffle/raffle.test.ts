@@ -40,7 +40,11 @@ describe('drawing a prize', () => {
       prizeId: prize.id,
       winner: { name: leads[0]?.name, email: leads[0]?.email },
       conductedAt: result.conductedAt,
+      tickets: (await raffle.draws()).draws.flatMap((record) =>
+        record.kind === 'draw' ? record.winnerTickets : [],
+      ),
     });
+    expect(result.tickets).toHaveLength(1);
     expect(await raffle.results()).toEqual([result]);
   });
 

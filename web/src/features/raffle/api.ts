@@ -26,6 +26,12 @@ export const raffleQueries = {
   sponsors: (eventId: string) =>
     queryOptions<PublicSponsor[]>({ queryKey: [ofEvent('sponsors/public', eventId)] }),
   draws: (eventId: string) => queryOptions<DrawList>({ queryKey: [`${eventUrl(eventId)}/draws`] }),
+  /** Who was in a draw that has been held: the tickets of each person. */
+  roster: (eventId: string, number: number) =>
+    queryOptions<{ roster: string[][] }>({
+      queryKey: [`${eventUrl(eventId)}/draws/${number}`],
+      meta: { large: true },
+    }),
 };
 
 /** The eligible people, for administrators. The live stream says when to fetch them again. */
