@@ -62,6 +62,19 @@ export const liveMessages = {
   heartbeat: nothing,
 } as const satisfies Record<LiveKind, z.ZodType>;
 
+export const leadCount = z.object({ eventId: id, leads: z.int() });
+
+/** The message of the administrators' stream. */
+export const leadCounts = z
+  .object({
+    counts: z.array(leadCount),
+    /** Whether these are all events, or only those that have changed. */
+    complete: z.boolean(),
+  })
+  .meta({ id: 'LeadCounts' });
+
+export type LeadCount = z.infer<typeof leadCount>;
+export type LeadCounts = z.infer<typeof leadCounts>;
 export type LiveData<Kind extends LiveKind> = z.infer<(typeof liveMessages)[Kind]>;
 export type LiveSnapshot = z.infer<typeof liveSnapshot>;
 export type LiveDrawn = z.infer<typeof liveDrawn>;

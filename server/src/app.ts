@@ -45,7 +45,7 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/api/auth', 'administrators', authRoutes], // anyone may log in; users ask who they are
   ['/api/events', 'administrators', eventRoutes], // anyone reads one; users list theirs
   ['/api/events', 'administrators', raffleRoutes], // anyone reads the winners and checks the draws
-  ['/api/events', 'administrators', liveRoutes], // anyone watches
+  ['/api/events', 'administrators', liveRoutes], // anyone watches an event
   ['/api/sponsors', 'administrators', sponsorRoutes], // anyone reads an event's
   ['/api/prizes', 'administrators', prizeRoutes], // anyone reads an event's
   ['/api/leads', 'administrators', leadRoutes], // anyone enters the raffle; users add leads

@@ -225,6 +225,7 @@ export const routeExamples: RouteExample[] = [
     params: [await newRaffle(world)],
     body: () => ({ prizeId: null }),
   })),
+  plain('GET /api/events/live', 'administrators', 200),
   withQuery('GET /api/events/:eventId/live', 'everybody', 200, ({ eventId }) => ({
     params: [eventId],
     query: { after: '5' },

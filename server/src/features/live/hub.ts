@@ -1,28 +1,18 @@
-import { liveMessages } from '@drawbridge/contract/live';
-import { HEARTBEAT_MS, type LiveKind } from '@drawbridge/contract/stage';
+import { HEARTBEAT_MS } from '@drawbridge/contract/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { listen } from '../../db/listen.ts';
+import { LeadFeed } from './lead-feed.ts';
+import { ELIGIBLE, encode, type PublishedMessage, textOf, toPublished } from './messages.ts';
 import type { Reader } from './reader.ts';
-import {
-  LIVE_CHANNEL,
-  type LiveMessage,
-  type LiveNotice,
-  readMessages,
-  readSnapshot,
-} from './store.ts';
+import { LIVE_CHANNEL, type LiveNotice, readMessages, readSnapshot } from './store.ts';
 
 /** How many messages a process keeps per event for readers that reconnect. */
 const REMEMBERED = 50;
 
 /** `eligible` messages are sent at most this often. */
 const ELIGIBLE_INTERVAL_MS = 1000;
-
-/** A published message, with its time by this process's clock. */
-interface PublishedMessage extends LiveMessage {
-  at: number;
-}
 
 /** All readers of one event in this process, and the last version that they have been sent. */
 interface Room {
@@ -52,6 +42,7 @@ export class LiveHub {
   readonly #db: Database;
   readonly #log: FastifyBaseLogger;
   readonly #rooms = new Map<string, Promise<Room | undefined>>();
+  readonly #leads: LeadFeed;
   #listener: ReturnType<typeof listen> | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #readers = 0;
@@ -60,10 +51,11 @@ export class LiveHub {
   constructor(db: Database, log: FastifyBaseLogger) {
     this.#db = db;
     this.#log = log;
+    this.#leads = new LeadFeed(db, log);
   }
 
   get readers(): number {
-    return this.#readers;
+    return this.#readers + this.#leads.readers;
   }
 
   /** How many events have readers in this process. */
@@ -101,9 +93,21 @@ export class LiveHub {
     this.#closeIfEmpty(eventId, room);
   }
 
+  /** Sends an administrator's page how many leads each event has, now and whenever that changes. */
+  async joinLeads(reader: Reader, token: string): Promise<void> {
+    this.#start();
+    await this.#leads.join(reader, token);
+    if (this.#closed) reader.end();
+  }
+
+  leaveLeads(reader: Reader): void {
+    this.#leads.leave(reader);
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#heartbeat);
+    this.#leads.close();
     await this.#forEachReader((reader) => reader.end());
     await this.#listener?.stop();
   }
@@ -179,18 +183,22 @@ export class LiveHub {
       onNotification: (payload) => this.#onNotification(JSON.parse(payload) as LiveNotice),
       onListening: () => {
         for (const eventId of this.#rooms.keys()) this.#pull(eventId);
+        this.#leads.sendAll();
       },
     });
     const text = Buffer.from(encode('heartbeat', {}));
-    this.#heartbeat = setInterval(
-      () => this.#forEachReader((reader) => reader.writeHeartbeat(text)),
-      HEARTBEAT_MS,
-    );
+    this.#heartbeat = setInterval(() => {
+      void this.#forEachReader((reader) => reader.writeHeartbeat(text));
+      void this.#leads.writeHeartbeat(text);
+    }, HEARTBEAT_MS);
     this.#heartbeat.unref();
   }
 
   async #onNotification(notice: LiveNotice): Promise<void> {
     if (notice.kind === undefined) return this.#pull(notice.eventId);
+    // Leads that were deleted or moved to another event are announced as `eligible`.
+    if (['leads', 'eligible', 'deleted'].includes(notice.kind)) this.#leads.note(notice.eventId);
+    if (notice.kind === 'leads') return;
     const room = await this.#roomOf(notice.eventId);
     if (!room) return;
     if (notice.kind === 'eligible') return this.#writeEligible(room);
@@ -261,27 +269,3 @@ function missedSince(room: Room, seen: number): PublishedMessage[] | undefined {
   if (seen < room.since || seen > room.version) return undefined;
   return room.recent.filter(({ version }) => version > seen);
 }
-
-/** Parses the data once, however many readers it is sent to. */
-function toPublished(message: LiveMessage): PublishedMessage {
-  const data = liveMessages[message.kind].parse(message.data);
-  return { ...message, data, at: Date.now() - message.ageMs };
-}
-
-function textOf({ kind, data, version, at }: PublishedMessage): string {
-  const age = Math.max(0, Math.round(Date.now() - at));
-  return format(kind, 'age' in data ? { ...data, age } : data, version);
-}
-
-/** Encodes a message with only the fields that the contract lists. */
-function encode(kind: LiveKind, data: object, version?: number): string {
-  return format(kind, liveMessages[kind].parse(data), version);
-}
-
-/** JSON contains no line breaks, so it fits on one line of an event stream. */
-function format(kind: LiveKind, data: object, version?: number): string {
-  const id = version === undefined ? '' : `id: ${version}\n`;
-  return `${id}event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
-}
-
-const ELIGIBLE = Buffer.from(encode('eligible', {}));

@@ -1,7 +1,9 @@
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { reference } from '@drawbridge/contract/ids';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Problem } from '../../errors.ts';
+import { bearerToken } from '../../plugins/session.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { LiveHub } from './hub.ts';
@@ -42,24 +44,54 @@ export const liveRoutes: Routes = async (app, { db }) => {
     async ({ method, params: { eventId }, query, headers }, reply) => {
       if (hub.readers >= READERS_MAX) throw new Problem('too-many-watching');
       await requireEvent(db, eventId);
-      reply.headers({
-        'content-type': 'text/event-stream; charset=utf-8',
-        // Proxies must not cache, compress or buffer the stream.
-        'cache-control': 'no-store, no-transform',
-        'x-accel-buffering': 'no',
-      });
-      if (method === 'HEAD') return reply.send('');
-      reply.hijack();
-      const { raw } = reply;
-      raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
-      raw.write(`retry: ${RETRY_MS}\n\n`);
-      const reader: Reader = new Reader(raw, () => hub.leave(eventId, reader));
+      if (method === 'HEAD') return reply.headers(streamHeaders).send('');
+      const reader: Reader = new Reader(openStream(reply), () => hub.leave(eventId, reader));
       const seen = readVersion(headers['last-event-id'] ?? query.after);
       hub.join(eventId, reader, seen).catch(() => reader.drop());
       return reply;
     },
   );
+
+  app.get(
+    '/live',
+    {
+      config: { problems: ['too-many-watching'] },
+      schema: {
+        tags: ['events'],
+        summary: 'How many leads each event has, as server-sent events',
+        description:
+          'First a `leads` message with the counts of all events, then one with those that have changed, ' +
+          'at most once a second, and `heartbeat` every 15 seconds. The stream ends with the session.',
+        produces: ['text/event-stream'],
+        response: { 200: z.string() },
+      },
+    },
+    async (request, reply) => {
+      if (hub.readers >= READERS_MAX) throw new Problem('too-many-watching');
+      if (request.method === 'HEAD') return reply.headers(streamHeaders).send('');
+      const reader: Reader = new Reader(openStream(reply), () => hub.leaveLeads(reader));
+      hub.joinLeads(reader, bearerToken(request) ?? '').catch(() => reader.drop());
+      return reply;
+    },
+  );
 };
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // Proxies must not cache, compress or buffer the stream.
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+};
+
+/** Begins an event stream, from here on without Fastify. */
+function openStream(reply: FastifyReply): ServerResponse {
+  reply.headers(streamHeaders);
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+  raw.write(`retry: ${RETRY_MS}\n\n`);
+  return raw;
+}
 
 function readVersion(text: string | string[] | undefined): number | undefined {
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined;

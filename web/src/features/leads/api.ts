@@ -24,8 +24,6 @@ const LEADS = '/api/leads';
 /** Refetched because event cards, volunteer cards and the dashboard count leads. */
 const lists = [LEADS, '/api/events', '/api/users/volunteers', '/api/volunteer', '/api/analytics'];
 
-export const ALL_EVENTS = 'all';
-
 export const leadsQuery = (eventId: string) =>
   queryOptions<AdminLead[]>({
     queryKey: [`${LEADS}?eventId=${eventId}`],

@@ -12,6 +12,7 @@ import {
   activeFilters,
   filterLeads,
   type LeadFilters,
+  type LeadSort,
   noFilters,
   sharedContact,
   toggleStatus,
@@ -34,8 +35,10 @@ interface LeadsOverviewProps {
   leads: readonly AdminLead[];
   events: readonly AdminEvent[];
   filters: LeadFilters;
+  sort: LeadSort;
   /** These functions must be stable, or every visible row is rendered again. */
   onFiltersChange: (filters: LeadFilters) => void;
+  onSortChange: (sort: LeadSort) => void;
   onEdit: LeadHandlers['onEdit'];
   onDelete: LeadHandlers['onDelete'];
 }
@@ -45,14 +48,20 @@ export function LeadsOverview({
   leads,
   events,
   filters,
+  sort,
   onFiltersChange,
+  onSortChange,
   onEdit,
   onDelete,
 }: LeadsOverviewProps) {
   // The fields update at once; the list is deferred.
   const listedFilters = useDeferredValue(filters);
+  const listedSort = useDeferredValue(sort);
   const index = useMemo(() => indexLeads(leads), [leads]);
-  const filtered = useMemo(() => filterLeads(index, listedFilters), [index, listedFilters]);
+  const filtered = useMemo(
+    () => filterLeads(index, listedFilters, listedSort),
+    [index, listedFilters, listedSort],
+  );
   const [chosen, setChosen] = useState(nothingSelected);
   const selected = useMemo(() => stillPending(chosen, leads), [chosen, leads]);
   const hidden = useMemo(
@@ -105,8 +114,10 @@ export function LeadsOverview({
         <>
           <LeadFiltersPanel
             filters={filters}
+            sort={sort}
             submitters={index.submitters}
             onChange={onFiltersChange}
+            onSortChange={onSortChange}
           />
           <div className="flex flex-col gap-3">
             <h2 aria-live="polite" className="text-xl">
