@@ -70,6 +70,8 @@ for (const [name, { path, heading, who, bytes, phoneNumbers = false }] of Object
       await api.assign(volunteer.user.id, event.id);
       await signIn(volunteer);
     }
+    // This stream never ends, so the network would never be idle.
+    await page.route('/api/events/live', (route) => route.fulfill({ status: 204 }));
     const files = watchFiles(page);
     const response = await page.goto(path(event.id));
     const html = (await response?.text()) ?? '';

@@ -1,20 +1,21 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { useQueries } from '@tanstack/react-query';
 import { Plus, RefreshCw } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
 import { leadsQuery } from '../../features/leads/api.ts';
 import { CreateLeadDialog } from '../../features/leads/dialogs/create-lead-dialog.tsx';
 import { DeleteLeadDialog } from '../../features/leads/dialogs/delete-lead-dialog.tsx';
 import { EditLeadDialog } from '../../features/leads/dialogs/edit-lead-dialog.tsx';
 import { WonLeadDialog } from '../../features/leads/dialogs/won-lead-dialog.tsx';
-import { ExportLeadsButton } from '../../features/leads/export-leads-button.tsx';
+import { ExportLeads } from '../../features/leads/export/export-leads.tsx';
 import {
   clearFilter,
   type LeadFilters,
   type LeadSort,
 } from '../../features/leads/filters/lead-filters.ts';
 import { ALL_EVENTS, readLeadView, writeLeadView } from '../../features/leads/filters/lead-view.ts';
+import { useLeadList } from '../../features/leads/filters/use-lead-list.ts';
 import { LeadsOverview } from '../../features/leads/list/leads-overview.tsx';
 import { LeadsSkeleton } from '../../features/leads/list/leads-skeleton.tsx';
 import { refetch } from '../../lib/query-client.ts';
@@ -46,6 +47,11 @@ export function LeadsPage() {
   );
   const counts = useLeadCounts();
   const [leads, events] = useQueries({ queries: [leadsQuery(eventId), eventsQuery] });
+  const list = useLeadList(leads.data, filters, sort);
+  const eventNames = useMemo(
+    () => new Map((events.data ?? []).map(({ id, name }) => [id, name])),
+    [events.data],
+  );
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   const edit = useCallback(
@@ -91,7 +97,7 @@ export function LeadsPage() {
             />
             <IconButton icon={RefreshCw} label="Refresh" onClick={refresh} />
           </div>
-          <ExportLeadsButton eventId={eventId} />
+          <ExportLeads eventId={eventId} filtered={list.filtered} eventNames={eventNames} />
           <Button variant="primary" onClick={() => setDialog({ kind: 'create' })}>
             <Plus aria-hidden />
             Create Lead
@@ -117,7 +123,8 @@ export function LeadsPage() {
         <LeadsOverview
           key={eventId}
           leads={leads.data}
-          events={events.data}
+          list={list}
+          eventNames={eventNames}
           filters={filters}
           sort={sort}
           onFiltersChange={setFilters}

@@ -1,7 +1,6 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { ContactRound, SearchX } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { formatCount } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -10,7 +9,6 @@ import { useChangeLeadStatus } from '../api.ts';
 import {
   ALL,
   activeFilters,
-  filterLeads,
   type LeadFilters,
   type LeadSort,
   noFilters,
@@ -18,7 +16,7 @@ import {
   toggleStatus,
 } from '../filters/lead-filters.ts';
 import { LeadFiltersPanel } from '../filters/lead-filters-panel.tsx';
-import { indexLeads } from '../filters/lead-index.ts';
+import type { LeadList } from '../filters/use-lead-list.ts';
 import type { LeadHandlers } from '../lead-handlers.ts';
 import {
   countPending,
@@ -33,7 +31,8 @@ import { SelectionBar } from './selection-bar.tsx';
 
 interface LeadsOverviewProps {
   leads: readonly AdminLead[];
-  events: readonly AdminEvent[];
+  list: LeadList;
+  eventNames: ReadonlyMap<string, string>;
   filters: LeadFilters;
   sort: LeadSort;
   /** These functions must be stable, or every visible row is rendered again. */
@@ -46,7 +45,8 @@ interface LeadsOverviewProps {
 /** The figures, the filters and the list of the loaded leads. */
 export function LeadsOverview({
   leads,
-  events,
+  list: { index, filtered, filters: listedFilters },
+  eventNames,
   filters,
   sort,
   onFiltersChange,
@@ -54,21 +54,12 @@ export function LeadsOverview({
   onEdit,
   onDelete,
 }: LeadsOverviewProps) {
-  // The fields update at once; the list is deferred.
-  const listedFilters = useDeferredValue(filters);
-  const listedSort = useDeferredValue(sort);
-  const index = useMemo(() => indexLeads(leads), [leads]);
-  const filtered = useMemo(
-    () => filterLeads(index, listedFilters, listedSort),
-    [index, listedFilters, listedSort],
-  );
   const [chosen, setChosen] = useState(nothingSelected);
   const selected = useMemo(() => stillPending(chosen, leads), [chosen, leads]);
   const hidden = useMemo(
     () => (selected.size === 0 ? 0 : selected.size - countPending(filtered, selected).selected),
     [filtered, selected],
   );
-  const eventNames = useMemo(() => new Map(events.map(({ id, name }) => [id, name])), [events]);
   const { changeStatus, stepping } = useChangeLeadStatus();
   const selectShown = useCallback(
     (shown: readonly AdminLead[], wanted: boolean) =>

@@ -1,9 +1,9 @@
-import type { LeadExportRow } from '@drawbridge/contract/leads';
 import Papa from 'papaparse';
 import { afterEach, expect, test, vi } from 'vitest';
-import { csvFileName, csvHead, csvLines } from './lead-csv.ts';
+import { cellsOf, type ExportedLead, exportFileName, headOf } from './export-table.ts';
+import { csvHead, csvLines } from './lead-csv.ts';
 
-const row: LeadExportRow = {
+const row: ExportedLead = {
   name: 'Amara Okafor',
   email: 'amara@example.com',
   phone: '07700900121',
@@ -12,11 +12,16 @@ const row: LeadExportRow = {
   submittedAt: '2026-12-05T09:05:07.123+00:00',
 };
 
+/** The lines of leads in the specified columns. */
+const lines = (leads: ExportedLead[]) =>
+  csvLines(leads.map((lead) => cellsOf(lead, { withEvent: false })));
+const head = csvHead(headOf({ withEvent: false }));
+
 afterEach(() => vi.unstubAllEnvs());
 
 test('the file has a mark for Excel, a head and one line for each lead', () => {
   vi.stubEnv('TZ', 'UTC');
-  expect(csvHead + csvLines([row, { ...row, email: null, source: 'volunteer' }])).toBe(
+  expect(head + lines([row, { ...row, email: null, source: 'volunteer' }])).toBe(
     '\uFEFFName,Email,Phone,Status,Source,Submitted At\r\n' +
       'Amara Okafor,amara@example.com,07700900121,pending,qr,2026-12-05 09:05:07\r\n' +
       'Amara Okafor,,07700900121,pending,volunteer,2026-12-05 09:05:07',
@@ -24,14 +29,12 @@ test('the file has a mark for Excel, a head and one line for each lead', () => {
 });
 
 test('pieces follow each other without a gap', () => {
-  expect(csvLines([row]) + csvLines([]) + csvLines([row])).toBe(csvLines([row, row]));
+  expect(lines([row]) + lines([]) + lines([row])).toBe(lines([row, row]));
 });
 
 test('times are those of the clock on the wall', () => {
   vi.stubEnv('TZ', 'Pacific/Auckland');
-  expect(csvLines([{ ...row, submittedAt: '2026-12-31T23:59:58Z' }])).toContain(
-    '2027-01-01 12:59:58',
-  );
+  expect(lines([{ ...row, submittedAt: '2026-12-31T23:59:58Z' }])).toContain('2027-01-01 12:59:58');
 });
 
 test.each([
@@ -44,17 +47,26 @@ test.each([
   '=1\nsecond line',
   '＝1',
 ])('a cell that a spreadsheet would run is made harmless: %j', (name) => {
-  const file = csvHead + csvLines([{ ...row, name, email: name }]);
+  const file = head + lines([{ ...row, name, email: name }]);
   const [, cells] = Papa.parse<string[]>(file.slice(1), { newline: '\r\n' }).data;
   expect(cells?.slice(0, 2)).toEqual([`'${name}`, `'${name}`]);
 });
 
 test('commas, quotes and accents survive', () => {
   const name = 'Zoë "Zo", of São Paulo - 漢字';
-  const [, cells] = Papa.parse<string[]>(csvHead.slice(1) + csvLines([{ ...row, name }])).data;
+  const [, cells] = Papa.parse<string[]>(head.slice(1) + lines([{ ...row, name }])).data;
   expect(cells?.[0]).toBe(name);
 });
 
 test('the file is named after the event and the day', () => {
-  expect(csvFileName('all', '2026-12-05')).toBe('leads_all_2026-12-05.csv');
+  expect(exportFileName('all', '2026-12-05', 'csv')).toBe('leads_all_2026-12-05.csv');
+  expect(exportFileName('all', '2026-12-05', 'xlsx', 'filtered')).toBe(
+    'leads_all_2026-12-05_filtered.xlsx',
+  );
+});
+
+test('a file with events has one more column', () => {
+  const withEvent = { withEvent: true };
+  expect(headOf(withEvent).at(-1)).toBe('Event');
+  expect(cellsOf({ ...row, event: 'Winter Fair' }, withEvent).at(-1)).toBe('Winter Fair');
 });
