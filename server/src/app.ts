@@ -7,6 +7,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { Database } from './db/client.ts';
+import { addressRoutes } from './features/address/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { assignmentRoutes, ownAssignmentRoutes } from './features/assignments/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -54,6 +55,7 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/api/volunteer', 'users', ownAssignmentRoutes],
   ['/api/volunteer', 'users', ownLeadRoutes],
   ['/api/analytics', 'administrators', analyticsRoutes],
+  ['/api/address', 'administrators', addressRoutes],
   ['/', 'anyone', pageRoutes], // the public pages, with what they show first
 ];
 
@@ -64,7 +66,10 @@ const HEADERS_TIMEOUT_MS = 15_000;
 
 interface AppOptions {
   db: Database;
-  settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'trustProxy' | 'country'>;
+  settings: Pick<
+    Settings,
+    'sessionHours' | 'publicSubmitsPerMinute' | 'trustProxy' | 'country' | 'publicUrl'
+  >;
   log: FastifyBaseLogger;
   /** Where the built web app is; with null, only the API is served. */
   webDirectory: string | null;

@@ -51,6 +51,7 @@ describe('settings', () => {
         'PUBLIC_SUBMITS_PER_MINUTE',
         'SESSION_HOURS',
         'COUNTRY',
+        'PUBLIC_URL',
         'ALLOW_UNSAFE_DATABASE',
       ].map((name) => [name, '']),
     );
@@ -73,6 +74,7 @@ describe('settings', () => {
         PUBLIC_SUBMITS_PER_MINUTE: '0',
         SESSION_HOURS: '168',
         COUNTRY: 'NO',
+        PUBLIC_URL: 'https://raffle.example.org',
         ALLOW_UNSAFE_DATABASE: 'on',
       }),
     ).toEqual({
@@ -88,6 +90,7 @@ describe('settings', () => {
       publicSubmitsPerMinute: 0,
       sessionHours: 168,
       country: 'NO',
+      publicUrl: 'https://raffle.example.org',
       allowUnsafeDatabase: true,
     });
   });
@@ -101,6 +104,7 @@ describe('settings', () => {
     ['SESSION_HOURS', '1', 'sessionHours', 1],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
     ['COUNTRY', 'de', 'country', 'DE'],
+    ['PUBLIC_URL', 'HTTP://Raffle.Example:8080/', 'publicUrl', 'http://raffle.example:8080'],
     ['ALLOW_UNSAFE_DATABASE', 'TRUE', 'allowUnsafeDatabase', true],
     ['ALLOW_UNSAFE_DATABASE', '1', 'allowUnsafeDatabase', true],
     ['ALLOW_UNSAFE_DATABASE', 'Off', 'allowUnsafeDatabase', false],
@@ -116,6 +120,8 @@ describe('settings', () => {
 
 describe('a bad setting is one clear line', () => {
   const port = 'PORT: must be a whole number from 0 to 65535';
+  const publicUrl =
+    'PUBLIC_URL: must be an address such as https://raffle.example.org, without a path';
   const country = 'COUNTRY: must be a two-letter country code, such as GB';
   const trustProxy =
     'TRUST_PROXY: must be on, off, a number of proxies, or their addresses separated by commas';
@@ -148,6 +154,10 @@ describe('a bad setting is one clear line', () => {
     ['SESSION_HOURS', '169', 'SESSION_HOURS: must be a whole number from 1 to 168'],
     ['COUNTRY', 'Germany', country],
     ['COUNTRY', 'UK', country],
+    ['PUBLIC_URL', 'raffle.example.org', publicUrl],
+    ['PUBLIC_URL', 'https://raffle.example.org/app', publicUrl],
+    ['PUBLIC_URL', 'https://me:secret@raffle.example.org', publicUrl],
+    ['PUBLIC_URL', 'javascript:alert(1)', publicUrl],
     ['COUNTRY', ' GB', country],
     ['ALLOW_UNSAFE_DATABASE', 'yes', 'ALLOW_UNSAFE_DATABASE: must be on or off'],
     ['TRUST_PROXY', 'yes', trustProxy],

@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 /** What every feature receives. */
 export interface Services {
   db: Database;
-  settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'country'>;
+  settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'country' | 'publicUrl'>;
 }
 
 /** The routes of one feature, relative to its prefix in the table of `app.ts`. */

@@ -13,7 +13,13 @@ import { found, Problem, unwrap } from '../../errors.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { checkLogo } from './rules.ts';
-import { changeSponsor, createSponsor, deleteSponsor, listSponsors } from './store.ts';
+import {
+  changeSponsor,
+  createSponsor,
+  deleteSponsor,
+  listSponsors,
+  restoreSponsor,
+} from './store.ts';
 
 const tags = ['sponsors'];
 const params = z.object({ id: reference('sponsor-not-found') });
@@ -70,6 +76,20 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
       if (body.logo !== undefined) requireLogo(body.logo);
       return found(await changeSponsor(db, params.id, body), 'sponsor-not-found');
     },
+  );
+
+  app.post(
+    '/:id/restore',
+    {
+      config: { problems: ['sponsor-not-found'] },
+      schema: {
+        tags,
+        summary: 'Undo the removal of a sponsor, within a day',
+        params,
+        response: { 200: sponsor },
+      },
+    },
+    async ({ params }) => unwrap(await restoreSponsor(db, params.id)),
   );
 
   app.delete(
