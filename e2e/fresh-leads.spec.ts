@@ -42,6 +42,28 @@ for (const [size, options] of Object.entries({ desktop: {}, phone })) {
   });
 }
 
+test('rows on screen stay in place when others arrive above them', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await addLeads(
+    api,
+    event,
+    Array.from({ length: 40 }, (_, n) => ({ name: `Guest ${n}` })),
+  );
+  await openLeads(page, event);
+  const row = page.getByRole('row', { name: 'Guest 5 ' });
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '41');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(row).toBeInViewport();
+  const before = (await row.boundingBox())?.y;
+  await addLeads(api, event, [{ name: 'Wei Zhang' }, { name: 'Noor Haddad' }]);
+  await row.getByRole('button', { name: 'Verify Guest 5' }).click();
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '43');
+  expect((await row.boundingBox())?.y).toBe(before);
+});
+
 test('filters, search and sort are in the address and survive a reload', async ({
   signedInAdmin: page,
   api,

@@ -3,6 +3,7 @@ import { CalendarDays, ChartColumn, ContactRound, UsersRound } from 'lucide-reac
 import { type ReactNode, useState } from 'react';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { SharedTooltip } from '../ui/shared-tooltip.tsx';
 import { Sidebar } from '../ui/sidebar.tsx';
 import { SidebarProvider, useSidebar } from '../ui/sidebar-context.tsx';
 import { SidebarLink } from '../ui/sidebar-link.tsx';
@@ -16,6 +17,12 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 
   return (
     <SidebarProvider>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-m bg-card px-4 py-3 font-semibold text-ink shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
       <div className="flex min-h-dvh">
         <Sidebar
           header={<AdminBrand />}
@@ -31,11 +38,16 @@ export function AdminLayout({ children }: { children: ReactNode }) {
             <SidebarTrigger />
             <ThemeToggle />
           </div>
-          <main className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 md:px-8 md:py-8">
+          <main
+            id="content"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-7xl flex-1 px-4 py-4 md:px-5 md:py-6 lg:px-8 lg:py-8"
+          >
             {children}
           </main>
         </div>
       </div>
+      <SharedTooltip />
       {loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />}
     </SidebarProvider>
   );

@@ -31,7 +31,7 @@ export function useSearchState<State>(
     const put = () => {
       known.current = text;
       lastWrite.current = Date.now();
-      navigate(text ? `${path}?${text}` : path, { replace: true });
+      navigate(text ? `${path}?${text}` : path, { replace: true, state: history.state });
     };
     const wait = lastWrite.current + INTERVAL_MS - Date.now();
     if (wait <= 0) return put();

@@ -26,6 +26,7 @@ import {
 import { writeFile } from './export/write-file.ts';
 import { ALL_EVENTS } from './filters/lead-view.ts';
 import type { LeadStep } from './lead-handlers.ts';
+import { PROMOTED_HINT } from './lead-step-button.tsx';
 
 const LEADS = '/api/leads';
 /** Refetched because event cards, volunteer cards and the dashboard count leads. */
@@ -76,7 +77,7 @@ export function useChangeLeadStatus() {
     },
     success: ({ name, status }) => ({
       title: 'Status updated',
-      description: `${name} is now ${status}`,
+      description: status === 'promoted' ? PROMOTED_HINT : `${name} is now ${status}`,
     }),
     failure: 'Update failed',
     refetches: lists,

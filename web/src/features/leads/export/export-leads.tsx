@@ -23,7 +23,7 @@ export function ExportLeads({ eventId, filtered, eventNames }: ExportLeadsProps)
       <Button
         pending={isPending}
         onClick={() => mutate({ contents: 'event' })}
-        className="flex-1 rounded-r-none"
+        className="flex-1 rounded-r-none max-sm:px-3"
       >
         {isPending ? (
           progress > 0 ? (
