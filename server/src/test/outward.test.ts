@@ -48,7 +48,7 @@ afterAll(() => api.close());
 /** At least one row, and in each the fields of the contract and no others. */
 const rowsOf = (shape: z.ZodObject) => z.array(shape.strict()).min(1);
 
-describe('what is streamed has the fields of the contract and no others', () => {
+describe('streamed answers have the fields of the contract and no others', () => {
   it.each(['', '&q=a', '&status=verified', '&source=qr', '&from=2000-01-01', '&to=2100-01-01'])(
     'leads %s',
     async (filter) => {
@@ -72,7 +72,7 @@ describe('what is streamed has the fields of the contract and no others', () => 
   });
 });
 
-describe('what a store gives has them too, before any schema has removed the rest', () => {
+describe('stores return only those fields too, before any schema removes the rest', () => {
   const reads: [what: string, shape: z.ZodType, read: (db: Database) => Promise<unknown>][] = [
     ['an event', adminEvent.strict(), (db) => findEvent(db, eventId)],
     ['a public event', publicEvent.strict(), (db) => findPublicEvent(db, eventId)],

@@ -120,7 +120,7 @@ describe('assigning a volunteer', () => {
     expect(await history(volunteer.id, event.id)).toHaveLength(1);
   });
 
-  it('lets one of twenty calls through that come at once', async () => {
+  it('accepts one of twenty concurrent calls', async () => {
     const event = await createEvent(api.admin);
     const { id } = await createVolunteer(api);
     const answers = await Promise.all(Array.from({ length: 20 }, () => assign(id, event.id)));

@@ -98,7 +98,7 @@ describe('guessing passwords', () => {
     expect(await memory(`account:${id}`)).toMatchObject({ failures: same.length });
   });
 
-  it('makes names wait that nobody has, so that waiting tells nothing', async () => {
+  it('delays unknown user names as well, so that a delay reveals nothing', async () => {
     await strangers();
     const username = `nobody${next()}`;
     for (let i = 0; i < 5; i += 1) {
@@ -147,7 +147,7 @@ describe('guessing passwords', () => {
     expect(await memory(`account:${account.id}`)).toMatchObject({ failures: 1, wait: 0 });
   });
 
-  it('counts attempts that come all at once', async () => {
+  it('counts concurrent attempts', async () => {
     await strangers();
     const names = Array.from({ length: 30 }, () => `nobody${next()}`);
     const answers = await Promise.all(names.map((name) => tryLogIn(api, name, WRONG, address)));
@@ -156,7 +156,7 @@ describe('guessing passwords', () => {
     expect(await memory(`address:${address}`)).toMatchObject({ failures: 30 });
   });
 
-  it('lets one of many through that come all at once after a wait', async () => {
+  it('allows one of many concurrent attempts after a wait', async () => {
     await strangers();
     await tryLogIn(api, account.username, WRONG, address);
     await remember(`account:${account.id}`, 20);

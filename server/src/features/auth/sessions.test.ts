@@ -19,7 +19,7 @@ function me(client: Client): Promise<Answer> {
 }
 
 describe('the session', () => {
-  it('tells who is logged in', async () => {
+  it('returns the current user', async () => {
     const { id, username, client } = await createVolunteer(api);
     const answer = await me(client);
     expect(answer.status).toBe(200);
@@ -145,7 +145,7 @@ describe('the end of a session', () => {
     expect((await me(client)).problem).toEqual(notSignedIn);
   });
 
-  it('leaves nothing behind once somebody else logs in', async () => {
+  it('is deleted, with other expired ones, at the next log-in', async () => {
     const { id, client } = await createVolunteer(api);
     await age(api, client, '13 hours');
     expect(await api.sql`select from sessions where user_id = ${id}`).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('the end of a session', () => {
     expect(await api.sql`select from sessions where user_id = ${id}`).toHaveLength(0);
   });
 
-  it('turns the caller of a public route into nobody and refuses nothing', async () => {
+  it('is ignored on a public route', async () => {
     const event = await createEvent(api.admin);
     const administrator = await api.anyone.signIn(ADMIN);
     expect((await administrator.get(`/api/events/${event.id}`)).json()).toHaveProperty('leadCount');

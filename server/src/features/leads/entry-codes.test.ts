@@ -111,7 +111,7 @@ describe('a code that is already used', () => {
     expect(await countLeads()).toBe(1);
   });
 
-  it('is let through once when it comes many times at once', async () => {
+  it('is accepted once when it is sent many times concurrently', async () => {
     const entryCode = newEntryCode();
     const answers = await Promise.all(Array.from({ length: 30 }, () => enter({ entryCode })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('a lead that is sent again under its id', () => {
     expect(await countLeads()).toBe(1);
   });
 
-  it('without a code is told the one that the server has made, and none of a device', async () => {
+  it("without a code gets the one the server made, and never a device's", async () => {
     const [own, given] = [0, 1].map(() => ({ id: randomUUID(), ...newContact() }));
     const first = await enter(own ?? {});
     const again = await enter(own ?? {});
