@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addPrize, addVerifiedLead, draw } from './harness/draws.ts';
 import { openFromCard } from './harness/event-dialogs.ts';
+import { holdRoute } from './harness/routes.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
 const openPrizes = (page: Page, event: AdminEvent) =>
@@ -113,7 +114,13 @@ test('a prize is deleted, but not once it has been drawn', async ({ signedInAdmi
 
   await page.goto('/admin/events');
   const dialog = await openPrizes(page, event);
-  await dialog.getByRole('button', { name: 'Delete Espresso machine' }).click();
+  const remove = dialog.getByRole('button', { name: 'Delete Espresso machine' });
+  const held = await holdRoute(page, '/api/prizes/*');
+  await remove.click();
+  // At work, it cannot be pressed again, but it keeps the focus.
+  await expect(remove).toBeDisabled();
+  await expect(remove).toBeFocused();
+  held.release();
   await expect(toast(page)).toContainText('Prize deleted');
   await expect(dialog.getByText('Espresso machine')).toBeHidden();
 

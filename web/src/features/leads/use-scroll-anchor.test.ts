@@ -6,7 +6,7 @@ const rows = (ids: string) => [...ids].map((id) => ({ id }));
 test.each([
   ['abcdef', 'xyabcdef', 3, 1, 2],
   ['abcdef', 'bcdef', 3, 1, -1],
-  ['abcdef', 'abcef', 3, 1, 0],
+  ['abcdef', 'abcef', 3, 1, -1],
   ['abcdef', 'xabcdef', 0, 1, 0],
   ['abcdef', 'xabcdef', -4, 1, 0],
   ['abcdef', 'uvw', 3, 1, 0],
