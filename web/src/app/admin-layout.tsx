@@ -2,6 +2,7 @@ import { adminPages } from '@drawbridge/contract/pages';
 import { CalendarDays, ChartColumn, ContactRound, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
+import { TOP_BAR_SPACE } from '../shared/new-leads-pill.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { SharedTooltip } from '../ui/shared-tooltip.tsx';
 import { Sidebar } from '../ui/sidebar.tsx';
@@ -36,6 +37,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="sticky top-0 z-20 flex h-14 shrink-0 items-center justify-between border-b bg-paper px-2 md:px-4">
             <SidebarTrigger />
+            <div id={TOP_BAR_SPACE} className="min-w-0 flex-1" />
             <ThemeToggle />
           </div>
           <main

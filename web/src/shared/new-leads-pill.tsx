@@ -1,5 +1,9 @@
 import { ArrowUp } from 'lucide-react';
+import { createPortal } from 'react-dom';
 import { countOf } from '../lib/formats.ts';
+
+/** The id of the space in the top bar of the admin layout. */
+export const TOP_BAR_SPACE = 'top-bar-space';
 
 interface NewLeadsPillProps {
   /** How many leads there are beyond those on screen. */
@@ -9,21 +13,22 @@ interface NewLeadsPillProps {
 
 /** Says in the top bar that there are new leads. Nothing on the page moves until it is pressed. */
 export function NewLeadsPill({ count, onShow }: NewLeadsPillProps) {
-  return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 top-1.5 z-20 flex h-11 items-center justify-center"
-    >
+  const space = document.getElementById(TOP_BAR_SPACE);
+  if (!space) return null;
+
+  return createPortal(
+    <div role="status" className="flex justify-center">
       {count > 0 && (
         <button
           type="button"
           onClick={onShow}
-          className="pointer-events-auto flex h-11 animate-appear items-center gap-2 rounded-full border border-accent bg-accent-soft px-4 font-semibold text-accent-ink text-sm tabular-nums hover:bg-card md:h-9"
+          className="flex h-11 animate-appear items-center gap-2 rounded-full border border-accent bg-accent-soft px-4 font-semibold text-accent-ink text-sm tabular-nums hover:bg-card md:h-9"
         >
           <ArrowUp aria-hidden className="size-4" />
           {countOf(count, 'new lead')}: show
         </button>
       )}
-    </div>
+    </div>,
+    space,
   );
 }

@@ -15,7 +15,7 @@ interface StatCardProps {
 export function StatCard({ label, value, note, onSelect, selected, compact }: StatCardProps) {
   const look = classNames(
     '@container flex min-w-0 flex-col items-start rounded-l border bg-card text-left shadow-lift',
-    compact ? 'px-1.5 py-2 md:px-4.5 md:py-4' : 'px-4.5 py-4',
+    compact ? 'px-1.5 py-2 md:px-3 md:py-3 lg:px-4.5 lg:py-4' : 'px-4.5 py-4',
     selected && 'border-accent ring-1 ring-accent',
   );
   const content = (
@@ -52,7 +52,7 @@ export function StatCard({ label, value, note, onSelect, selected, compact }: St
 
 /** Long values get a smaller font, so that two cards fit side by side on a phone. */
 function valueSize(value: string, compact = false): string {
-  if (compact) return 'md:text-3xl';
+  if (compact) return 'md:text-2xl lg:text-3xl';
   if (value.length <= 7) return 'text-3xl';
   if (value.length <= 10) return 'text-[clamp(1rem,18cqi,1.875rem)]';
   if (value.length <= 13) return 'text-[clamp(0.875rem,14cqi,1.875rem)]';

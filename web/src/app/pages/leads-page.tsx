@@ -76,8 +76,8 @@ export function LeadsPage() {
   return (
     <div className="flex flex-col gap-3 md:gap-6">
       <PageHeader title="Leads" subtitle="Manage and verify collected leads">
-        <div className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-2 sm:flex sm:w-auto sm:max-w-full">
-          <div className="col-span-2 flex min-w-0 gap-2 sm:w-64">
+        <div className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-2 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap">
+          <div className="col-span-2 flex min-w-0 gap-2 sm:w-64 sm:flex-auto">
             <Select
               label="Event"
               value={eventId}

@@ -29,7 +29,11 @@ export function EventChecklist({ event, onAction }: EventChecklistProps) {
   if (!started || finished) return null;
 
   return (
-    <section aria-label="Getting ready" className="rounded-m bg-sunk py-1.5 pr-1 pl-3.5">
+    <section
+      data-checklist
+      aria-label="Getting ready"
+      className="rounded-m bg-sunk py-1.5 pr-1 pl-3.5"
+    >
       <div className="flex items-center justify-between">
         <h3 className="font-semibold font-text text-sm">Getting ready</h3>
         <IconButton icon={X} label="Hide checklist" onClick={() => endChecklist(event.id)} />

@@ -10,8 +10,10 @@ export function LocalAddressWarning({ origin }: { origin: string }) {
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>
         Only this computer can open {new URL(origin).host}. Open this page under the server's
-        address in your network, or start the server with the public one:{' '}
-        <code className="break-all font-semibold">PUBLIC_URL=https://raffle.example.org</code>
+        address in your network, or start the server with the public one:
+        <code className="mt-1 block break-words font-semibold">
+          PUBLIC_URL=https://raffle.example.org
+        </code>
       </span>
     </p>
   );

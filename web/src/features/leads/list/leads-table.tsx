@@ -60,8 +60,8 @@ export function LeadsTable({
         {columns.has('source') && <col className="w-21" />}
         {columns.has('addedBy') && <col className="w-[11%]" />}
         {columns.has('submitted') && <col className="w-26" />}
-        <col className="w-28" />
-        <col className="w-46" />
+        <col className={columns.size > 0 ? 'w-28' : 'w-25'} />
+        <col className={columns.size > 0 ? 'w-46' : 'w-42'} />
       </colgroup>
       {/* Sticks below the top bar while the rows scroll. */}
       <thead className="sticky top-14 z-10 shadow-[0_1px_0_var(--line)]">
