@@ -1,6 +1,6 @@
 import type { FromExportWorker, ToExportWorker } from './export-messages.ts';
 import { cellsOf, type ExportPlan, headOf } from './export-table.ts';
-import { csvHead, csvLines } from './lead-csv.ts';
+import { csvChunk, csvHead } from './lead-csv.ts';
 import { XlsxFile } from './xlsx-file.ts';
 
 interface ExportFile {
@@ -27,7 +27,7 @@ addEventListener('message', ({ data }: MessageEvent<ToExportWorker>) => {
 function beginCsv(head: string[]): ExportFile {
   const parts = [csvHead(head)];
   return {
-    add: (rows) => parts.push(csvLines(rows)),
+    add: (rows) => parts.push(csvChunk(rows)),
     end: () => new Blob(parts, { type: 'text/csv;charset=utf-8' }),
   };
 }
