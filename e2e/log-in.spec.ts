@@ -152,6 +152,10 @@ test('the way back never leads to another site', async ({ page }) => {
     await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page).toHaveURL('/admin/events');
+    // Nor for somebody who is signed in already.
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await expect(page).toHaveURL('/admin/events');
+    await page.evaluate(() => localStorage.clear());
   }
 });
 

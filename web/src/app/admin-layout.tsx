@@ -2,7 +2,6 @@ import { adminPages } from '@drawbridge/contract/pages';
 import { CalendarDays, ChartColumn, ContactRound, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
-import { TOP_BAR_SPACE } from '../shared/new-leads-pill.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { SharedTooltip } from '../ui/shared-tooltip.tsx';
 import { Sidebar } from '../ui/sidebar.tsx';
@@ -10,6 +9,7 @@ import { SidebarProvider, useSidebar } from '../ui/sidebar-context.tsx';
 import { SidebarLink } from '../ui/sidebar-link.tsx';
 import { SidebarTrigger } from '../ui/sidebar-trigger.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { TOP_BAR_SPACE } from '../ui/top-bar-space.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { AdminUser } from './admin-user.tsx';
 

@@ -1,9 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { countOf } from '../lib/formats.ts';
-
-/** The id of the space in the top bar of the admin layout. */
-export const TOP_BAR_SPACE = 'top-bar-space';
+import { TOP_BAR_SPACE } from '../ui/top-bar-space.ts';
 
 interface NewLeadsPillProps {
   /** How many leads there are beyond those on screen. */
