@@ -26,16 +26,16 @@ const areas: Record<string, Area> = {
     heading: 'Enter the raffle',
     bytes: 110_000,
   },
-  'the public raffle': { path: (id) => `/event/${id}/raffle`, heading: /Fair/, bytes: 167_000 },
-  'the log-in': { path: () => '/login', heading: 'Welcome', bytes: 178_000 },
+  'the public raffle': { path: (id) => `/event/${id}/raffle`, heading: /Fair/, bytes: 170_000 },
+  'the log-in': { path: () => '/login', heading: 'Welcome', bytes: 180_500 },
   'the volunteer area': {
     path: () => '/volunteer/leads',
     heading: /Fair/,
     who: 'volunteer',
-    bytes: 234_000,
+    bytes: 235_500,
     phoneNumbers: true,
   },
-  'the events': { path: () => '/admin/events', heading: 'Events', who: 'admin', bytes: 247_000 },
+  'the events': { path: () => '/admin/events', heading: 'Events', who: 'admin', bytes: 254_000 },
   'the leads': {
     path: () => '/admin/leads',
     heading: 'Leads',
@@ -47,13 +47,13 @@ const areas: Record<string, Area> = {
     path: () => '/admin/volunteers',
     heading: 'Volunteers',
     who: 'admin',
-    bytes: 214_000,
+    bytes: 219_500,
   },
   'the analytics': {
     path: () => '/admin/analytics',
     heading: 'Analytics',
     who: 'admin',
-    bytes: 158_000,
+    bytes: 159_000,
   },
 };
 
@@ -70,6 +70,8 @@ for (const [name, { path, heading, who, bytes, phoneNumbers = false }] of Object
       await api.assign(volunteer.user.id, event.id);
       await signIn(volunteer);
     }
+    // This stream never ends, so the network would never be idle.
+    await page.route('/api/events/live', (route) => route.fulfill({ status: 204 }));
     const files = watchFiles(page);
     const response = await page.goto(path(event.id));
     const html = (await response?.text()) ?? '';

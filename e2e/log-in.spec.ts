@@ -10,6 +10,7 @@ test('an administrator logs in and lands on the events', async ({ page }) => {
   await expect(page.getByText('Lead Collection & Raffle Platform')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 
+  await expect(page.getByLabel('Username')).toBeFocused();
   await page.getByLabel('Username').fill(ADMIN.username);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   const request = page.waitForRequest('**/api/auth/login');
@@ -24,6 +25,9 @@ test('an administrator logs in and lands on the events', async ({ page }) => {
   expect(sent.postDataJSON()).toMatchObject({ device: stored.device });
   expect(stored.device).toMatch(/^[0-9a-f-]{36}$/);
   expect(JSON.parse(stored.user ?? '')).toMatchObject({ username: 'admin', role: 'admin' });
+
+  await page.goto('/login');
+  await expect(page).toHaveURL('/admin/events');
 });
 
 test('a volunteer logs in and lands on the lead screen', async ({ page, api }) => {
@@ -148,6 +152,10 @@ test('the way back never leads to another site', async ({ page }) => {
     await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page).toHaveURL('/admin/events');
+    // Nor for somebody who is signed in already.
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await expect(page).toHaveURL('/admin/events');
+    await page.evaluate(() => localStorage.clear());
   }
 });
 
@@ -183,7 +191,10 @@ test('a user who signs in in another tab sees nothing of the previous user in th
   await page.getByLabel('Full Name *').fill('Tom Ellis');
 
   const otherTab = await context.newPage();
-  await otherTab.goto('/login');
+  await otherTab.goto('/volunteer/leads');
+  await otherTab.getByRole('button', { name: 'Logout' }).click();
+  await otherTab.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
   await otherTab.getByLabel('Username').fill(second.username);
   await otherTab.getByLabel('Password', { exact: true }).fill(second.password);
   await otherTab.getByRole('button', { name: 'Sign In' }).click();

@@ -35,6 +35,8 @@ export const problems = {
   'lead-won': [409, 'This lead has won. Its details can no longer be changed'],
   'prize-already-drawn': [409, 'This prize has already been drawn'],
   'prize-not-deletable': [409, 'This prize has been drawn and cannot be deleted'],
+  'prize-fixed': [409, 'This prize has been drawn and can no longer be changed'],
+  'prizes-changed': [409, 'The prizes have changed. Please try again.'],
   'nobody-eligible': [409, 'No eligible verified leads to draw from'],
   'draw-sealed': [409, 'A sealed draw is waiting. Draw it or void it first.'],
   'country-fixed': [409, 'This event has held a draw. Its country can no longer be changed.'],

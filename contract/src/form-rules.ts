@@ -21,9 +21,9 @@ export const LEAD_NAME: LineRule = {
 export const EMAIL_MAX = 254;
 export const EMAIL_NOT_VALID = 'Invalid email address';
 
-/** zod's own pattern for e-mail addresses, without its look-aheads. */
+/** zod's own pattern for e-mail addresses, without its look-aheads, and with domains in any script. */
 const EMAIL =
-  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[A-Za-z0-9-]+)$/u;
 
 // PostgreSQL cannot store NUL, UTF-8 has no lone surrogates, and nobody types other control characters.
 export const LINE_CHARACTERS = /^[^\p{Cc}\p{Surrogate}]*$/u;
@@ -63,7 +63,7 @@ export function lineProblem(typed: string, rule: LineRule): string | undefined {
 
 /** The problem with an e-mail address as typed, if any. Blank means that there is no address. */
 export function emailProblem(typed: string): string | undefined {
-  const address = typed.trim().toLowerCase();
+  const address = typed.trim().toLowerCase().normalize('NFC');
   const fits = address === '' || (lengthOf(address) <= EMAIL_MAX && EMAIL.test(address));
   return fits ? undefined : EMAIL_NOT_VALID;
 }

@@ -23,6 +23,8 @@ export const leadEmail = z
   .string(EMAIL_NOT_VALID)
   .trim()
   .toLowerCase()
+  // The same letters of an international domain are the same text.
+  .overwrite((value) => value.normalize('NFC'))
   .max(EMAIL_MAX, EMAIL_NOT_VALID)
   .refine((value) => emailProblem(value) === undefined, EMAIL_NOT_VALID)
   .nullable()

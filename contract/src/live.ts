@@ -72,6 +72,19 @@ export const missedMessage = z
   .object({ id: z.int().optional(), kind: z.enum(liveKinds), data: z.looseObject({}) })
   .meta({ id: 'MissedMessage' });
 
+export const leadCount = z.object({ eventId: id, leads: z.int() });
+
+/** The message of the administrators' stream. */
+export const leadCounts = z
+  .object({
+    counts: z.array(leadCount),
+    /** Whether these are all events, or only those that have changed. */
+    complete: z.boolean(),
+  })
+  .meta({ id: 'LeadCounts' });
+
+export type LeadCount = z.infer<typeof leadCount>;
+export type LeadCounts = z.infer<typeof leadCounts>;
 export type LiveData<Kind extends LiveKind> = z.infer<(typeof liveMessages)[Kind]>;
 export type MissedMessage = Omit<z.infer<typeof missedMessage>, 'data'> & { data: object };
 export type LiveSnapshot = z.infer<typeof liveSnapshot>;

@@ -28,6 +28,23 @@ export const prizeInput = z
   })
   .meta({ id: 'NewPrize' });
 
+export const prizeChange = z
+  .object({
+    name: prizeDetails.shape.name,
+    description: prizeDetails.shape.description.unwrap(),
+    value: prizeDetails.shape.value.unwrap(),
+  })
+  .partial()
+  .meta({ id: 'PrizeChange' });
+
+/** All prizes of an event, in their new order. */
+export const prizeOrder = z
+  .object({
+    eventId: reference('event-not-found', 'Event is required'),
+    prizeIds: z.array(id, 'The prizes must be a list').max(1000, 'There are too many prizes'),
+  })
+  .meta({ id: 'PrizeOrder' });
+
 export const prizeQuery = z.object({ eventId: reference('event-not-found').optional() });
 
 export const prize = z
@@ -42,5 +59,7 @@ export const prize = z
   })
   .meta({ id: 'Prize' });
 
+export type PrizeChange = z.infer<typeof prizeChange>;
+export type PrizeOrder = z.infer<typeof prizeOrder>;
 export type PrizeInput = z.infer<typeof prizeInput>;
 export type Prize = z.infer<typeof prize>;

@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Database } from './db/client.ts';
+import { addressRoutes } from './features/address/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { assignmentRoutes, ownAssignmentRoutes } from './features/assignments/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -46,7 +47,7 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/api/auth', 'administrators', authRoutes], // anyone may log in; users ask who they are
   ['/api/events', 'administrators', eventRoutes], // anyone reads one; users list theirs
   ['/api/events', 'administrators', raffleRoutes], // anyone reads the winners and checks the draws
-  ['/api/events', 'administrators', liveRoutes], // anyone watches
+  ['/api/events', 'administrators', liveRoutes], // anyone watches an event
   ['/api/sponsors', 'administrators', sponsorRoutes], // anyone reads an event's
   ['/api/prizes', 'administrators', prizeRoutes], // anyone reads an event's
   ['/api/leads', 'administrators', leadRoutes], // anyone enters the raffle; users add leads
@@ -55,6 +56,7 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/api/volunteer', 'users', ownAssignmentRoutes],
   ['/api/volunteer', 'users', ownLeadRoutes],
   ['/api/analytics', 'administrators', analyticsRoutes],
+  ['/api/address', 'administrators', addressRoutes],
   ['/', 'anyone', pageRoutes], // the public pages, with what they show first
 ];
 
@@ -65,7 +67,10 @@ const HEADERS_TIMEOUT_MS = 15_000;
 
 interface AppOptions {
   db: Database;
-  settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'trustProxy' | 'country'>;
+  settings: Pick<
+    Settings,
+    'sessionHours' | 'publicSubmitsPerMinute' | 'trustProxy' | 'country' | 'publicUrl'
+  >;
   log: FastifyBaseLogger;
   /** Where the built web app is; with null, only the API is served. */
   webDirectory: string | null;

@@ -67,6 +67,7 @@ describe('settings', () => {
         'PUBLIC_SUBMITS_PER_MINUTE',
         'SESSION_HOURS',
         'COUNTRY',
+        'PUBLIC_URL',
         'ALLOW_UNSAFE_DATABASE',
         'TLS_CERT_FILE',
         'TLS_KEY_FILE',
@@ -96,6 +97,7 @@ describe('settings', () => {
         PUBLIC_SUBMITS_PER_MINUTE: '0',
         SESSION_HOURS: '168',
         COUNTRY: 'NO',
+        PUBLIC_URL: 'https://raffle.example.org',
         ALLOW_UNSAFE_DATABASE: 'on',
         TLS_CERT_FILE: '/etc/tls/cert.pem',
         TLS_KEY_FILE: '/etc/tls/key.pem',
@@ -117,6 +119,7 @@ describe('settings', () => {
       publicSubmitsPerMinute: 0,
       sessionHours: 168,
       country: 'NO',
+      publicUrl: 'https://raffle.example.org',
       allowUnsafeDatabase: true,
       tls: { certFile: resolve('/etc/tls/cert.pem'), keyFile: resolve('/etc/tls/key.pem') },
       httpRedirectPort: 80,
@@ -135,6 +138,7 @@ describe('settings', () => {
     ['SESSION_HOURS', '1', 'sessionHours', 1],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
     ['COUNTRY', 'de', 'country', 'DE'],
+    ['PUBLIC_URL', 'HTTP://Raffle.Example:8080/', 'publicUrl', 'http://raffle.example:8080'],
     ['ALLOW_UNSAFE_DATABASE', 'TRUE', 'allowUnsafeDatabase', true],
     ['ALLOW_UNSAFE_DATABASE', '1', 'allowUnsafeDatabase', true],
     ['ALLOW_UNSAFE_DATABASE', 'Off', 'allowUnsafeDatabase', false],
@@ -149,6 +153,8 @@ describe('settings', () => {
 
 describe('a bad setting is one clear line', () => {
   const port = 'PORT: must be a whole number from 0 to 65535';
+  const publicUrl =
+    'PUBLIC_URL: must be an address such as https://raffle.example.org, without a path';
   const country = 'COUNTRY: must be a two-letter country code, such as GB';
   const proxies =
     'the number of proxies in front, such as 1, or their addresses separated by commas';
@@ -184,6 +190,10 @@ describe('a bad setting is one clear line', () => {
     ['SESSION_HOURS', '169', 'SESSION_HOURS: must be a whole number from 1 to 168'],
     ['COUNTRY', 'Germany', country],
     ['COUNTRY', 'UK', country],
+    ['PUBLIC_URL', 'raffle.example.org', publicUrl],
+    ['PUBLIC_URL', 'https://raffle.example.org/app', publicUrl],
+    ['PUBLIC_URL', 'https://me:secret@raffle.example.org', publicUrl],
+    ['PUBLIC_URL', 'javascript:alert(1)', publicUrl],
     ['COUNTRY', ' GB', country],
     ['ALLOW_UNSAFE_DATABASE', 'yes', 'ALLOW_UNSAFE_DATABASE: must be on or off'],
     ['TRUST_PROXY', 'on', trustsAll('on')],

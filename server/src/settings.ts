@@ -43,6 +43,20 @@ function isProxy(text: string): boolean {
   return version !== 0 && Number(bits ?? 1) > 0 && Number(bits ?? 1) <= (version === 4 ? 32 : 128);
 }
 
+/** An address without a path, as a browser writes it. */
+const origin = z.string().transform((text, context): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (url && isWeb && url.pathname === '/' && !url.search && !url.hash && !url.username) {
+    return url.origin;
+  }
+  context.addIssue({
+    code: 'custom',
+    message: 'must be an address such as https://raffle.example.org, without a path',
+  });
+  return z.NEVER;
+});
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** Every setting, with its default; the README lists the same ones. */
@@ -66,6 +80,7 @@ const environment = z.object({
     .toUpperCase()
     .refine(isCountry, 'must be a two-letter country code, such as GB')
     .default('GB'),
+  PUBLIC_URL: origin.optional(),
   ALLOW_UNSAFE_DATABASE: onOff.default(false),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
@@ -134,6 +149,7 @@ function toSettings(env: z.infer<typeof environment>) {
     publicSubmitsPerMinute: env.PUBLIC_SUBMITS_PER_MINUTE,
     sessionHours: env.SESSION_HOURS,
     country: env.COUNTRY,
+    publicUrl: env.PUBLIC_URL,
     allowUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE,
     tls:
       env.TLS_CERT_FILE && env.TLS_KEY_FILE

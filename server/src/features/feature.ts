@@ -9,7 +9,7 @@ export interface Services {
   db: Database;
   writes: WriteMonitor;
   connections: Connections;
-  settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'country'>;
+  settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'country' | 'publicUrl'>;
 }
 
 /** The routes of one feature, relative to its prefix in the table of `app.ts`. */

@@ -226,6 +226,7 @@ export const routeExamples: RouteExample[] = [
     params: [await newRaffle(world)],
     body: () => ({ prizeId: null }),
   })),
+  plain('GET /api/events/live', 'administrators', 200),
   withQuery('GET /api/events/:eventId/live', 'everybody', 200, ({ eventId }) => ({
     params: [eventId],
     query: { after: '5' },
@@ -250,6 +251,11 @@ export const routeExamples: RouteExample[] = [
     params: [await newSponsorId(world)],
     body: () => ({ name: 'Acme', logo, position: 1 }),
   })),
+  plain('POST /api/sponsors/:id/restore', 'administrators', 200, async (world) => {
+    const id = await newSponsorId(world);
+    await world.api.admin.delete(`/api/sponsors/${id}`);
+    return { params: [id] };
+  }),
   plain('DELETE /api/sponsors/:id', 'administrators', 200, async (world) => ({
     params: [await newSponsorId(world)],
   })),
@@ -265,6 +271,20 @@ export const routeExamples: RouteExample[] = [
       position: 2,
     }),
   })),
+  withBody('POST /api/prizes/order', 'administrators', 200, async (world) => {
+    const eventId = await newEventId(world);
+    const prizeIds = [await newPrizeId({ ...world, eventId })];
+    return { body: () => ({ eventId, prizeIds }) };
+  }),
+  withBody('PATCH /api/prizes/:id', 'administrators', 200, async (world) => ({
+    params: [await newPrizeId(world)],
+    body: () => ({ name: 'Tandem', description: 'For two', value: '£900' }),
+  })),
+  plain('POST /api/prizes/:id/restore', 'administrators', 200, async (world) => {
+    const id = await newPrizeId(world);
+    await world.api.admin.delete(`/api/prizes/${id}`);
+    return { params: [id] };
+  }),
   plain('DELETE /api/prizes/:id', 'administrators', 200, async (world) => ({
     params: [await newPrizeId(world)],
   })),
@@ -331,9 +351,13 @@ export const routeExamples: RouteExample[] = [
   plain('PATCH /api/volunteer-assignments/:id/revoke', 'administrators', 200, async (world) => ({
     params: [await newAssignmentId(world)],
   })),
+  plain('PATCH /api/volunteer-assignments/:id/restore', 'administrators', 200, async (world) => ({
+    params: [await newAssignmentId(world)],
+  })),
   plain('GET /api/volunteer/assignments', 'users', 200),
   plain('GET /api/volunteer/leads', 'users', 200),
 
+  plain('GET /api/address', 'administrators', 200),
   withQuery('GET /api/analytics', 'administrators', 200, () => ({
     query: { timeZone: 'Europe/Lisbon' },
   })),

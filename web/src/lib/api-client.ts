@@ -86,12 +86,29 @@ async function call<Answer>(
   }
 }
 
+/** Opens an answer that never ends, such as an event stream. */
+export function openStream(url: string, signal: AbortSignal): Promise<Response> {
+  return request('GET', url, undefined, signal);
+}
+
 async function exchange<Answer>(
   method: string,
   url: string,
   body: unknown,
   signal: AbortSignal,
 ): Promise<Answer> {
+  const response = await request(method, url, body, signal);
+  // 204 has no body.
+  return (response.status === 204 ? undefined : await response.json()) as Answer;
+}
+
+/** Sends a request with the session's token; any error response is thrown. */
+async function request(
+  method: string,
+  url: string,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<Response> {
   const { token } = currentSession();
   const response = await fetch(url, {
     method,
@@ -103,12 +120,9 @@ async function exchange<Answer>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  if (!response.ok) {
-    if (response.status === 401) endExpiredSession(token, url);
-    throw new ApiError(response.status, await readSentence(response));
-  }
-  // 204 has no body.
-  return (response.status === 204 ? undefined : await response.json()) as Answer;
+  if (response.ok) return response;
+  if (response.status === 401) endExpiredSession(token, url);
+  throw new ApiError(response.status, await readSentence(response));
 }
 
 /** Ignores a wrong password, and late answers to requests of an earlier session. */

@@ -174,6 +174,23 @@ describe('revoking an assignment', () => {
     ]);
   });
 
+  it('can be undone, unless the volunteer has been assigned again', async () => {
+    const event = await createEvent(api.admin);
+    const { id, client } = await createVolunteer(api);
+    const given = await assigned(id, event.id);
+    await api.admin.patch(`${path}/${given.id}/revoke`);
+    const restore = () => api.admin.patch(`${path}/${given.id}/restore`);
+    expect((await restore()).as(assignment.strict())).toEqual(given);
+    expect(await history(id, event.id)).toEqual([given]);
+    const sent = await client.post('/api/leads', { eventId: event.id, ...newContact() });
+    expect(sent.status).toBe(201);
+
+    await api.admin.patch(`${path}/${given.id}/revoke`);
+    await assigned(id, event.id);
+    expect((await restore()).problem).toEqual([409, 'Volunteer is already assigned to this event']);
+    expect((await api.admin.patch(`${path}/${UNKNOWN_ID}/restore`)).status).toBe(404);
+  });
+
   it('makes room for a new assignment beside the old one', async () => {
     const event = await createEvent(api.admin);
     const { id, client } = await createVolunteer(api);

@@ -50,6 +50,19 @@ export async function assignVolunteer(
   }
 }
 
+/** Undoes a revocation, unless the volunteer has been assigned again. */
+export async function restoreAssignment(db: Db, id: string): Promise<Outcome<Assignment>> {
+  try {
+    await db.execute(sql`
+      update volunteer_assignments set access_revoked = false, revoked_at = null where id = ${id}`);
+  } catch (error) {
+    if (violates(error, 'assignments_active_key')) return fail('already-assigned');
+    throw error;
+  }
+  const [assignment] = await listAssignments(db, id);
+  return assignment ? succeed(assignment) : fail('assignment-not-found');
+}
+
 /** Revoking again changes nothing: the time of the first revocation is kept. */
 export async function revokeAssignment(db: Db, id: string): Promise<Assignment | undefined> {
   await db.execute(sql`

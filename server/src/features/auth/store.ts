@@ -125,6 +125,15 @@ export async function findUserByToken(
   return user;
 }
 
+/** Those of the tokens whose session has ended. Asking does not extend a session. */
+export async function findEndedSessions(db: Db, tokens: readonly string[]): Promise<Set<string>> {
+  const active = await db.query<{ tokenHash: Buffer }>(sql`
+    select token_hash from sessions
+    where token_hash = any(${tokens.map(hash)}::bytea[]) and expires_at > now()`);
+  const hashes = new Set(active.map(({ tokenHash }) => tokenHash.toString('hex')));
+  return new Set(tokens.filter((token) => !hashes.has(hash(token).toString('hex'))));
+}
+
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.execute(sql`delete from sessions where token_hash = ${hash(token)}`);
 }

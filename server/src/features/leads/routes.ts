@@ -22,6 +22,7 @@ import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
+import { NewLeads } from './new-leads.ts';
 import { readCursor, writeCursor } from './rules.ts';
 import {
   changeLead,
@@ -54,6 +55,8 @@ const BULK_VERIFY_BYTES = BULK_VERIFY_MAX * 39 + 1024;
 
 export const leadRoutes: Routes = async (app, { db, settings }) => {
   const submitLead = queueSubmissions(db);
+  const newLeads = new NewLeads(db, app.log);
+  app.addHook('onClose', () => newLeads.announce());
 
   app.post(
     '/public',
@@ -74,7 +77,9 @@ export const leadRoutes: Routes = async (app, { db, settings }) => {
     },
     async ({ body }, reply) => {
       const outcome = await submitLead({ lead: body, source: 'qr' });
-      return answerSubmission(outcome, reply).lead;
+      const { lead, repeated } = answerSubmission(outcome, reply);
+      if (!repeated) newLeads.add(lead.eventId);
+      return lead;
     },
   );
 
@@ -100,7 +105,8 @@ export const leadRoutes: Routes = async (app, { db, settings }) => {
         source: 'volunteer',
         submitter: { id: user.id, name: user.name ?? user.username },
       });
-      const { lead } = answerSubmission(outcome, reply);
+      const { lead, repeated } = answerSubmission(outcome, reply);
+      if (!repeated) newLeads.add(lead.eventId);
       if (user.role !== 'admin') return lead;
       const stored = found(await findLead(db, lead.id), 'lead-not-found');
       return { ...stored, entryCode: lead.entryCode };

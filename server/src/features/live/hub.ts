@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { listen } from '../../db/listen.ts';
+import { LeadFeed } from './lead-feed.ts';
 import {
   currentData,
   format,
@@ -55,6 +56,7 @@ export class LiveHub {
   readonly #db: Database;
   readonly #log: FastifyBaseLogger;
   readonly #rooms = new Map<string, Promise<Room | undefined>>();
+  readonly #leads: LeadFeed;
   #listener: ReturnType<typeof listen> | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #readers = 0;
@@ -63,10 +65,11 @@ export class LiveHub {
   constructor(db: Database, log: FastifyBaseLogger) {
     this.#db = db;
     this.#log = log;
+    this.#leads = new LeadFeed(db, log);
   }
 
   get readers(): number {
-    return this.#readers;
+    return this.#readers + this.#leads.readers;
   }
 
   /** How many events have readers in this process. */
@@ -120,9 +123,21 @@ export class LiveHub {
     this.#closeIfEmpty(eventId, room);
   }
 
+  /** Sends an administrator's page how many leads each event has, now and whenever that changes. */
+  async joinLeads(reader: Reader, token: string): Promise<void> {
+    this.#start();
+    await this.#leads.join(reader, token);
+    if (this.#closed) reader.end();
+  }
+
+  leaveLeads(reader: Reader): void {
+    this.#leads.leave(reader);
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#heartbeat);
+    this.#leads.close();
     await this.#forEachReader((reader) => reader.end());
     await this.#listener?.stop();
   }
@@ -198,18 +213,22 @@ export class LiveHub {
       onNotification: (payload) => this.#onNotification(JSON.parse(payload) as LiveNotice),
       onListening: () => {
         for (const eventId of this.#rooms.keys()) this.#pull(eventId);
+        this.#leads.sendAll();
       },
     });
     const text = Buffer.from(format('heartbeat', {}));
-    this.#heartbeat = setInterval(
-      () => this.#forEachReader((reader) => reader.writeHeartbeat(text)),
-      HEARTBEAT_MS,
-    );
+    this.#heartbeat = setInterval(() => {
+      void this.#forEachReader((reader) => reader.writeHeartbeat(text));
+      void this.#leads.writeHeartbeat(text);
+    }, HEARTBEAT_MS);
     this.#heartbeat.unref();
   }
 
   async #onNotification(notice: LiveNotice): Promise<void> {
     if (notice.kind === undefined) return this.#pull(notice.eventId);
+    // Leads that were deleted or moved to another event are announced as `eligible`.
+    if (['leads', 'eligible', 'deleted'].includes(notice.kind)) this.#leads.note(notice.eventId);
+    if (notice.kind === 'leads') return;
     const room = await this.#roomOf(notice.eventId);
     if (!room) return;
     if (notice.kind === 'eligible') return this.#writeEligible(room);

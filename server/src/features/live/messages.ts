@@ -1,4 +1,4 @@
-import { liveMessages } from '@drawbridge/contract/live';
+import { type LeadCounts, leadCounts, liveMessages } from '@drawbridge/contract/live';
 import type { LiveKind } from '@drawbridge/contract/stage';
 import type { LiveMessage } from './store.ts';
 
@@ -29,7 +29,12 @@ export function textOf(message: PublishedMessage): string {
 }
 
 /** JSON contains no line breaks, so it fits on one line of an event stream. */
-export function format(kind: LiveKind, data: object, version?: number): string {
+export function format(kind: string, data: object, version?: number): string {
   const id = version === undefined ? '' : `id: ${version}\n`;
   return `${id}event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** Encodes the only message of the administrators' stream, besides heartbeats. */
+export function encodeLeadCounts(data: LeadCounts): string {
+  return format('leads', leadCounts.parse(data));
 }

@@ -1,8 +1,11 @@
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { reference } from '@drawbridge/contract/ids';
 import { missedMessage } from '@drawbridge/contract/live';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { found, Problem } from '../../errors.ts';
+import type { Connections } from '../../plugins/connections.ts';
+import { bearerToken } from '../../plugins/session.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { LiveHub } from './hub.ts';
@@ -43,21 +46,10 @@ export const liveRoutes: Routes = async (app, { db, connections }) => {
     },
     async ({ method, params: { eventId }, query, headers }, reply) => {
       await requireEvent(db, eventId);
-      reply.headers({
-        'content-type': 'text/event-stream; charset=utf-8',
-        // Proxies must not cache, compress or buffer the stream.
-        'cache-control': 'no-store, no-transform',
-        'x-accel-buffering': 'no',
-      });
-      if (method === 'HEAD') return reply.send('');
-      if (!connections.openStream(reply.raw)) {
-        throw new Problem('too-many-watching', { retryAfterSeconds: REFUSED_RETRY_SECONDS });
-      }
-      reply.hijack();
-      const { raw } = reply;
-      raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
-      raw.write(`retry: ${RETRY_MS}\n\n`);
-      const reader: Reader = new Reader(raw, () => hub.leave(eventId, reader));
+      if (method === 'HEAD') return reply.headers(streamHeaders).send('');
+      const reader: Reader = new Reader(openStream(reply, connections), () =>
+        hub.leave(eventId, reader),
+      );
       const seen = readVersion(headers['last-event-id'] ?? query.after);
       hub.join(eventId, reader, seen).catch(() => reader.drop());
       return reply;
@@ -82,7 +74,51 @@ export const liveRoutes: Routes = async (app, { db, connections }) => {
     async ({ params: { eventId }, query }) =>
       found(await hub.catchUp(eventId, readVersion(query.after)), 'event-not-found') as never,
   );
+
+  app.get(
+    '/live',
+    {
+      config: { problems: ['too-many-watching'] },
+      schema: {
+        tags: ['events'],
+        summary: 'How many leads each event has, as server-sent events',
+        description:
+          'First a `leads` message with the counts of all events, then one with those that have changed, ' +
+          'at most once a second, and `heartbeat` every 15 seconds. The stream ends with the session.',
+        produces: ['text/event-stream'],
+        response: { 200: z.string() },
+      },
+    },
+    async (request, reply) => {
+      if (request.method === 'HEAD') return reply.headers(streamHeaders).send('');
+      const reader: Reader = new Reader(openStream(reply, connections), () =>
+        hub.leaveLeads(reader),
+      );
+      hub.joinLeads(reader, bearerToken(request) ?? '').catch(() => reader.drop());
+      return reply;
+    },
+  );
 };
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // Proxies must not cache, compress or buffer the stream.
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+};
+
+/** Begins an event stream, from here on without Fastify. */
+function openStream(reply: FastifyReply, connections: Connections): ServerResponse {
+  if (!connections.openStream(reply.raw)) {
+    throw new Problem('too-many-watching', { retryAfterSeconds: REFUSED_RETRY_SECONDS });
+  }
+  reply.headers(streamHeaders);
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+  raw.write(`retry: ${RETRY_MS}\n\n`);
+  return raw;
+}
 
 function readVersion(text: string | string[] | undefined): number | undefined {
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined;

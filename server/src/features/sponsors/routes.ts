@@ -17,7 +17,13 @@ import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { checkLogo } from './rules.ts';
 import { SharedLogos } from './shared-logos.ts';
-import { changeSponsor, createSponsor, deleteSponsor, listSummaries } from './store.ts';
+import {
+  changeSponsor,
+  createSponsor,
+  deleteSponsor,
+  listSummaries,
+  restoreSponsor,
+} from './store.ts';
 
 const tags = ['sponsors'];
 const params = z.object({ id: reference('sponsor-not-found') });
@@ -140,6 +146,20 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
       if (body.logo !== undefined) requireLogo(body.logo);
       return unwrap(await changeSponsor(db, params.id, body));
     },
+  );
+
+  app.post(
+    '/:id/restore',
+    {
+      config: { problems: ['sponsor-not-found'] },
+      schema: {
+        tags,
+        summary: 'Undo the removal of a sponsor, within a day',
+        params,
+        response: { 200: sponsor },
+      },
+    },
+    async ({ params }) => unwrap(await restoreSponsor(db, params.id)),
   );
 
   app.delete(

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { keepRemoved, restoreRemoved } from '../removed/store.ts';
 
 const columns = sql`id, event_id, name, logo, position, created_at`;
 
@@ -77,6 +78,14 @@ export async function changeSponsor(
 }
 
 export async function deleteSponsor(db: Db, id: string): Promise<Outcome<Deleted>> {
-  const count = await db.execute(sql`delete from sponsors where id = ${id}`);
+  const count = await db.execute(sql`
+    with gone as (delete from sponsors where id = ${id} returning *) ${keepRemoved('sponsors')}`);
   return count > 0 ? succeed({ id }) : fail('sponsor-not-found');
+}
+
+/** Undoes a deletion, until a day has passed. */
+export async function restoreSponsor(db: Db, id: string): Promise<Outcome<Sponsor>> {
+  const [sponsor] = await db.query<Sponsor>(sql`
+    ${restoreRemoved('sponsors', id)} returning ${columns}`);
+  return sponsor ? succeed(sponsor) : fail('sponsor-not-found');
 }
