@@ -1,11 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import {
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Database } from './db/client.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { assignmentRoutes, ownAssignmentRoutes } from './features/assignments/routes.ts';
@@ -24,6 +20,7 @@ import { raffleRoutes } from './features/raffle/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
 import { readOpenFilesLimit } from './open-files.ts';
+import { serializeAnswers } from './plugins/answers.ts';
 import { closeCleanly } from './plugins/closing.ts';
 import { Connections } from './plugins/connections.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
@@ -41,6 +38,7 @@ import { setSecurityHeaders } from './plugins/security-headers.ts';
 import { guardRoutes, identifyUsers, listRoutes, type Who } from './plugins/session.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
 import type { Settings } from './settings.ts';
+import type { Certificate } from './tls.ts';
 
 /** Every feature with its URL prefix and who may call it, unless one of its routes says otherwise. */
 const features: [prefix: string, who: Who, routes: Routes][] = [
@@ -71,6 +69,8 @@ interface AppOptions {
   log: FastifyBaseLogger;
   /** Where the built web app is; with null, only the API is served. */
   webDirectory: string | null;
+  /** Serves HTTPS instead of HTTP. */
+  certificate?: Certificate | undefined;
   /** How many files this process may open; read from the system unless given. */
   openFiles?: number | undefined;
 }
@@ -80,17 +80,21 @@ export async function createApp({
   settings,
   log,
   webDirectory,
+  certificate,
   openFiles = readOpenFilesLimit(),
 }: AppOptions) {
+  // How often Node checks for overdue requests; its default is twice a minute.
+  const timeouts = { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS };
   const app = Fastify({
+    ...(certificate ? { https: { ...timeouts, ...certificate } } : { http: timeouts }),
     loggerInstance: log,
     // Fastify would log two lines per request, with the URL. `logRequests` writes one without it.
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request would cost more than its line. The few lines that belong to one name its id.
+    childLoggerFactory: (logger) => logger,
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // How often Node checks for overdue requests; its default is twice a minute.
-    http: { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { ignoreTrailingSlash: true },
     // Requests that arrive while the server closes are still served; `closeCleanly` waits for them.
     return503OnClosing: false,
@@ -102,7 +106,7 @@ export async function createApp({
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(serializeAnswers);
 
   const connections = new Connections(app, openFiles);
   closeCleanly(app);

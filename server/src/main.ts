@@ -17,7 +17,11 @@ import { createLog } from './log.ts';
 import { becomeAccount, readPrivilegePlan } from './privileges.ts';
 import { type RunningServer, serve, webDirectory } from './serve.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { redirectToHttps } from './tls.ts';
 import { readWorkerConfig, reportFailure, startWorkers, type WorkerConfig } from './workers.ts';
+
+const WITHOUT_HTTPS =
+  'Without HTTPS, phones cannot open the volunteer page offline or scan badges: see docs/operators.md';
 
 const thisFile = fileURLToPath(import.meta.url);
 
@@ -33,7 +37,7 @@ async function main(): Promise<void> {
     await running?.server.close().finally(() => database.close());
   });
   const { administrator, server } = await started;
-  announce(server.port, settings.host, administrator);
+  announce(server.port, settings, administrator);
 }
 
 async function start(database: OpenDatabase, settings: Settings, log: FastifyBaseLogger) {
@@ -48,8 +52,9 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
       settings.workers === 1
         ? await serve(database.db, settings, log)
         : await serveWithWorkers(database, settings, log, account);
+    const running = await withRedirect(server, settings);
     if (account) becomeAccount(account);
-    return { administrator, server };
+    return { administrator, server: running };
   } catch (error) {
     await database.close();
     throw error;
@@ -57,9 +62,29 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
 }
 
 /** Some of what the server reads while it runs, which an unprivileged account may not be able to. */
-function filesToRead({ workers }: Settings): string[] {
-  const files = [thisFile, join(webDirectory, 'index.html')];
+function filesToRead({ workers, tls }: Settings): string[] {
+  const files = [thisFile, join(webDirectory, 'index.html'), ...Object.values(tls ?? {})];
   return workers > 1 ? [...files, process.execPath] : files;
+}
+
+/** Adds the port that only sends visitors on to HTTPS, if there is to be one. */
+async function withRedirect(
+  server: RunningServer,
+  { httpRedirectPort, host }: Settings,
+): Promise<RunningServer> {
+  if (httpRedirectPort === undefined) return server;
+  try {
+    const redirect = await redirectToHttps(httpRedirectPort, host, server.port);
+    const close = () => {
+      redirect.close();
+      redirect.closeAllConnections();
+      return server.close();
+    };
+    return { ...server, close };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
 }
 
 /** This process supervises the database and the workers, and serves no requests itself. */
@@ -97,11 +122,16 @@ function closeOnSignal(close: () => Promise<void>): void {
 }
 
 /** Prints to the terminal, once; this is never part of the log. */
-function announce(port: number, host: string, administrator: FirstAdministrator | undefined): void {
+function announce(
+  port: number,
+  { host, tls }: Settings,
+  administrator: FirstAdministrator | undefined,
+): void {
   const address = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const lines = [
-    `${PRODUCT_NAME} is ready: http://${address}:${port}`,
+    `${PRODUCT_NAME} is ready: ${tls ? 'https' : 'http'}://${address}:${port}`,
     ...describeAdministrator(administrator),
+    ...(tls ? [] : [WITHOUT_HTTPS]),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

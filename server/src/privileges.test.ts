@@ -9,17 +9,22 @@ import { createEvent, submitLead } from './test/fixtures.ts';
 import { startServer } from './test/process.ts';
 
 const account = { uid: 990, gid: 980 };
-const started = { root: true, account, unreadable: undefined, port: 3000 };
+const started = { root: true, account, obstacle: undefined, ports: [3000, 0] };
 
 describe('a server that was started', () => {
   it('by root becomes its account before it listens', () => {
     expect(planPrivileges(started)).toEqual({ drop: 'before listening', account });
-    expect(planPrivileges({ ...started, port: 0 })).toEqual({ drop: 'before listening', account });
-    expect(planPrivileges({ ...started, port: 1024 }).drop).toBe('before listening');
+    expect(planPrivileges({ ...started, ports: [0] })).toEqual({
+      drop: 'before listening',
+      account,
+    });
+    expect(planPrivileges({ ...started, ports: [1024] }).drop).toBe('before listening');
   });
 
   it('by root at a port that is root’s becomes its account as soon as it listens', () => {
-    expect(planPrivileges({ ...started, port: 80 })).toEqual({ drop: 'after listening', account });
+    for (const ports of [[80], [8443, 80]]) {
+      expect(planPrivileges({ ...started, ports })).toEqual({ drop: 'after listening', account });
+    }
   });
 
   it('by somebody else stays what it is, and says nothing', () => {
@@ -29,7 +34,7 @@ describe('a server that was started', () => {
 
   it.each([
     [{ account: undefined }, 'no account could be made for it'],
-    [{ unreadable: '/root/main.js' }, 'other accounts cannot read /root/main.js'],
+    [{ obstacle: 'read /root/main.js' }, 'other accounts cannot read /root/main.js'],
   ])('by root without another way says in one line why it stays root: %j', (more, reason) => {
     expect(planPrivileges({ ...started, ...more })).toEqual({
       drop: 'never',

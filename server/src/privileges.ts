@@ -1,4 +1,5 @@
-import { chooseOsUser, findUnreadable } from './db/embedded/os-user.ts';
+import { chown, mkdir } from 'node:fs/promises';
+import { canUseDirectory, chooseOsUser, findUnreadable } from './db/embedded/os-user.ts';
 import type { OsUser } from './db/embedded/process.ts';
 import { DatabaseUnavailable } from './db/embedded.ts';
 import type { Settings } from './settings.ts';
@@ -10,9 +11,9 @@ interface Situation {
   root: boolean;
   /** The account that runs the database, or would run it. */
   account: OsUser | undefined;
-  /** A file of the program that the account cannot read. */
-  unreadable: string | undefined;
-  port: number;
+  /** What the account cannot do although the server has to, such as reading a file of the program. */
+  obstacle: string | undefined;
+  ports: number[];
 }
 
 type PrivilegePlan =
@@ -20,12 +21,12 @@ type PrivilegePlan =
   | { drop: 'before listening' | 'after listening'; account: OsUser };
 
 /** Decides when a server that was started by root stops being root. */
-export function planPrivileges({ root, account, unreadable, port }: Situation): PrivilegePlan {
+export function planPrivileges({ root, account, obstacle, ports }: Situation): PrivilegePlan {
   if (!root) return { drop: 'never' };
   if (!account) return stayRoot('no account could be made for it');
-  if (unreadable) return stayRoot(`other accounts cannot read ${unreadable}`);
-  const drop = port > 0 && port < FIRST_FREE_PORT ? 'after listening' : 'before listening';
-  return { drop, account };
+  if (obstacle) return stayRoot(`other accounts cannot ${obstacle}`);
+  const needsRoot = ports.some((port) => port > 0 && port < FIRST_FREE_PORT);
+  return { drop: needsRoot ? 'after listening' : 'before listening', account };
 }
 
 const stayRoot = (reason: string): PrivilegePlan => ({
@@ -35,15 +36,29 @@ const stayRoot = (reason: string): PrivilegePlan => ({
 
 /** Looks at this process, and plans. `files` are what the server reads while it runs. */
 export async function readPrivilegePlan(
-  settings: Pick<Settings, 'port'>,
+  settings: Pick<Settings, 'port' | 'httpRedirectPort' | 'backupDir'>,
   databaseAccount: OsUser | undefined,
   files: string[],
 ): Promise<PrivilegePlan> {
   const root = process.getuid?.() === 0;
   if (!root) return { drop: 'never' };
   const account = databaseAccount ?? (await chooseOsUser().catch(ignoreMissingAccount));
-  const unreadable = account && (await findUnreadable(account, files));
-  return planPrivileges({ root, account, unreadable, port: settings.port });
+  const obstacle = account && (await findObstacle(account, files, settings.backupDir));
+  const ports = [settings.port, settings.httpRedirectPort ?? 0];
+  return planPrivileges({ root, account, obstacle, ports });
+}
+
+async function findObstacle(
+  account: OsUser,
+  files: string[],
+  backupDir: string | undefined,
+): Promise<string | undefined> {
+  const unreadable = await findUnreadable(account, files);
+  if (unreadable) return `read ${unreadable}`;
+  if (!backupDir) return undefined;
+  const made = await mkdir(backupDir, { recursive: true });
+  if (made) await chown(backupDir, account.uid, account.gid);
+  return (await canUseDirectory(account, backupDir)) ? undefined : `write to ${backupDir}`;
 }
 
 function ignoreMissingAccount(error: unknown): undefined {

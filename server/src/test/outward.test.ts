@@ -75,7 +75,11 @@ describe('stores return only those fields too, before any schema removes the res
     ['an event', adminEvent.strict(), (db) => findEvent(db, eventId)],
     ['a public event', publicEvent.strict(), (db) => findPublicEvent(db, eventId)],
     ['a page of leads', rowsOf(adminLead), (db) => findLeads(db, { eventId, limit: 9 }, undefined)],
-    ["a volunteer's leads", rowsOf(ownLead), (db) => listOwnLeads(db, collectorId)],
+    [
+      "a volunteer's leads",
+      rowsOf(ownLead),
+      (db) => listOwnLeads(db, { id: collectorId, role: 'volunteer' }),
+    ],
     ['prizes', rowsOf(prize), (db) => listPrizes(db, eventId)],
     ['volunteers', rowsOf(volunteer), (db) => listVolunteers(db)],
     ['assignments', rowsOf(assignment), (db) => listAssignments(db)],

@@ -21,7 +21,8 @@ import { createEvent, createVolunteer, newContact, submitLead } from '../../test
 import { rowsReadBy } from '../../test/rows-read.ts';
 import { connectSql, type TestTransaction } from '../../test/sql.ts';
 import { WAITING_MAX } from './submission-queue.ts';
-import { type Submission, submitLeads } from './submission-store.ts';
+import type { Submission } from './submission-rows.ts';
+import { submitLeads } from './submission-store.ts';
 
 const BUSY = [503, 'Too many entries are coming in at once. Please try again in a moment.'];
 const AWAY = [503, 'The service is briefly unavailable. Please try again in a moment.'];

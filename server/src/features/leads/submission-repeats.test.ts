@@ -13,7 +13,8 @@ import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
 import { standstill } from '../../test/standstill.ts';
 import { deleteLead } from './store.ts';
-import { type Submission, submitLeads } from './submission-store.ts';
+import type { Submission } from './submission-rows.ts';
+import { submitLeads } from './submission-store.ts';
 
 const REUSED = [409, 'This lead id was already used for other details'];
 const DELETED = [409, 'This lead has been deleted'];

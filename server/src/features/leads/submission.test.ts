@@ -116,6 +116,7 @@ describe('the public form', () => {
     [{ eventId: 'summer-fair' }, [404, 'Event not found']],
     [{ eventId: 'all' }, [404, 'Event not found']],
     [{ name: 'A' }, [400, 'Name must be at least 2 characters']],
+    [{ name: '\u3164\u200b\u2800' }, [400, 'Name must be at least 2 characters']],
     [{ phone: '123' }, [400, 'Phone number must be at least 10 digits']],
     [{ email: 'nowhere' }, [400, 'Invalid email address']],
     [{ id: 'mine' }, [400, 'The id must be a UUID']],
