@@ -4,7 +4,7 @@ import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { ApiError, post } from '../../lib/api-client.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
 import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
-import { saveEntryCode } from '../../shared/saved-entry-codes.ts';
+import { saveTicket } from '../../shared/saved-entry-codes.ts';
 import type { Entry } from './entry.ts';
 
 export function useEntryEvent(eventId: string): Read<PublicEvent> {
@@ -31,7 +31,7 @@ export async function submitEntry(lead: LeadAttempt, submission: Submission): Pr
     post<EnteredLead>('/api/leads/public', { ...made, ...submission, source: 'qr' }),
   );
   const { eventId, entryCode: code, name, submittedAt } = entered;
-  saveEntryCode({ eventId, code, name, submittedAt });
+  saveTicket({ eventId, code, name, submittedAt });
   return entered;
 }
 
