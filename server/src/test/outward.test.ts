@@ -78,7 +78,7 @@ describe('what a store gives has them too, before any schema has removed the res
     ['a public event', publicEvent.strict(), (db) => findPublicEvent(db, eventId)],
     ['a page of leads', rowsOf(adminLead), (db) => findLeads(db, { eventId, limit: 9 }, undefined)],
     ["a volunteer's leads", rowsOf(ownLead), (db) => listOwnLeads(db, collectorId)],
-    ['prizes', rowsOf(prize), (db) => listPrizes(db, eventId)],
+    ['prizes', rowsOf(prize), (db) => listPrizes(db, { eventId })],
     ['sponsors', rowsOf(sponsor), (db) => listSponsors(db, eventId)],
     ['volunteers', rowsOf(volunteer), (db) => listVolunteers(db)],
     ['assignments', rowsOf(assignment), (db) => listAssignments(db)],

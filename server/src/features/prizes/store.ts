@@ -14,13 +14,16 @@ export const prizesJson = sql`
   (select json_agg(prize order by prize.position, prize."createdAt", prize.id)
    from (select ${columns} from prizes where event_id = e.id) prize)`;
 
-export async function listPrizes(db: Db, eventId?: string): Promise<Prize[]> {
+export async function listPrizes(
+  db: Db,
+  { eventId, limit = null }: { eventId?: string; limit?: number | null | undefined } = {},
+): Promise<Prize[]> {
   return eventId
     ? db.query<Prize>(sql`
         select ${columns} from prizes where event_id = ${eventId}
-        order by position, created_at, id`)
+        order by position, created_at, id limit ${limit}`)
     : db.query<Prize>(sql`
-        select ${columns} from prizes order by event_id, position, created_at, id`);
+        select ${columns} from prizes order by event_id, position, created_at, id limit ${limit}`);
 }
 
 export async function createPrize(db: Db, input: PrizeInput): Promise<Outcome<Prize>> {
