@@ -15,7 +15,8 @@ import { eventRoutes } from './features/events/routes.ts';
 import type { Routes } from './features/feature.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { leadRoutes, ownLeadRoutes } from './features/leads/routes.ts';
-import { addCounts } from './features/limits/store.ts';
+import { queueSubmissions } from './features/leads/submission-queue.ts';
+import { addCounts, readSharedKey } from './features/limits/store.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
 import { prizeRoutes } from './features/prizes/routes.ts';
@@ -26,6 +27,7 @@ import { closeCleanly } from './plugins/closing.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { allowLimits } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
+import { createPageNonces } from './plugins/page-nonces.ts';
 import {
   answerClientError,
   answerProblems,
@@ -112,15 +114,20 @@ export async function createApp({ db, settings, log, webDirectory }: AppOptions)
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
-  await allowLimits(app, (counts, windowMs) => addCounts(db, counts, windowMs));
+  allowLimits(app, (counts, windowMs) => addCounts(db, counts, windowMs));
   await describeApi(app);
   await serveWebBuild(app, webDirectory);
 
+  const submitLead = queueSubmissions(db);
+  const nonces = createPageNonces(
+    () => readSharedKey(db, 'page nonces'),
+    (err) => log.warn({ err }, 'pages go out without a nonce'),
+  );
   for (const [prefix, who, routes] of features) {
     await app.register(
       async (scope: FastifyInstance) => {
         guardRoutes(scope, who);
-        await scope.register(routes, { db, settings });
+        await scope.register(routes, { db, settings, submitLead, nonces });
       },
       { prefix },
     );

@@ -263,7 +263,7 @@ export const routeExamples: RouteExample[] = [
   })),
 
   withBody('POST /api/leads/public', 'everybody', 201, ({ api, eventId }) => ({
-    body: () => ({ ...leadBody(eventId), website: '' }),
+    body: () => ({ ...leadBody(eventId), website: '', nonce: 'none of ours' }),
     client: api.anyone,
   })),
   withBody('POST /api/leads', 'administrators and assigned', 201, ({ eventId }) => ({

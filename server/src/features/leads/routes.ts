@@ -22,6 +22,7 @@ import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
+import { limitEntries } from './entry-limits.ts';
 import { readCursor, writeCursor } from './rules.ts';
 import {
   changeLead,
@@ -34,7 +35,6 @@ import {
   streamLeads,
   verifyLeads,
 } from './store.ts';
-import { queueSubmissions } from './submission-queue.ts';
 import type { Submitted } from './submission-store.ts';
 
 const tags = ['leads'];
@@ -52,19 +52,21 @@ const submissionProblems = [
 // A UUID in JSON takes 39 bytes.
 const BULK_VERIFY_BYTES = BULK_VERIFY_MAX * 39 + 1024;
 
-export const leadRoutes: Routes = async (app, { db, settings }) => {
-  const submitLead = queueSubmissions(db);
+/** An entry is much smaller, even with every character escaped. */
+const ENTRY_BYTES = 8 * 1024;
+
+export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces }) => {
+  const entryLimits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });
 
   app.post(
     '/public',
     {
+      bodyLimit: ENTRY_BYTES,
       config: {
         who: 'anyone',
         problems: [...submissionProblems, 'event-ended', 'too-many-requests'],
-        ...(settings.publicSubmitsPerMinute > 0 && {
-          rateLimit: { max: settings.publicSubmitsPerMinute },
-        }),
       },
+      errorHandler: entryLimits.delayFailures,
       schema: {
         tags,
         summary: 'Enter the raffle (the public form)',
@@ -72,8 +74,10 @@ export const leadRoutes: Routes = async (app, { db, settings }) => {
         response: { 200: enteredLead, 201: enteredLead },
       },
     },
-    async ({ body }, reply) => {
-      const outcome = await submitLead({ lead: body, source: 'qr' });
+    async (request, reply) => {
+      const { nonce, ...lead } = request.body;
+      await entryLimits.count(request, nonce);
+      const outcome = await submitLead({ lead, source: 'qr' });
       return answerSubmission(outcome, reply).lead;
     },
   );

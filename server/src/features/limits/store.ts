@@ -45,4 +45,11 @@ export async function addCounts(
   }));
 }
 
+/** A key that all servers of this database share. */
+export async function readSharedKey(db: Db, purpose: string): Promise<Buffer> {
+  const { key } = await db.queryOne<{ key: Buffer }>(sql`
+    select key from shared_keys where purpose = ${purpose}`);
+  return key;
+}
+
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
