@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { ApiError, type CallOptions, get } from './api-client.ts';
-import { firstView } from './first-view.ts';
+import { FirstViewContext } from './first-view.ts';
 
 export type Read<Answer> =
   | { state: 'loading' }
@@ -15,6 +15,7 @@ export function useRead<Answer>(
   url: string,
   { large }: Pick<CallOptions, 'large'> = {},
 ): Read<Answer> {
+  const firstView = use(FirstViewContext);
   const [attempt, setAttempt] = useState(1);
   const retry = () => setAttempt((count) => count + 1);
   const [read, setRead] = useState<Read<Answer>>(() => {

@@ -3,6 +3,8 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageNonces } from '../../plugins/page-nonces.ts';
 
+/** An entry is much smaller, even with every character escaped. */
+export const ENTRY_BYTES = 8 * 1024;
 /** A family enters on one phone, and a stand on one tablet; nobody types more people than this in a minute. */
 export const ENTRIES_PER_PAGE = 10;
 /** From then on, an address waits for each answer to an entry that failed. */
@@ -24,7 +26,21 @@ interface EntryLimitsOptions {
 export function limitEntries(app: FastifyInstance, { perMinute, nonces }: EntryLimitsOptions) {
   let delayed = 0;
 
+  /**
+   * What failed is counted by itself, because it is cheap to send and must not close the form; waiting for
+   * the answers bounds what one connection sends.
+   */
+  async function delay(request: FastifyRequest): Promise<void> {
+    if (perMinute === 0 || delayed >= DELAYED_MAX) return;
+    if (!app.limits.exceeds(`failed entries ${normalizeIP(request.ip)}`, FREE_FAILURES)) return;
+    delayed += 1;
+    await pause(FAILURE_DELAY_MS, undefined, { ref: false });
+    delayed -= 1;
+  }
+
   return {
+    delay,
+
     /** Counts a well-formed entry, and throws if there have been too many. */
     async count(request: FastifyRequest, nonce: string | undefined): Promise<void> {
       if (perMinute === 0) return;
@@ -39,19 +55,9 @@ export function limitEntries(app: FastifyInstance, { perMinute, nonces }: EntryL
       app.limits.count(`entries ${address}`, perMinute);
     },
 
-    /**
-     * The error handler of the routes that take entries. What failed is counted by itself, because it is
-     * cheap to send and must not close the form; waiting for the answers bounds what one connection sends.
-     */
+    /** The error handler of the routes that take entries. */
     async delayFailures(error: unknown, request: FastifyRequest, _reply: FastifyReply) {
-      const often =
-        perMinute > 0 &&
-        app.limits.exceeds(`failed entries ${normalizeIP(request.ip)}`, FREE_FAILURES);
-      if (often && delayed < DELAYED_MAX) {
-        delayed += 1;
-        await pause(FAILURE_DELAY_MS, undefined, { ref: false });
-        delayed -= 1;
-      }
+      await delay(request);
       throw error;
     },
   };

@@ -22,7 +22,7 @@ import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
-import { limitEntries } from './entry-limits.ts';
+import { ENTRY_BYTES, limitEntries } from './entry-limits.ts';
 import { readCursor, writeCursor } from './rules.ts';
 import {
   changeLead,
@@ -51,9 +51,6 @@ const submissionProblems = [
 
 // A UUID in JSON takes 39 bytes.
 const BULK_VERIFY_BYTES = BULK_VERIFY_MAX * 39 + 1024;
-
-/** An entry is much smaller, even with every character escaped. */
-const ENTRY_BYTES = 8 * 1024;
 
 export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces }) => {
   const entryLimits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });
