@@ -62,7 +62,6 @@ export function EntryForm({ eventId, phoneRule, posted, onEntered }: EntryFormPr
     setPressed(true);
     const wrong = firstWrong(problemsOf(values, phoneRule));
     if (wrong) return focusField(event.currentTarget, wrong);
-    preloadQrLink();
     submit(values);
   }
 
@@ -85,6 +84,8 @@ export function EntryForm({ eventId, phoneRule, posted, onEntered }: EntryFormPr
         setTyped(values);
         noteTyping(values);
       }}
+      // The ticket's QR code is needed when the connection may be gone again.
+      onFocus={preloadQrLink}
       onKeyDown={moveOnEnter}
       aria-label="Enter the raffle"
       className="flex flex-col gap-4"

@@ -8,12 +8,14 @@ import { QrLink } from '../../ui/qr-link.tsx';
 
 interface TicketStubProps {
   ticket: SavedTicket;
+  /** Whether there are others beside it. */
+  several: boolean;
   /** Buttons. */
   children?: ReactNode;
 }
 
 /** Who has entered, and the entry code as text and as a QR code, which opens the check of the draws. */
-export function TicketStub({ ticket, children }: TicketStubProps) {
+export function TicketStub({ ticket, several, children }: TicketStubProps) {
   const { eventId, code, name, submittedAt } = ticket;
   const id = useId();
   const hydrated = useHydrated();
@@ -29,7 +31,7 @@ export function TicketStub({ ticket, children }: TicketStubProps) {
       <div className="min-w-0 flex-1 basis-36">
         <p className="break-words font-semibold text-lg">{name}</p>
         <h2 id={id} className="sr-only">
-          Your entry code
+          Your entry code{several && `, ${name}`}
         </h2>
         <p className="mt-0.5">
           <EntryCodeText code={code} />

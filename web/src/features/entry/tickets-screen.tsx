@@ -65,16 +65,16 @@ export function TicketsScreen({
         {tickets.map((ticket, index) => (
           <div key={ticket.code}>
             {index > 0 && <TicketPerforation />}
-            <TicketStub ticket={ticket}>{several && actionsOf(ticket)}</TicketStub>
+            <TicketStub ticket={ticket} several={several}>
+              {several && actionsOf(ticket)}
+            </TicketStub>
           </div>
         ))}
       </Ticket>
       <div className="text-ink-2 text-sm">
         <p>Your entry counts once the team has verified it.</p>
         {kept && <p>{several ? 'These tickets stay' : 'This ticket stays'} on this device.</p>}
-        <noscript>
-          <p>Take a picture of this page to keep your ticket.</p>
-        </noscript>
+        {!hydrated && <p>Take a picture of this page to keep your ticket.</p>}
       </div>
       <div className="flex flex-col gap-2.5">
         <a href={rafflePath(eventId)} className={buttonClasses('primary', 'large')}>
