@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readEntryCode } from './fair-draw/entry-code.ts';
-import { EMAIL_MAX, EMAIL_NOT_VALID, emailProblem, LEAD_NAME, tooLong } from './form-rules.ts';
+import { EMAIL_MAX, EMAIL_NOT_VALID, emailProblem, LEAD_NAME } from './form-rules.ts';
 import { id, reference, referenceOrAll } from './ids.ts';
 import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phone.ts';
 import { line, searchText } from './text.ts';
@@ -8,7 +8,6 @@ import { isCalendarDay, moment } from './times.ts';
 
 export const BULK_VERIFY_MAX = 100_000;
 export const LEAD_PAGE_MAX = 1000;
-const NONCE_MAX = 100;
 /** If a phone number has more leads than this at an event, the organiser's list says so. */
 export const ENTRIES_PER_PHONE = 10;
 
@@ -64,7 +63,10 @@ export const publicLeadInput = leadInput
     // A hidden field (honeypot) that only bots fill in.
     website: z.literal('', 'Please leave the website field empty').optional(),
     /** The nonce of the page that the entry was made on, by which its entries are counted. */
-    nonce: z.string().max(NONCE_MAX, tooLong('The nonce')).optional(),
+    nonce: z
+      .string()
+      .regex(/^[\w-]{0,100}$/, 'The nonce is not valid')
+      .optional(),
   })
   .meta({ id: 'NewPublicLead' });
 

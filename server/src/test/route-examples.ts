@@ -177,7 +177,8 @@ export const routeExamples: RouteExample[] = [
 
   withBody('POST /api/auth/login', 'everybody', 200, async ({ api }) => {
     const { username } = await newUser({ api });
-    return { body: () => ({ username, password }), client: api.anyone };
+    const device = crypto.randomUUID();
+    return { body: () => ({ username, password, device }), client: api.anyone };
   }),
   withBody('POST /api/auth/register', 'administrators', 201, () => ({ body: accountBody })),
   plain('GET /api/auth/me', 'users', 200),
@@ -263,7 +264,7 @@ export const routeExamples: RouteExample[] = [
   })),
 
   withBody('POST /api/leads/public', 'everybody', 201, ({ api, eventId }) => ({
-    body: () => ({ ...leadBody(eventId), website: '', nonce: 'none of ours' }),
+    body: () => ({ ...leadBody(eventId), website: '', nonce: 'none-of-ours' }),
     client: api.anyone,
   })),
   withBody('POST /api/leads', 'administrators and assigned', 201, ({ eventId }) => ({

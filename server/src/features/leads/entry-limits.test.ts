@@ -94,14 +94,4 @@ describe('entries that fail', () => {
     await failing;
     expect(order).toEqual(['entered', 'failed']);
   });
-
-  it('are refused unread if they are larger than any entry', async () => {
-    const { enter } = await openHall();
-    const longest = { name: '\u{1f600}'.repeat(100), email: `${'a'.repeat(242)}@example.com` };
-    expect((await enter(longest)).status).toBe(201);
-    expect((await enter({ shoeSize: 'x'.repeat(9000) })).problem).toEqual([
-      413,
-      'The request is too large',
-    ]);
-  });
 });

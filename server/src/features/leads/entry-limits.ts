@@ -3,8 +3,6 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageNonces } from '../../plugins/page-nonces.ts';
 
-/** An entry is much smaller, even with every character escaped. */
-export const ENTRY_BYTES = 8 * 1024;
 /** A family enters on one phone, and a stand on one tablet; nobody types more people than this in a minute. */
 export const ENTRIES_PER_PAGE = 10;
 /** From then on, an address waits for each answer to an entry that failed. */

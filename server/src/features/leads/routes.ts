@@ -22,7 +22,7 @@ import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
-import { ENTRY_BYTES, limitEntries } from './entry-limits.ts';
+import { limitEntries } from './entry-limits.ts';
 import { readCursor, writeCursor } from './rules.ts';
 import {
   changeLead,
@@ -58,7 +58,6 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
   app.post(
     '/public',
     {
-      bodyLimit: ENTRY_BYTES,
       config: {
         who: 'anyone',
         problems: [...submissionProblems, 'event-ended', 'too-many-requests'],
@@ -217,10 +216,11 @@ export const ownLeadRoutes: Routes = async (app, { db }) => {
       schema: {
         tags,
         summary: 'The leads that the logged-in user has collected, newest first',
+        description: 'Volunteers see those of the events they are assigned to.',
         response: { 200: z.array(ownLead) },
       },
     },
-    async (request) => listOwnLeads(db, (await signedIn(request)).id),
+    async (request) => listOwnLeads(db, await signedIn(request)),
   );
 };
 

@@ -45,10 +45,13 @@ export async function addCounts(
   }));
 }
 
-/** A key that all servers of this database share. */
+/** A key that all servers of this database share; the first of them to ask makes it. */
 export async function readSharedKey(db: Db, purpose: string): Promise<Buffer> {
   const { key } = await db.queryOne<{ key: Buffer }>(sql`
-    select key from shared_keys where purpose = ${purpose}`);
+    insert into shared_keys (purpose) values (${purpose})
+    -- Changes nothing, but returns the key that another server has made.
+    on conflict (purpose) do update set purpose = excluded.purpose
+    returning key`);
   return key;
 }
 

@@ -5,9 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unwrap } from '../../errors.ts';
 import { toProblem } from '../../plugins/problems.ts';
 import type { Routes } from '../feature.ts';
-import { ENTRY_BYTES, limitEntries } from '../leads/entry-limits.ts';
+import { limitEntries } from '../leads/entry-limits.ts';
 import { readEventAndPrizes, withTimeout } from './first-view.ts';
 import { pageIdOf, readEntry, readPostedForm } from './rules.ts';
+
+/** An entry is much smaller, even with every character escaped. */
+const FORM_BYTES = 8 * 1024;
 
 type FormRequest = FastifyRequest<{ Params: { eventId: string } }>;
 
@@ -31,7 +34,7 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
   );
   app.post(
     pages.leadForm,
-    { schema: { hide: true }, bodyLimit: ENTRY_BYTES, errorHandler: limits.delayFailures },
+    { schema: { hide: true }, bodyLimit: FORM_BYTES, errorHandler: limits.delayFailures },
     async (request, reply) => {
       const { eventId } = (request as FormRequest).params;
       const form = readPostedForm(request.body);

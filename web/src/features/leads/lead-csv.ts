@@ -1,21 +1,12 @@
 import type { LeadExportRow } from '@drawbridge/contract/leads';
-import Papa from 'papaparse';
+import { BYTE_ORDER_MARK, csvLines } from '../../lib/csv.ts';
 
 const columns = ['Name', 'Email', 'Phone', 'Status', 'Source', 'Submitted At'];
 
-/** Excel reads a file as UTF-8 only if it begins with this mark. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-/**
- * Matches cells that a spreadsheet may run as a formula; they are prefixed with an apostrophe. The
- * library's own pattern misses cells with a line break and the full-width forms of the signs.
- */
-const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-
-export const csvHead = `${BYTE_ORDER_MARK}${columns.join(',')}`;
+export const csvHead = `${BYTE_ORDER_MARK}${csvLines([columns])}`;
 
 /** The lines of some leads, each preceded by a line break: the file is the head and all chunks. */
-export function csvLines(rows: readonly LeadExportRow[]): string {
+export function leadLines(rows: readonly LeadExportRow[]): string {
   if (rows.length === 0) return '';
   const cells = rows.map((row) => [
     row.name,
@@ -25,7 +16,7 @@ export function csvLines(rows: readonly LeadExportRow[]): string {
     row.source,
     localTime(row.submittedAt),
   ]);
-  return `\r\n${Papa.unparse(cells, { escapeFormulae: FORMULA_START })}`;
+  return `\r\n${csvLines(cells)}`;
 }
 
 export function csvFileName(eventId: string, day: string): string {
