@@ -41,6 +41,13 @@ export function build() {
   run('typescript/package.json', 'bin/tsc', ['-b', 'tsconfig.build.json']);
   run('vite/package.json', 'bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'web'));
   compressAssets(join(root, 'web/dist'));
+  // The lead form once more, for the server, which sends it rendered.
+  run(
+    'vite/package.json',
+    'bin/vite.js',
+    ['build', '--ssr', 'src/render-lead-form.tsx', '--logLevel', 'error'],
+    join(root, 'web'),
+  );
   writeFileSync(stamp, '');
   utimesSync(stamp, began, began);
 }

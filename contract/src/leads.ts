@@ -64,6 +64,11 @@ export const publicLeadInput = leadInput
   .extend({
     // A hidden field (honeypot) that only bots fill in.
     website: z.literal('', 'Please leave the website field empty').optional(),
+    /** The nonce of the page that the entry was made on, by which its entries are counted. */
+    nonce: z
+      .string()
+      .regex(/^[\w-]{0,100}$/, 'The nonce is not valid')
+      .optional(),
   })
   .meta({ id: 'NewPublicLead' });
 

@@ -45,7 +45,18 @@ export const prizeOrder = z
   })
   .meta({ id: 'PrizeOrder' });
 
-export const prizeQuery = z.object({ eventId: reference('event-not-found').optional() });
+const LIMIT_NOT_VALID = 'The limit must be a whole number from 1 to 1000';
+
+export const prizeQuery = z.object({
+  eventId: reference('event-not-found').optional(),
+  /** Only the first ones. */
+  limit: z.coerce
+    .number(LIMIT_NOT_VALID)
+    .int(LIMIT_NOT_VALID)
+    .min(1, LIMIT_NOT_VALID)
+    .max(1000, LIMIT_NOT_VALID)
+    .optional(),
+});
 
 export const prize = z
   .object({

@@ -12,8 +12,10 @@ import { eventRoutes } from './features/events/routes.ts';
 import type { Routes } from './features/feature.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { WriteMonitor } from './features/health/write-monitor.ts';
+import { NewLeads } from './features/leads/new-leads.ts';
 import { leadRoutes, ownLeadRoutes } from './features/leads/routes.ts';
-import { addCounts } from './features/limits/store.ts';
+import { queueSubmissions } from './features/leads/submission-queue.ts';
+import { addCounts, readSharedKey } from './features/limits/store.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
 import { prizeRoutes } from './features/prizes/routes.ts';
@@ -27,6 +29,7 @@ import { Connections } from './plugins/connections.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { allowLimits } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
+import { createPageNonces } from './plugins/page-nonces.ts';
 import {
   answerClientError,
   answerProblems,
@@ -135,15 +138,22 @@ export async function createApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
-  await allowLimits(app, (counts, windowMs) => addCounts(db, counts, windowMs));
+  allowLimits(app, (counts, windowMs) => addCounts(db, counts, windowMs));
   await describeApi(app);
   await serveWebBuild(app, webDirectory);
 
+  const newLeads = new NewLeads(db, log);
+  app.addHook('onClose', () => newLeads.announce());
+  const submitLead = queueSubmissions(db, (eventId) => newLeads.add(eventId));
+  const nonces = createPageNonces(
+    () => readSharedKey(db, 'page nonces'),
+    (err) => log.warn({ err }, 'pages go out without a nonce'),
+  );
   for (const [prefix, who, routes] of features) {
     await app.register(
       async (scope: FastifyInstance) => {
         guardRoutes(scope, who);
-        await scope.register(routes, { db, settings, writes, connections });
+        await scope.register(routes, { db, settings, writes, connections, submitLead, nonces });
       },
       { prefix },
     );

@@ -64,6 +64,9 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
       totalAmountCollected: demo.totalAmountCollected,
       roa: demo.roa,
       winnerDisplay: 'full',
+      organiser: demo.organiser ?? null,
+      privacyText: demo.privacyText ?? null,
+      privacyUrl: null,
     },
     { createdBy: adminId, defaultCountry: 'GB' },
   );

@@ -3,7 +3,7 @@ import { createLog } from '../log.ts';
 import { ADMIN } from '../test/accounts.ts';
 import { startApi, type TestApi } from '../test/api.ts';
 import type { Answer } from '../test/client.ts';
-import { createEvent, createVolunteer } from '../test/fixtures.ts';
+import { createEvent, createVolunteer, newContact } from '../test/fixtures.ts';
 
 let api: TestApi;
 let volunteer: Awaited<ReturnType<typeof createVolunteer>>;
@@ -43,8 +43,11 @@ const answers: [what: string, status: number, call: () => Promise<Answer>][] = [
     'too often',
     429,
     async () => {
-      await api.anyone.post('/api/leads/public', {});
-      return api.anyone.post('/api/leads/public', {});
+      const event = await createEvent(api.admin);
+      const enter = () =>
+        api.anyone.post('/api/leads/public', { eventId: event.id, ...newContact() });
+      await enter();
+      return enter();
     },
   ],
   [

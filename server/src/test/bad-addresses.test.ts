@@ -131,7 +131,10 @@ describe('headers', () => {
       const open = await world.api.anyone.get(`/api/events/${world.eventId}`, headers);
       expect([open.status, Object.keys(open.json() as object)]).toEqual([
         200,
-        ['id', 'name', 'date', 'location', 'status', 'country', 'phoneMinLength'],
+        [
+          ...['id', 'name', 'date', 'location', 'status', 'country', 'phoneMinLength'],
+          ...['organiser', 'privacyText', 'privacyUrl'],
+        ],
       ]);
     }
   });

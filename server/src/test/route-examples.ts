@@ -114,6 +114,9 @@ export const eventBody = () => ({
   roa: '-3',
   country: 'GB',
   winnerDisplay: 'short',
+  organiser: 'Harbour Traders',
+  privacyText: 'We keep your number\nuntil the draw.',
+  privacyUrl: 'https://example.com/privacy',
 });
 export const leadBody = (eventId: string) => ({
   id: crypto.randomUUID(),
@@ -260,7 +263,9 @@ export const routeExamples: RouteExample[] = [
     params: [await newSponsorId(world)],
   })),
 
-  withQuery('GET /api/prizes', 'everybody', 200, ofEvent),
+  withQuery('GET /api/prizes', 'everybody', 200, ({ eventId }) => ({
+    query: { eventId, limit: '3' },
+  })),
   withQuery('GET /api/prizes', 'administrators', 200, none, 'of all events'),
   withBody('POST /api/prizes', 'administrators', 201, ({ eventId }) => ({
     body: () => ({
@@ -290,7 +295,7 @@ export const routeExamples: RouteExample[] = [
   })),
 
   withBody('POST /api/leads/public', 'everybody', 201, ({ api, eventId }) => ({
-    body: () => ({ ...leadBody(eventId), website: '' }),
+    body: () => ({ ...leadBody(eventId), website: '', nonce: 'none-of-ours' }),
     client: api.anyone,
   })),
   withBody('POST /api/leads', 'administrators and assigned', 201, ({ eventId }) => ({

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { ApiError, get } from './api-client.ts';
-import { firstView } from './first-view.ts';
+import { FirstViewContext } from './first-view.ts';
 
 export type Read<Answer> =
   | { state: 'loading' }
@@ -12,6 +12,7 @@ export type Read<Answer> =
  * embedded in the page is used at once and not requested again.
  */
 export function useRead<Answer>(url: string): Read<Answer> {
+  const firstView = use(FirstViewContext);
   const [attempt, setAttempt] = useState(1);
   const retry = () => setAttempt((count) => count + 1);
   const [read, setRead] = useState<Read<Answer>>(() => {

@@ -296,6 +296,9 @@ describe("a volunteer's own assignments", () => {
         status: late.status,
         country: 'GB',
         phoneMinLength: late.phoneMinLength,
+        organiser: null,
+        privacyText: null,
+        privacyUrl: null,
       },
     });
   });

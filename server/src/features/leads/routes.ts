@@ -22,7 +22,7 @@ import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
-import { NewLeads } from './new-leads.ts';
+import { limitEntries } from './entry-limits.ts';
 import { readCursor, writeCursor } from './rules.ts';
 import {
   changeLead,
@@ -35,7 +35,6 @@ import {
   streamLeads,
   verifyLeads,
 } from './store.ts';
-import { queueSubmissions } from './submission-queue.ts';
 import type { Submitted } from './submission-store.ts';
 
 const tags = ['leads'];
@@ -53,10 +52,8 @@ const submissionProblems = [
 // A UUID in JSON takes 39 bytes.
 const BULK_VERIFY_BYTES = BULK_VERIFY_MAX * 39 + 1024;
 
-export const leadRoutes: Routes = async (app, { db, settings }) => {
-  const submitLead = queueSubmissions(db);
-  const newLeads = new NewLeads(db, app.log);
-  app.addHook('onClose', () => newLeads.announce());
+export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces }) => {
+  const entryLimits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });
 
   app.post(
     '/public',
@@ -64,10 +61,8 @@ export const leadRoutes: Routes = async (app, { db, settings }) => {
       config: {
         who: 'anyone',
         problems: [...submissionProblems, 'event-ended', 'too-many-requests'],
-        ...(settings.publicSubmitsPerMinute > 0 && {
-          rateLimit: { max: settings.publicSubmitsPerMinute },
-        }),
       },
+      errorHandler: entryLimits.delayFailures,
       schema: {
         tags,
         summary: 'Enter the raffle (the public form)',
@@ -75,11 +70,11 @@ export const leadRoutes: Routes = async (app, { db, settings }) => {
         response: { 200: enteredLead, 201: enteredLead },
       },
     },
-    async ({ body }, reply) => {
-      const outcome = await submitLead({ lead: body, source: 'qr' });
-      const { lead, repeated } = answerSubmission(outcome, reply);
-      if (!repeated) newLeads.add(lead.eventId);
-      return lead;
+    async (request, reply) => {
+      const { nonce, ...lead } = request.body;
+      await entryLimits.count(request, nonce);
+      const outcome = await submitLead({ lead, source: 'qr' });
+      return answerSubmission(outcome, reply).lead;
     },
   );
 
@@ -105,8 +100,7 @@ export const leadRoutes: Routes = async (app, { db, settings }) => {
         source: 'volunteer',
         submitter: { id: user.id, name: user.name ?? user.username },
       });
-      const { lead, repeated } = answerSubmission(outcome, reply);
-      if (!repeated) newLeads.add(lead.eventId);
+      const { lead } = answerSubmission(outcome, reply);
       if (user.role !== 'admin') return lead;
       const stored = found(await findLead(db, lead.id), 'lead-not-found');
       return { ...stored, entryCode: lead.entryCode };

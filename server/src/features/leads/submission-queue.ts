@@ -24,9 +24,12 @@ export type SubmitLead = (submission: Submission) => Promise<Outcome<Submitted>>
  * Leads that arrive while others of their event are being written wait here, and are then written together
  * in one statement with one commit. There is no timer: a lead that comes alone is written at once. Each
  * event has its own queue, so that a locked event, such as one that is being deleted, does not delay the
- * others while statements are free.
+ * others while statements are free. `onWritten` is called after each statement.
  */
-export function queueSubmissions(db: Db): SubmitLead {
+export function queueSubmissions(
+  db: Db,
+  onWritten: (eventId: string) => void = () => {},
+): SubmitLead {
   const queues = new Map<string, Waiting[]>();
   const writing = new Set<string>();
   let waiting = 0;
@@ -62,6 +65,7 @@ export function queueSubmissions(db: Db): SubmitLead {
     // Before the answers, so that PostgreSQL writes the next batch while this process sends them.
     sendAll();
     settle();
+    onWritten(eventId);
   }
 
   return (submission) =>

@@ -40,14 +40,14 @@ export const prizeRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request) => {
-      const { eventId } = request.query;
+      const { eventId, limit } = request.query;
       if (eventId) {
         await requireEvent(db, eventId);
-        return listPrizes(db, eventId);
+        return listPrizes(db, { eventId, limit });
       }
       const user = await signedIn(request);
       if (user.role !== 'admin') throw new Problem('administrators-only');
-      return listPrizes(db);
+      return listPrizes(db, { limit });
     },
   );
 

@@ -16,13 +16,16 @@ export const prizesJson = sql`
   (select json_agg(prize order by prize.position, prize."createdAt", prize.id)
    from (select ${columns} from prizes where event_id = e.id) prize)`;
 
-export async function listPrizes(db: Db, eventId?: string): Promise<Prize[]> {
+export async function listPrizes(
+  db: Db,
+  { eventId, limit = null }: { eventId?: string; limit?: number | null | undefined } = {},
+): Promise<Prize[]> {
   return eventId
     ? db.query<Prize>(sql`
         select ${columns} from prizes where event_id = ${eventId}
-        order by position, created_at, id`)
+        order by position, created_at, id limit ${limit}`)
     : db.query<Prize>(sql`
-        select ${columns} from prizes order by event_id, position, created_at, id`);
+        select ${columns} from prizes order by event_id, position, created_at, id limit ${limit}`);
 }
 
 export async function createPrize(db: Db, input: PrizeInput): Promise<Outcome<Prize>> {
@@ -97,7 +100,7 @@ export async function orderPrizes(
 ): Promise<Outcome<Prize[]>> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`select from events where id = ${eventId} for no key update`);
-    const before = await listPrizes(tx, eventId);
+    const before = await listPrizes(tx, { eventId });
     const known = new Set(before.map(({ id }) => id));
     const complete = prizeIds.length === known.size && prizeIds.every((id) => known.delete(id));
     if (!complete) return fail('prizes-changed');
@@ -113,7 +116,7 @@ export async function orderPrizes(
       update prizes p set position = wanted.place - 1
       from unnest(${prizeIds}::uuid[]) with ordinality wanted (id, place)
       where p.id = wanted.id and p.event_id = ${eventId} and p.position <> wanted.place - 1`);
-    return succeed(await listPrizes(tx, eventId));
+    return succeed(await listPrizes(tx, { eventId }));
   });
 }
 
