@@ -35,7 +35,7 @@ async function main(): Promise<void> {
 
 async function start(database: OpenDatabase, settings: Settings, log: FastifyBaseLogger) {
   try {
-    const administrator = await ensureAdministrator(database.db, settings);
+    const administrator = await ensureAdministrator(database.db, settings, log);
     await completeCountries(database.db, settings.country);
     const server =
       settings.workers === 1

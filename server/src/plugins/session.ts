@@ -35,12 +35,17 @@ export function identifyUsers(app: FastifyInstance, findUserByToken: FindUser): 
   app.decorateRequest('findUser', function findUser(this: FastifyRequest) {
     let user = known.get(this);
     if (!user) {
-      const token = bearer.exec(this.headers.authorization ?? '')?.[1];
+      const token = tokenOf(this);
       user = token ? findUserByToken(token) : Promise.resolve(undefined);
       known.set(this, user);
     }
     return user;
   });
+}
+
+/** The bearer token that the request carries, whether it is valid or not. */
+export function tokenOf({ headers }: FastifyRequest): string | undefined {
+  return bearer.exec(headers.authorization ?? '')?.[1];
 }
 
 /** Records every route added to `app` from here on. */

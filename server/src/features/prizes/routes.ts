@@ -4,6 +4,7 @@ import { prize, prizeInput, prizeQuery } from '@drawbridge/contract/prizes';
 import { z } from 'zod';
 import { Problem, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
+import { audited } from '../audit/store.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { createPrize, deletePrize, listPrizes } from './store.ts';
@@ -43,7 +44,15 @@ export const prizeRoutes: Routes = async (app, { db }) => {
       config: { problems: ['event-not-found'] },
       schema: { tags, summary: 'Add a prize', body: prizeInput, response: { 201: prize } },
     },
-    async ({ body }, reply) => reply.code(201).send(unwrap(await createPrize(db, body))),
+    async (request, reply) => {
+      const created = await audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await createPrize(tx, request.body)),
+        ({ eventId, ...subject }) => ({ kind: 'prize-added', eventId, subject }),
+      );
+      return reply.code(201).send(created);
+    },
   );
 
   app.delete(
@@ -57,6 +66,12 @@ export const prizeRoutes: Routes = async (app, { db }) => {
         response: { 200: deleted },
       },
     },
-    async ({ params }) => unwrap(await deletePrize(db, params.id)),
+    async (request) =>
+      audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await deletePrize(tx, request.params.id)),
+        ({ eventId, ...subject }) => ({ kind: 'prize-deleted', eventId, subject }),
+      ),
   );
 };

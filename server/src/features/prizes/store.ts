@@ -1,8 +1,9 @@
 import type { Deleted } from '@drawbridge/contract/deleted';
 import type { Prize, PrizeInput } from '@drawbridge/contract/prizes';
 import sql from 'sql-template-tag';
-import type { Db } from '../../db/client.ts';
+import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 
 /** The columns of a prize that the server returns, under the contract's names. */
@@ -37,22 +38,20 @@ export async function createPrize(db: Db, input: PrizeInput): Promise<Outcome<Pr
   }
 }
 
-export async function deletePrize(db: Db, id: string): Promise<Outcome<Deleted>> {
-  try {
-    // Locks the event first, as a draw does, to avoid a deadlock.
-    const count = await db.execute(sql`
-      with event as materialized (
-        select e.id from events e join prizes p on p.event_id = e.id
-        where p.id = ${id} for no key update of e
-      )
-      delete from prizes p using event where p.id = ${id} and p.event_id = event.id`);
-    return count > 0 ? succeed({ id }) : fail('prize-not-found');
-  } catch (error) {
-    // The draw's foreign key decides, even against a draw at the same moment.
-    if (!violates(error, 'draws_event_id_held_prize_id_fkey')) throw error;
-    const sealed = await db.execute(
-      sql`select from draws where held_prize_id = ${id} and state = 'open'`,
-    );
-    return fail(sealed > 0 ? 'prize-sealed' : 'prize-not-deletable');
-  }
+type DeletedPrize = Deleted & { name: string; eventId: string };
+
+export async function deletePrize(db: Database | Db, id: string): Promise<Outcome<DeletedPrize>> {
+  return inTransaction(db, async (tx) => {
+    // Locks the event, as a draw does: until the prize is gone, nobody can draw it.
+    await tx.execute(sql`
+      select from events e join prizes p on p.event_id = e.id
+      where p.id = ${id} for no key update of e`);
+    const [draw] = await tx.query<{ state: string }>(sql`
+      select d.state from draws d join prizes p on p.event_id = d.event_id
+      where p.id = ${id} and d.held_prize_id = p.id limit 1`);
+    if (draw) return fail(draw.state === 'open' ? 'prize-sealed' : 'prize-not-deletable');
+    const [deleted] = await tx.query<DeletedPrize>(sql`
+      delete from prizes where id = ${id} returning id, name, event_id`);
+    return deleted ? succeed(deleted) : fail('prize-not-found');
+  });
 }

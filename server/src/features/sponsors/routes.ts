@@ -10,6 +10,9 @@ import {
 } from '@drawbridge/contract/sponsors';
 import { z } from 'zod';
 import { found, Problem, unwrap } from '../../errors.ts';
+import { signedIn } from '../../plugins/session.ts';
+import { fieldsOf } from '../audit/rules.ts';
+import { audited } from '../audit/store.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { checkLogo } from './rules.ts';
@@ -47,9 +50,15 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
       config: { problems: ['event-not-found', 'logo-too-large'] },
       schema: { tags, summary: 'Add a sponsor', body: sponsorInput, response: { 201: sponsor } },
     },
-    async ({ body }, reply) => {
-      requireLogo(body.logo);
-      return reply.code(201).send(unwrap(await createSponsor(db, body)));
+    async (request, reply) => {
+      requireLogo(request.body.logo);
+      const created = await audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await createSponsor(tx, request.body)),
+        ({ eventId, ...subject }) => ({ kind: 'sponsor-added', eventId, subject }),
+      );
+      return reply.code(201).send(created);
     },
   );
 
@@ -66,9 +75,20 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
         response: { 200: sponsor },
       },
     },
-    async ({ params, body }) => {
+    async (request) => {
+      const { params, body } = request;
       if (body.logo !== undefined) requireLogo(body.logo);
-      return found(await changeSponsor(db, params.id, body), 'sponsor-not-found');
+      return audited(
+        db,
+        await signedIn(request),
+        async (tx) => found(await changeSponsor(tx, params.id, body), 'sponsor-not-found'),
+        ({ eventId, ...subject }) => ({
+          kind: 'sponsor-changed',
+          eventId,
+          subject,
+          details: { fields: fieldsOf(body) },
+        }),
+      );
     },
   );
 
@@ -78,7 +98,13 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
       config: { problems: ['sponsor-not-found'] },
       schema: { tags, summary: 'Remove a sponsor', params, response: { 200: deleted } },
     },
-    async ({ params }) => unwrap(await deleteSponsor(db, params.id)),
+    async (request) =>
+      audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await deleteSponsor(tx, request.params.id)),
+        ({ eventId, ...subject }) => ({ kind: 'sponsor-removed', eventId, subject }),
+      ),
   );
 };
 

@@ -41,7 +41,10 @@ export async function changeSponsor(
   return sponsor;
 }
 
-export async function deleteSponsor(db: Db, id: string): Promise<Outcome<Deleted>> {
-  const count = await db.execute(sql`delete from sponsors where id = ${id}`);
-  return count > 0 ? succeed({ id }) : fail('sponsor-not-found');
+type DeletedSponsor = Deleted & { name: string | null; eventId: string };
+
+export async function deleteSponsor(db: Db, id: string): Promise<Outcome<DeletedSponsor>> {
+  const [deleted] = await db.query<DeletedSponsor>(sql`
+    delete from sponsors where id = ${id} returning id, name, event_id`);
+  return deleted ? succeed(deleted) : fail('sponsor-not-found');
 }
