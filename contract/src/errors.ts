@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PHONE_NOT_VALID, PHONE_TOO_SHORT } from './phone.ts';
+import { SECOND_FACTOR_REQUIRED } from './second-factor.ts';
 
 /**
  * All expected problems: a stable code, the HTTP status, and the sentence that a person reads. This is the
@@ -17,7 +18,7 @@ export const problems = {
   'malformed-request': [400, 'The request could not be understood'],
   'not-signed-in': [401, 'Please sign in to continue'],
   'invalid-credentials': [401, 'Invalid credentials'],
-  'second-factor-required': [401, 'Enter the code from your app or a recovery code'],
+  'second-factor-required': [401, SECOND_FACTOR_REQUIRED],
   'second-factor-wrong': [401, 'That code is not right. Wait for the next one and try again.'],
   'wrong-password': [403, 'Your current password is not right'],
   'administrators-only': [403, 'Only administrators can do this'],

@@ -1,14 +1,11 @@
 import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
-import { post, sentenceOf } from '../../lib/api-client.ts';
-import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { useMutation } from '@tanstack/react-query';
+import { post } from '../../lib/api-client.ts';
 
+/** The form shows what went wrong, because not every failure is one. */
 export function useLogIn() {
-  return useToastMutation({
-    send: (credentials: Credentials) => post<LoginAnswer>('/api/auth/login', credentials),
-    failure: (error) => ({
-      title: 'Login failed',
-      description: sentenceOf(error, 'Invalid credentials'),
-    }),
+  return useMutation({
+    mutationFn: (credentials: Credentials) => post<LoginAnswer>('/api/auth/login', credentials),
   });
 }
 

@@ -1,4 +1,8 @@
 import { type Credentials, credentials, type LoginAnswer } from '@drawbridge/contract/auth';
+import { SECOND_FACTOR_REQUIRED } from '@drawbridge/contract/second-factor';
+import { useState } from 'react';
+import { sentenceOf } from '../../lib/api-client.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,15 +16,22 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ onSignedIn }: LoginFormProps) {
-  const form = useZodForm(credentials, { defaultValues: { username: '', password: '' } });
+  const form = useZodForm(credentials, { defaultValues: { username: '', password: '', code: '' } });
   const logIn = useLogIn();
+  const [asksForCode, setAsksForCode] = useState(false);
 
   const submit = (values: Credentials) =>
-    logIn.mutate(values, {
-      onSuccess: onSignedIn,
-      // The fields were disabled while the request was pending, which took the focus away.
-      onError: () => setTimeout(() => form.setFocus('password', { shouldSelect: true })),
-    });
+    logIn.mutate(values, { onSuccess: onSignedIn, onError: explain });
+
+  function explain(error: Error) {
+    const sentence = sentenceOf(error, 'Invalid credentials');
+    const onlyCodeMissing = sentence === SECOND_FACTOR_REQUIRED;
+    if (onlyCodeMissing) setAsksForCode(true);
+    else showToast({ title: 'Login failed', description: sentence, destructive: true });
+    // The fields were disabled while the request was pending, which took the focus away.
+    const field = asksForCode || onlyCodeMissing ? 'code' : 'password';
+    setTimeout(() => form.setFocus(field, { shouldSelect: true }));
+  }
 
   return (
     <Form form={form} onSubmit={submit} pending={logIn.isPending} className="flex flex-col gap-4">
@@ -40,6 +51,17 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
           autoComplete="current-password"
         />
       </Field>
+      {asksForCode && (
+        <Field form={form} name="code" label="Code from your app or a recovery code" required>
+          <Input
+            {...form.register('code')}
+            disabled={logIn.isPending}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </Field>
+      )}
       <Button
         type="submit"
         variant="primary"
