@@ -1,51 +1,8 @@
 import { z } from 'zod';
+import { type AuditKind, auditKinds } from './audit-kinds.ts';
 import { id, referenceOrAll } from './ids.ts';
-import { dayOrMoment, moment } from './times.ts';
-
-/** Everything that is recorded, with the words in which people read it. */
-export const auditKinds = {
-  'log-in': 'Logged in',
-  'log-in-failed': 'Log-in failed',
-  'log-out': 'Logged out',
-  'session-ended': 'Ended a session',
-  'sessions-ended': 'Ended all other sessions',
-  'password-wrong': 'Entered a wrong current password',
-  'password-changed': 'Changed their password',
-  'second-factor-enabled': 'Turned the second factor on',
-  'second-factor-removed': 'Turned the second factor off',
-  'recovery-codes-replaced': 'Made new recovery codes',
-  'account-created': 'Created an administrator',
-  'account-changed': 'Changed an administrator',
-  'account-disabled': 'Disabled an administrator',
-  'account-enabled': 'Enabled an administrator',
-  'account-password-reset': 'Reset a password',
-  'account-second-factor-reset': 'Reset a second factor',
-  'volunteer-created': 'Created a volunteer',
-  'volunteer-changed': 'Changed a volunteer',
-  'volunteer-deleted': 'Deleted a volunteer',
-  'volunteer-assigned': 'Assigned a volunteer',
-  'assignment-revoked': 'Revoked an assignment',
-  'event-created': 'Created an event',
-  'event-changed': 'Changed an event',
-  'event-deleted': 'Deleted an event',
-  'prize-added': 'Added a prize',
-  'prize-deleted': 'Deleted a prize',
-  'sponsor-added': 'Added a sponsor',
-  'sponsor-changed': 'Changed a sponsor',
-  'sponsor-removed': 'Removed a sponsor',
-  'lead-changed': 'Changed a lead',
-  'lead-verified': 'Verified a lead',
-  'lead-promoted': 'Promoted a lead',
-  'leads-verified': 'Verified several leads',
-  'lead-deleted': 'Deleted a lead',
-  'leads-exported': 'Exported leads',
-  'draw-sealed': 'Sealed a draw',
-  'winner-drawn': 'Drew a winner',
-  'draw-voided': 'Voided a draw',
-  'win-forfeited': 'Passed over a winner',
-  'audit-exported': 'Exported the audit trail',
-} as const;
-export type AuditKind = keyof typeof auditKinds;
+import { dayOrMoment } from './time-filters.ts';
+import { moment } from './times.ts';
 
 const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
 const AUDIT_PAGE_MAX = 200;

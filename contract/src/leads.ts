@@ -4,7 +4,8 @@ import { EMAIL_MAX, EMAIL_NOT_VALID, emailProblem, LEAD_NAME } from './form-rule
 import { id, reference, referenceOrAll } from './ids.ts';
 import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phone.ts';
 import { line, searchText } from './text.ts';
-import { dayOrMoment, moment } from './times.ts';
+import { dayOrMoment } from './time-filters.ts';
+import { moment } from './times.ts';
 
 export const BULK_VERIFY_MAX = 100_000;
 export const LEAD_PAGE_MAX = 1000;

@@ -26,7 +26,6 @@ export function AdminUser({ onLogout }: { onLogout: () => void }) {
     <div className="flex items-center gap-2 p-1.5">
       <Link
         to={adminPages.settings}
-        aria-label={`Settings of ${user.username}`}
         title="Settings"
         onClick={() => setSheetOpen(false)}
         className="group -m-1 flex min-w-0 flex-1 items-center gap-2.5 rounded-m p-1 transition-colors duration-150 hover:bg-mute-soft"
@@ -36,6 +35,7 @@ export function AdminUser({ onLogout }: { onLogout: () => void }) {
           <p className="truncate font-semibold">{user.username}</p>
           <p className="text-ink-2 text-sm">{user.role}</p>
         </div>
+        <span className="sr-only">Settings</span>
         <Settings aria-hidden className="size-4 shrink-0 text-ink-2 group-hover:text-ink" />
       </Link>
       <Button size="small" onClick={onLogout}>

@@ -5,7 +5,10 @@ import { classNames } from '../lib/class-names.ts';
 /** The screens behind the user's name, for administrators. */
 export function SettingsNav() {
   return (
-    <nav aria-label="Settings" className="flex gap-1 overflow-x-auto rounded-m bg-sunk p-1">
+    <nav
+      aria-label="Settings"
+      className="flex max-w-full gap-1 overflow-x-auto rounded-m bg-sunk p-1 md:self-start"
+    >
       <SettingsLink to={adminPages.settings} label="My account" />
       <SettingsLink to={adminPages.accounts} label="Administrators" />
       <SettingsLink to={adminPages.audit} label="Audit trail" />

@@ -34,7 +34,8 @@ create table audit_log (
   event_name text,
   subject_id uuid,
   subject_name text,
-  details jsonb not null default '{}',
+  -- Not jsonb, which would sort its keys.
+  details json not null default '{}',
   primary key (at, id)
 );
 -- Each filter reads its entries newest first. The first two also give the lists of people and events.

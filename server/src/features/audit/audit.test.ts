@@ -1,10 +1,5 @@
-import {
-  type AuditEntry,
-  type AuditKind,
-  auditChoices,
-  auditEntry,
-  auditPage,
-} from '@drawbridge/contract/audit';
+import { type AuditEntry, auditChoices, auditEntry, auditPage } from '@drawbridge/contract/audit';
+import type { AuditKind } from '@drawbridge/contract/audit-kinds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../../log.ts';

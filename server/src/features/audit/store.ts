@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { AuditChoices, AuditEntry, AuditFilters, AuditKind } from '@drawbridge/contract/audit';
+import type { AuditChoices, AuditEntry, AuditFilters } from '@drawbridge/contract/audit';
+import type { AuditKind } from '@drawbridge/contract/audit-kinds';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { retryOnDeadlock } from '../../db/deadlock.ts';

@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { auditChoicesQuery, auditQuery, useExportAudit } from '../../features/audit/api.ts';
+import { auditChoicesQuery, auditPageQuery, useExportAudit } from '../../features/audit/api.ts';
 import { noFilters, toQuery } from '../../features/audit/audit-filters.ts';
 import { AuditFiltersPanel } from '../../features/audit/audit-filters-panel.tsx';
 import { AuditList } from '../../features/audit/audit-list.tsx';
@@ -16,15 +16,19 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SettingsNav } from '../settings-nav.tsx';
 
 const noChoices = { people: [], events: [] };
+const fromTheStart = [''];
 
 export function AuditPage() {
   const [filters, setFilters] = useState(noFilters);
   const query = toQuery(filters);
   const choices = useQuery(auditChoicesQuery);
-  const audit = useInfiniteQuery(auditQuery(query));
+  const [cursors, setCursors] = useState(fromTheStart);
+  const pages = useQueries({ queries: cursors.map((cursor) => auditPageQuery(query, cursor)) });
   const exportAudit = useExportAudit(query);
-  const reads = readsOf(audit, choices);
-  const entries = audit.data?.pages.flatMap((page) => page.entries);
+  const reads = readsOf(choices, ...pages);
+  const entries = pages[0]?.data && pages.flatMap(({ data }) => data?.entries ?? []);
+  const last = pages.at(-1);
+  const nextCursor = last?.data?.nextCursor;
 
   return (
     <div className="flex flex-col gap-6">
@@ -38,7 +42,10 @@ export function AuditPage() {
       <AuditFiltersPanel
         filters={filters}
         choices={choices.data ?? noChoices}
-        onChange={setFilters}
+        onChange={(changed) => {
+          setFilters(changed);
+          setCursors(fromTheStart);
+        }}
       />
 
       <NotRefreshed reads={reads} />
@@ -61,11 +68,11 @@ export function AuditPage() {
           <AuditList entries={entries} />
         </Card>
       )}
-      {audit.hasNextPage && (
+      {entries && (nextCursor || last?.isPending) && (
         <Button
           className="self-center"
-          pending={audit.isFetchingNextPage}
-          onClick={() => audit.fetchNextPage()}
+          pending={last?.isPending ?? false}
+          onClick={() => nextCursor && setCursors([...cursors, nextCursor])}
         >
           Show Older Entries
         </Button>

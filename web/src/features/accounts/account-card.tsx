@@ -19,7 +19,7 @@ export function AccountCard({ account, own, onAction }: AccountCardProps) {
 
   return (
     <Card
-      aria-label={name}
+      aria-label={account.username}
       className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 p-4 md:p-5"
     >
       <div className="flex min-w-0 items-start gap-3.5">

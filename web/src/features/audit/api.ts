@@ -1,5 +1,5 @@
 import type { AuditChoices, AuditEntry, AuditPage } from '@drawbridge/contract/audit';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { get } from '../../lib/api-client.ts';
 import { today } from '../../lib/calendar-days.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -14,15 +14,10 @@ export const auditChoicesQuery = queryOptions<AuditChoices>({
   staleTime: 0,
 });
 
-export const auditQuery = (query: string) =>
-  infiniteQueryOptions({
-    queryKey: [`${AUDIT}?${query}`],
-    queryFn: ({ pageParam, signal }) => {
-      const cursor = pageParam === '' ? '' : `&cursor=${pageParam}`;
-      return get<AuditPage>(`${AUDIT}?${query}${cursor}`, { signal });
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }: AuditPage) => nextCursor,
+/** One page; the first has no cursor. */
+export const auditPageQuery = (query: string, cursor: string) =>
+  queryOptions<AuditPage>({
+    queryKey: [`${AUDIT}?${query}${cursor && `&cursor=${cursor}`}`],
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,4 +1,5 @@
-import { type AuditEntry, auditKinds } from '@drawbridge/contract/audit';
+import type { AuditEntry } from '@drawbridge/contract/audit';
+import { auditKinds } from '@drawbridge/contract/audit-kinds';
 import { csvRows, localTime, startCsv } from '../../lib/csv.ts';
 import { actorText, detailsText, subjectText } from './audit-text.ts';
 

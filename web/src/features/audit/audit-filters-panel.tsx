@@ -1,4 +1,5 @@
-import { type AuditChoices, auditKinds } from '@drawbridge/contract/audit';
+import type { AuditChoices } from '@drawbridge/contract/audit';
+import { auditKinds } from '@drawbridge/contract/audit-kinds';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
@@ -26,7 +27,7 @@ export function AuditFiltersPanel({ filters, choices, onChange }: AuditFiltersPa
   return (
     <Card
       aria-label="Filters"
-      className="grid items-end gap-4 p-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5"
+      className="grid grid-cols-2 items-end gap-3 p-4 md:grid-cols-3 md:gap-4 xl:grid-cols-5"
     >
       <Field label="Who">
         <Select

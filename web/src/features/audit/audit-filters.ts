@@ -1,4 +1,4 @@
-import type { AuditKind } from '@drawbridge/contract/audit';
+import type { AuditKind } from '@drawbridge/contract/audit-kinds';
 
 export const ALL = 'all';
 

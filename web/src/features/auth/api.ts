@@ -1,11 +1,11 @@
 import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
-import { useMutation } from '@tanstack/react-query';
 import { post } from '../../lib/api-client.ts';
+import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 /** The form shows what went wrong, because not every failure is one. */
 export function useLogIn() {
-  return useMutation({
-    mutationFn: (credentials: Credentials) => post<LoginAnswer>('/api/auth/login', credentials),
+  return useToastMutation({
+    send: (credentials: Credentials) => post<LoginAnswer>('/api/auth/login', credentials),
   });
 }
 
