@@ -220,6 +220,8 @@ test('a lost answer makes no second lead, and nothing typed is lost by a refusal
   await page.getByRole('button', { name: 'Add Lead' }).click();
   await expect(toast(page)).toContainText('You are not assigned to this event');
   await expect(page.getByLabel('Full Name *')).toHaveValue('Tom Ellis');
+  // The contacts of that event are no longer theirs to see.
+  await expect(page.getByRole('heading', { name: 'Recent Leads (0)' })).toBeVisible();
 });
 
 /** A volunteer at the lead screen, with an attendee typed in who is not sent yet. */

@@ -12,7 +12,7 @@ test('the leads of an event are saved as a file that Excel reads and nothing run
 }) => {
   const event = await api.createEvent();
   const [formula, zoe] = await addLeads(api, event, [
-    { name: '=HYPERLINK("https://evil.example")', phone: '07700 900121', by: 'public' },
+    { name: 'Bob;=HYPERLINK("https://evil.example")', phone: '07700 900121', by: 'public' },
     { name: 'Zoë Ito', phone: '07700 900122', email: 'zoe@example.com', status: 'verified' },
   ]);
   await openLeads(page, event);
@@ -42,9 +42,9 @@ test('the leads of an event are saved as a file that Excel reads and nothing run
   ).toBeLessThanOrEqual(24 * 3600 * 1000);
   expect(await readFile(await download.path(), 'utf8')).toBe(
     [
-      '\uFEFFName,Email,Phone,Status,Source,Submitted At',
-      `Zoë Ito,zoe@example.com,07700900122,verified,volunteer,${inAuckland(zoe?.submittedAt)}`,
-      `"'=HYPERLINK(""https://evil.example"")",,07700900121,pending,qr,${inAuckland(formula?.submittedAt)}`,
+      '\uFEFF"Name","Email","Phone","Status","Source","Submitted At"',
+      `"Zoë Ito","zoe@example.com","07700900122","verified","volunteer","${inAuckland(zoe?.submittedAt)}"`,
+      `"Bob;'=HYPERLINK(""https://evil.example"")","","07700900121","pending","qr","${inAuckland(formula?.submittedAt)}"`,
     ].join('\r\n'),
   );
 });

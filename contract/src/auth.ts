@@ -52,6 +52,13 @@ export const credentials = z
   .object({ username, password, code: secondFactorCode.optional() })
   .meta({ id: 'Credentials' });
 
+export const loginInput = credentials
+  .extend({
+    /** A random id that the browser keeps, so that guesses elsewhere do not stop a known device. */
+    device: id.optional(),
+  })
+  .meta({ id: 'Login' });
+
 export const registration = z
   .object({
     name: volunteerName.optional(),

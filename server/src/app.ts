@@ -1,11 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import {
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Database } from './db/client.ts';
 import { ownAccountRoutes } from './features/accounts/own-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
@@ -25,6 +21,7 @@ import { prizeRoutes } from './features/prizes/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
+import { serializeAnswers } from './plugins/answers.ts';
 import { closeCleanly } from './plugins/closing.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { allowLimits } from './plugins/limits.ts';
@@ -41,6 +38,7 @@ import { setSecurityHeaders } from './plugins/security-headers.ts';
 import { guardRoutes, identifyUsers, listRoutes, type Who } from './plugins/session.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
 import type { Settings } from './settings.ts';
+import type { Certificate } from './tls.ts';
 
 /** Every feature with its URL prefix and who may call it, unless one of its routes says otherwise. */
 const features: [prefix: string, who: Who, routes: Routes][] = [
@@ -74,18 +72,23 @@ interface AppOptions {
   log: FastifyBaseLogger;
   /** Where the built web app is; with null, only the API is served. */
   webDirectory: string | null;
+  /** Serves HTTPS instead of HTTP. */
+  certificate?: Certificate | undefined;
 }
 
-export async function createApp({ db, settings, log, webDirectory }: AppOptions) {
+export async function createApp({ db, settings, log, webDirectory, certificate }: AppOptions) {
+  // How often Node checks for overdue requests; its default is twice a minute.
+  const timeouts = { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS };
   const app = Fastify({
+    ...(certificate ? { https: { ...timeouts, ...certificate } } : { http: timeouts }),
     loggerInstance: log,
     // Fastify would log two lines per request, with the URL. `logRequests` writes one without it.
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request would cost more than its line. The few lines that belong to one name its id.
+    childLoggerFactory: (logger) => logger,
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // How often Node checks for overdue requests; its default is twice a minute.
-    http: { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { ignoreTrailingSlash: true },
     // Requests that arrive while the server closes are still served; `closeCleanly` waits for them.
     return503OnClosing: false,
@@ -97,7 +100,7 @@ export async function createApp({ db, settings, log, webDirectory }: AppOptions)
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(serializeAnswers);
 
   closeCleanly(app);
   listRoutes(app);

@@ -14,7 +14,11 @@ import {
 import { createLog } from './log.ts';
 import { type RunningServer, serve } from './serve.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { redirectToHttps } from './tls.ts';
 import { readWorkerConfig, reportFailure, startWorkers, type WorkerConfig } from './workers.ts';
+
+const WITHOUT_HTTPS =
+  'Without HTTPS, phones cannot open the volunteer page offline or scan badges: see docs/operators.md';
 
 const thisFile = fileURLToPath(import.meta.url);
 
@@ -30,7 +34,7 @@ async function main(): Promise<void> {
     await running?.server.close().finally(() => database.close());
   });
   const { administrator, server } = await started;
-  announce(server.port, settings.host, administrator);
+  announce(server.port, settings, administrator);
 }
 
 async function start(database: OpenDatabase, settings: Settings, log: FastifyBaseLogger) {
@@ -41,9 +45,29 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
       settings.workers === 1
         ? await serve(database.db, settings, log)
         : await serveWithWorkers(database, settings, log);
-    return { administrator, server };
+    return { administrator, server: await withRedirect(server, settings) };
   } catch (error) {
     await database.close();
+    throw error;
+  }
+}
+
+/** Adds the port that only sends visitors on to HTTPS, if there is to be one. */
+async function withRedirect(
+  server: RunningServer,
+  { httpRedirectPort, host }: Settings,
+): Promise<RunningServer> {
+  if (httpRedirectPort === undefined) return server;
+  try {
+    const redirect = await redirectToHttps(httpRedirectPort, host, server.port);
+    const close = () => {
+      redirect.close();
+      redirect.closeAllConnections();
+      return server.close();
+    };
+    return { ...server, close };
+  } catch (error) {
+    await server.close();
     throw error;
   }
 }
@@ -80,11 +104,16 @@ function closeOnSignal(close: () => Promise<void>): void {
 }
 
 /** Prints to the terminal, once; this is never part of the log. */
-function announce(port: number, host: string, administrator: FirstAdministrator | undefined): void {
+function announce(
+  port: number,
+  { host, tls }: Settings,
+  administrator: FirstAdministrator | undefined,
+): void {
   const address = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const lines = [
-    `${PRODUCT_NAME} is ready: http://${address}:${port}`,
+    `${PRODUCT_NAME} is ready: ${tls ? 'https' : 'http'}://${address}:${port}`,
     ...describeAdministrator(administrator),
+    ...(tls ? [] : [WITHOUT_HTTPS]),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

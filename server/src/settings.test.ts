@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { explainFailure } from './failure.ts';
 import { readSettings } from './settings.ts';
@@ -19,6 +21,11 @@ const defaults = {
   sessionHours: 12,
   country: 'GB',
   allowUnsafeDatabase: false,
+  tls: undefined,
+  httpRedirectPort: undefined,
+  backupDir: undefined,
+  backupKeep: 7,
+  backupPassphrase: undefined,
 };
 
 /** What the operator would read. */
@@ -34,6 +41,15 @@ function refusalOf(env: Record<string, string>): string {
 describe('settings', () => {
   it('all have a default', () => {
     expect(readSettings({})).toEqual(defaults);
+  });
+
+  it('that are secret can be read from a file', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'drawbridge-settings-'));
+    const file = join(directory, 'secret');
+    await writeFile(file, 'from a file\n');
+    expect(readSettings({ ADMIN_PASSWORD_FILE: file }).adminPassword).toBe('from a file');
+    await rm(directory, { recursive: true });
+    expect(refusalOf({ DATABASE_URL_FILE: file })).toMatch(/^DATABASE_URL_FILE: ENOENT/);
   });
 
   it('that are empty are not set', () => {
@@ -52,6 +68,13 @@ describe('settings', () => {
         'SESSION_HOURS',
         'COUNTRY',
         'ALLOW_UNSAFE_DATABASE',
+        'TLS_CERT_FILE',
+        'TLS_KEY_FILE',
+        'HTTP_REDIRECT_PORT',
+        'BACKUP_DIR',
+        'BACKUP_KEEP',
+        'BACKUP_PASSPHRASE',
+        'BACKUP_PASSPHRASE_FILE',
       ].map((name) => [name, '']),
     );
     expect(readSettings(empty)).toEqual(defaults);
@@ -74,6 +97,12 @@ describe('settings', () => {
         SESSION_HOURS: '168',
         COUNTRY: 'NO',
         ALLOW_UNSAFE_DATABASE: 'on',
+        TLS_CERT_FILE: '/etc/tls/cert.pem',
+        TLS_KEY_FILE: '/etc/tls/key.pem',
+        HTTP_REDIRECT_PORT: '80',
+        BACKUP_DIR: '/var/backups',
+        BACKUP_KEEP: '30',
+        BACKUP_PASSPHRASE: 'correct horse battery',
       }),
     ).toEqual({
       port: 8080,
@@ -89,6 +118,11 @@ describe('settings', () => {
       sessionHours: 168,
       country: 'NO',
       allowUnsafeDatabase: true,
+      tls: { certFile: resolve('/etc/tls/cert.pem'), keyFile: resolve('/etc/tls/key.pem') },
+      httpRedirectPort: 80,
+      backupDir: resolve('/var/backups'),
+      backupKeep: 30,
+      backupPassphrase: 'correct horse battery',
     });
   });
 

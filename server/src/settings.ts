@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { password, username } from '@drawbridge/contract/auth';
@@ -64,7 +65,26 @@ const environment = z.object({
     .refine(isCountry, 'must be a two-letter country code, such as GB')
     .default('GB'),
   ALLOW_UNSAFE_DATABASE: onOff.default(false),
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+  HTTP_REDIRECT_PORT: wholeNumber(0, 65_535).optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(7),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
 });
+
+const checkedEnvironment = environment.superRefine((env, context) => {
+  const missing = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  if (env.TLS_CERT_FILE && !env.TLS_KEY_FILE) missing('TLS_KEY_FILE', 'must be set, too');
+  if (env.TLS_KEY_FILE && !env.TLS_CERT_FILE) missing('TLS_CERT_FILE', 'must be set, too');
+  if (env.HTTP_REDIRECT_PORT !== undefined && !env.TLS_CERT_FILE) {
+    missing('HTTP_REDIRECT_PORT', 'needs TLS_CERT_FILE and TLS_KEY_FILE');
+  }
+});
+
+/** These can also be given as the name of a file, in a setting that ends in `_FILE`. */
+const secrets = ['DATABASE_URL', 'ADMIN_PASSWORD', 'BACKUP_PASSPHRASE'] as const;
 
 export type Settings = ReturnType<typeof toSettings>;
 
@@ -74,7 +94,11 @@ export class InvalidSettings extends Error {}
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   // Many deployment tools write an empty variable for 'not set'.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  for (const name of secrets) {
+    const path = given[`${name}_FILE`];
+    if (path) given[name] = readSecret(name, path);
+  }
+  const parsed = checkedEnvironment.safeParse(given);
   if (!parsed.success) {
     const lines = new Map<string, string>();
     for (const issue of parsed.error.issues) {
@@ -84,6 +108,14 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new InvalidSettings([...lines.values()].join('\n'));
   }
   return toSettings(parsed.data);
+}
+
+function readSecret(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new InvalidSettings(`${name}_FILE: ${(error as Error).message}`);
+  }
 }
 
 function toSettings(env: z.infer<typeof environment>) {
@@ -101,5 +133,13 @@ function toSettings(env: z.infer<typeof environment>) {
     sessionHours: env.SESSION_HOURS,
     country: env.COUNTRY,
     allowUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE,
+    tls:
+      env.TLS_CERT_FILE && env.TLS_KEY_FILE
+        ? { certFile: resolve(env.TLS_CERT_FILE), keyFile: resolve(env.TLS_KEY_FILE) }
+        : undefined,
+    httpRedirectPort: env.HTTP_REDIRECT_PORT,
+    backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
+    backupKeep: env.BACKUP_KEEP,
+    backupPassphrase: env.BACKUP_PASSPHRASE,
   };
 }

@@ -35,7 +35,7 @@ export async function openDatabase(
     await embedded?.stop();
   };
   try {
-    await prepare(db, which);
+    await prepare(db, which, { migrate: true });
   } catch (error) {
     await close();
     throw error;
@@ -48,11 +48,12 @@ export async function useDatabase<T>(
   which: Which,
   log: Log,
   work: (db: Database) => Promise<T>,
+  options: { migrate: boolean } = { migrate: true },
 ): Promise<T> {
   const workOn = async (target: ConnectionTarget) => {
     const db = connect(target, { max: 1, onWarning: (message) => log.warn(message) });
     try {
-      await prepare(db, which);
+      await prepare(db, which, options);
       return await work(db);
     } finally {
       await db.end();
@@ -63,7 +64,7 @@ export async function useDatabase<T>(
     : withEmbedded({ dataDir: which.dataDir, log }, workOn);
 }
 
-async function prepare(db: Database, which: Which): Promise<void> {
+async function prepare(db: Database, which: Which, options: { migrate: boolean }): Promise<void> {
   await requireSupportedDatabase(db, { allowUnsafe: which.allowUnsafeDatabase });
-  await migrate(db);
+  if (options.migrate) await migrate(db);
 }

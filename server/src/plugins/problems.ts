@@ -56,7 +56,8 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (problem.status === 500) request.log.error({ err: cause }, 'request failed');
+  if (problem.status === 500)
+    request.log.error({ reqId: request.id, err: cause }, 'request failed');
   reply.code(problem.status).header('cache-control', 'no-store').header('vary', 'accept');
   // This header belonged to the compressed response that could not be sent.
   reply.removeHeader('content-encoding');

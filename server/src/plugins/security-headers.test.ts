@@ -108,6 +108,10 @@ describe('what the API tells', () => {
     '/api/leads/export',
     '/api/auth/me',
     '/api/users/volunteers',
+    // Another spelling of a path is still the same route.
+    '/%61pi/leads',
+    '/a%70%69/leads/export',
+    '/api/leads/',
   ])('at %s is kept by nobody on the way', async (path) => {
     const answer = await api.admin.get(path);
     expect(answer.status).toBe(200);

@@ -48,7 +48,7 @@ afterAll(() => api.close());
 /** At least one row, and in each the fields of the contract and no others. */
 const rowsOf = (shape: z.ZodObject) => z.array(shape.strict()).min(1);
 
-describe('what is streamed has the fields of the contract and no others', () => {
+describe('streamed answers have the fields of the contract and no others', () => {
   it.each(['', '&q=a', '&status=verified', '&source=qr', '&from=2000-01-01', '&to=2100-01-01'])(
     'leads %s',
     async (filter) => {
@@ -72,12 +72,16 @@ describe('what is streamed has the fields of the contract and no others', () => 
   });
 });
 
-describe('what a store gives has them too, before any schema has removed the rest', () => {
+describe('stores return only those fields too, before any schema removes the rest', () => {
   const reads: [what: string, shape: z.ZodType, read: (db: Database) => Promise<unknown>][] = [
     ['an event', adminEvent.strict(), (db) => findEvent(db, eventId)],
     ['a public event', publicEvent.strict(), (db) => findPublicEvent(db, eventId)],
     ['a page of leads', rowsOf(adminLead), (db) => findLeads(db, { eventId, limit: 9 }, undefined)],
-    ["a volunteer's leads", rowsOf(ownLead), (db) => listOwnLeads(db, collectorId)],
+    [
+      "a volunteer's leads",
+      rowsOf(ownLead),
+      (db) => listOwnLeads(db, { id: collectorId, role: 'volunteer' }),
+    ],
     ['prizes', rowsOf(prize), (db) => listPrizes(db, eventId)],
     ['sponsors', rowsOf(sponsor), (db) => listSponsors(db, eventId)],
     ['volunteers', rowsOf(volunteer), (db) => listVolunteers(db)],

@@ -208,7 +208,8 @@ export const routeExamples: RouteExample[] = [
 
   withBody('POST /api/auth/login', 'everybody', 200, async ({ api }) => {
     const { username } = await newUser({ api });
-    return { body: () => ({ username, password, code: '123456' }), client: api.anyone };
+    const device = crypto.randomUUID();
+    return { body: () => ({ username, password, code: '123456', device }), client: api.anyone };
   }),
   withBody('POST /api/auth/register', 'administrators', 201, () => ({ body: accountBody })),
   plain('GET /api/auth/me', 'users', 200),

@@ -1,13 +1,17 @@
 import { startDeadline } from './deadline.ts';
+import { readSentence } from './error-sentence.ts';
 import { currentSession, endSession } from './session.ts';
+
+const FALLBACK = 'Please try again.';
 
 /** Any error response: the message is `{status}: {text}`, and `sentence` is for people. */
 export class ApiError extends Error {
   readonly status: number;
+  /** Empty if the server gave no reason. */
   readonly sentence: string;
 
   constructor(status: number, sentence: string) {
-    super(`${status}: ${sentence}`);
+    super(`${status}: ${sentence || FALLBACK}`);
     this.status = status;
     this.sentence = sentence;
   }
@@ -16,7 +20,7 @@ export class ApiError extends Error {
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 
 /** The message of an error for people; the fallback is for a server that gave no reason. */
-export function sentenceOf(error: unknown, fallback = 'Please try again.'): string {
+export function sentenceOf(error: unknown, fallback = FALLBACK): string {
   if (error instanceof ApiError) return error.sentence || fallback;
   // fetch throws a TypeError if there was no answer, and so does our timeout.
   return error instanceof TypeError ? UNREACHABLE : fallback;
@@ -101,7 +105,7 @@ async function exchange<Answer>(
   });
   if (!response.ok) {
     if (response.status === 401) endExpiredSession(token, url);
-    throw new ApiError(response.status, (await response.text()) || response.statusText);
+    throw new ApiError(response.status, await readSentence(response));
   }
   // 204 has no body.
   return (response.status === 204 ? undefined : await response.json()) as Answer;

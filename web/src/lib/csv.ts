@@ -1,23 +1,31 @@
 import Papa from 'papaparse';
 
 /** Excel reads a file as UTF-8 only if it begins with this mark. */
-const BYTE_ORDER_MARK = '\uFEFF';
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The signs that begin a formula, also in their full-width forms. */
+const SIGN = '[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20]';
+
+/** A cell that a spreadsheet may run; a tab or line break at its start can hide the sign. */
+const FORMULA = new RegExp(`^(?=[\\t\\r\\n]|[\\s"]*${SIGN})`);
 
 /**
- * Matches cells that a spreadsheet may run as a formula; they are prefixed with an apostrophe. The
- * library's own pattern misses cells with a line break and the full-width forms of the signs.
+ * A sign behind something that may separate cells: where lists are separated by semicolons, Excel splits
+ * our lines at those, and a quote in the middle of its cell no longer protects what follows.
  */
-const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+const FORMULA_INSIDE = new RegExp(`([;,|\\t\\r\\n][\\s"]*)(?=${SIGN})`, 'g');
 
-/** The beginning of a CSV file, which `csvRows` continues. */
-export function startCsv(columns: readonly string[]): string {
-  return `${BYTE_ORDER_MARK}${columns.join(',')}`;
+/** Lines of a CSV file, without a line break at the end. Every cell is quoted, and none is a formula. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  return Papa.unparse(
+    rows.map((cells) => cells.map(withoutFormula)),
+    { quotes: true },
+  );
 }
 
-/** Some rows, each preceded by a line break. */
-export function csvRows(rows: readonly string[][]): string {
-  if (rows.length === 0) return '';
-  return `\r\n${Papa.unparse([...rows], { escapeFormulae: FORMULA_START })}`;
+/** An apostrophe turns a formula into text. */
+function withoutFormula(cell: string): string {
+  return cell.replace(FORMULA, "'").replace(FORMULA_INSIDE, "$1'");
 }
 
 /** `yyyy-MM-dd HH:mm:ss` in the time zone of the browser. */

@@ -37,7 +37,8 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
   /** The signed-in user, who has just entered the right password. */
   async function confirmed(request: FastifyRequest<{ Body: { currentPassword: string } }>) {
     const user = await signedIn(request);
-    await confirmPassword(db, user, request.body.currentPassword);
+    const password = request.body.currentPassword;
+    await confirmPassword(db, { user, password, ip: request.ip });
     return user;
   }
 

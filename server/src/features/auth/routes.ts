@@ -1,28 +1,22 @@
 import {
-  credentials,
   loginAnswer,
+  loginInput,
   logoutAnswer,
   registration,
   registrationAnswer,
   sessionUser,
 } from '@drawbridge/contract/auth';
 import type { ProblemCode } from '@drawbridge/contract/errors';
+import { normalizeIP } from '@fastify/rate-limit';
 import { Problem, unwrap } from '../../errors.ts';
 import { signedIn, tokenOf } from '../../plugins/session.ts';
 import { audited, recordAudit } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import { describeDevice } from './device.ts';
+import { acceptAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import { createToken, loginPatience } from './rules.ts';
-import {
-  countAttempt,
-  createUser,
-  endSession,
-  findUserByUsername,
-  forgetFailures,
-  forgiveAttempt,
-  startSession,
-} from './store.ts';
+import { createToken } from './rules.ts';
+import { createUser, endSession, findAccount, startSession } from './store.ts';
 
 export const authRoutes: Routes = async (app, { db, settings }) => {
   app.post(
@@ -41,47 +35,38 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
         tags: ['auth'],
         summary: 'Log in',
         description: '`code` is needed for an account with a second factor, and ignored otherwise.',
-        body: credentials,
+        body: loginInput,
         response: { 200: loginAnswer },
       },
     },
     async ({ body, ip, headers }) => {
-      const found = await findUserByUsername(db, body.username);
-      // By id, because only PostgreSQL knows which spellings are the same username.
-      const account = `account:${found?.id ?? body.username.toLowerCase()}`;
-      const address = `address:${ip}`;
-      for (const [subject, patience] of [
-        [address, loginPatience.address],
-        [account, loginPatience.account],
-      ] as const) {
-        const { waitSeconds } = await countAttempt(db, subject, patience);
-        if (waitSeconds > 0)
-          throw new Problem('too-many-logins', { retryAfterSeconds: waitSeconds });
+      const { key, user } = await findAccount(db, body.username);
+      const attempt = { account: key, address: normalizeIP(ip), device: body.device };
+      const counted = await countAttempt(db, attempt);
+      if (counted.waitSeconds > 0) {
+        throw new Problem('too-many-logins', { retryAfterSeconds: counted.waitSeconds });
       }
       const place = { device: describeDevice(headers['user-agent']), address: ip };
       const refuse = async (code: ProblemCode, reason: string) => {
         // A name without an account is not recorded: it may be a password in the wrong field.
-        await recordAudit(db, found, { kind: 'log-in-failed', details: { reason, ...place } });
+        await recordAudit(db, user, { kind: 'log-in-failed', details: { reason, ...place } });
         return new Problem(code);
       };
-      const matches = await passwordMatches(found?.passwordHash, body.password);
-      if (!found) throw await refuse('invalid-credentials', 'unknown username');
+      const matches = await passwordMatches(user?.passwordHash, body.password);
+      if (!user) throw await refuse('invalid-credentials', 'unknown username');
       if (!matches) throw await refuse('invalid-credentials', 'wrong password');
-      if (found.disabled) throw await refuse('invalid-credentials', 'account disabled');
-      if (found.secondFactor && body.code === undefined) {
-        // Takes back only this attempt: the failures of somebody who guesses codes stay counted.
-        await forgiveAttempt(db, account);
-        await forgiveAttempt(db, address);
+      if (user.disabled) throw await refuse('invalid-credentials', 'account disabled');
+      if (user.secondFactor && body.code === undefined) {
+        await forgiveAttempt(db, counted);
         throw new Problem('second-factor-required');
       }
       const token = createToken();
-      const session = { token, user: found, sessionHours: settings.sessionHours, ...place };
+      const session = { token, user, sessionHours: settings.sessionHours, ...place };
       const started = await startSession(db, session, body.code);
       if (started === 'wrong code') throw await refuse('second-factor-wrong', 'wrong code');
       if (started === 'account changed') throw await refuse('invalid-credentials', started);
-      await forgetFailures(db, account);
-      await forgiveAttempt(db, address);
-      return { token, user: found };
+      await acceptAttempt(db, attempt, counted);
+      return { token, user };
     },
   );
 

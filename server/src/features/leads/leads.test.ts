@@ -70,7 +70,7 @@ describe('the list of leads', () => {
     expect(await list('?eventId=all&limit=1000')).toEqual(await list(''));
   });
 
-  it('is [] when there is nobody', async () => {
+  it('is [] when there are no leads', async () => {
     const event = await createEvent(api.admin);
     for (const path of ['/api/leads?', '/api/leads?limit=5&', '/api/leads/export?']) {
       const answer = await api.admin.get(`${path}eventId=${event.id}`);

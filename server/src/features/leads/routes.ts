@@ -266,10 +266,11 @@ export const ownLeadRoutes: Routes = async (app, { db }) => {
       schema: {
         tags,
         summary: 'The leads that the logged-in user has collected, newest first',
+        description: 'Volunteers see those of the events they are assigned to.',
         response: { 200: z.array(ownLead) },
       },
     },
-    async (request) => listOwnLeads(db, (await signedIn(request)).id),
+    async (request) => listOwnLeads(db, await signedIn(request)),
   );
 };
 

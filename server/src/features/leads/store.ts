@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { SessionUser } from '@drawbridge/contract/auth';
 import type { Deleted } from '@drawbridge/contract/deleted';
 import {
   type AdminLead,
@@ -32,10 +33,17 @@ export async function findLead(db: Db, id: string): Promise<AdminLead | undefine
   return lead;
 }
 
-export async function listOwnLeads(db: Db, userId: string): Promise<OwnLead[]> {
+/** A volunteer reads the leads of the events they are assigned to, so a revoked one reads none. */
+export async function listOwnLeads(
+  db: Db,
+  { id, role }: Pick<SessionUser, 'id' | 'role'>,
+): Promise<OwnLead[]> {
+  const assigned = sql`
+    and event_id in (
+      select event_id from volunteer_assignments where volunteer_id = ${id} and not access_revoked)`;
   return db.query<OwnLead>(sql`
     select id, event_id, name, email, phone, status, source, submitted_at
-    from leads where submitted_by = ${userId}
+    from leads where submitted_by = ${id} ${role === 'admin' ? empty : assigned}
     order by submitted_at desc, id desc`);
 }
 

@@ -29,8 +29,8 @@ async function watch(
 
 const at = (eventId: string, call: string) => `/api/events/${eventId}/${call}`;
 
-describe('whoever comes', () => {
-  it('is told everything at once, as it is now', async () => {
+describe('a reader that connects', () => {
+  it('gets a snapshot of the current state', async () => {
     const event = await createEvent(api.admin);
     const prize = await createPrize(api.admin, event.id);
     const winner = await verifiedLead(api, event.id);
@@ -75,8 +75,8 @@ describe('whoever comes', () => {
   });
 });
 
-describe('whoever watches', () => {
-  it('is told of everything that happens, in its order', async () => {
+describe('a connected reader', () => {
+  it('gets every change in order', async () => {
     const event = await createEvent(api.admin);
     const watcher = await watch(event.id);
     const { nextCommitment } = await watcher.expect('snapshot');
@@ -109,7 +109,7 @@ describe('whoever watches', () => {
     await watcher.expect('cancelled');
   });
 
-  it('is not told of other events, nor of what was taken back', async () => {
+  it('gets nothing about other events or rolled-back changes', async () => {
     const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
     const watcher = await watch(event.id);
     await watcher.expect('snapshot');
@@ -124,7 +124,7 @@ describe('whoever watches', () => {
     expect(await watcher.expect('prizes')).toEqual({ prizes: [prize] });
   });
 
-  it('is told of changes that were made at the same time, and never of an older state', async () => {
+  it('gets concurrent changes, and never an older state after a newer one', async () => {
     const event = await createEvent(api.admin);
     const watcher = await watch(event.id);
     await watcher.expect('snapshot');
@@ -139,7 +139,7 @@ describe('whoever watches', () => {
     expect((await watch(event.id)).response.statusCode).toBe(200);
   });
 
-  it('is told when the event is deleted, and the stream ends', async () => {
+  it('gets a message when the event is deleted, and the stream ends', async () => {
     const event = await createEvent(api.admin);
     await createPrize(api.admin, event.id);
     await submitLead(api.anyone, event.id);
@@ -150,7 +150,7 @@ describe('whoever watches', () => {
     await watcher.ended();
   });
 
-  it('is told that the next draw may have others in it, without saying who', async () => {
+  it("learns that the next draw's people have changed, without their names", async () => {
     const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
     const leadId = (await submitLead(api.anyone, event.id)).id;
     const change = (body: object) => api.admin.patch(`/api/leads/${leadId}`, body);
@@ -176,7 +176,7 @@ describe('whoever watches', () => {
     }
   });
 
-  it('is told so when a lead is deleted, but not when a visitor enters', async () => {
+  it('learns it when a lead is deleted, but not when a visitor enters', async () => {
     const event = await createEvent(api.admin);
     const watcher = await watch(event.id);
     await watcher.expect('snapshot');
@@ -203,8 +203,8 @@ describe('whoever watches', () => {
   });
 });
 
-describe('whoever was away', () => {
-  it('is told what was missed, and how long ago it was', async () => {
+describe('a reader that reconnects', () => {
+  it('gets what it missed, with its age', async () => {
     const event = await createEvent(api.admin);
     const before = await watch(event.id);
     await before.expect('snapshot');
@@ -227,7 +227,7 @@ describe('whoever was away', () => {
     expect((await after.expect('prizes')).prizes).toHaveLength(2);
   });
 
-  it('is told nothing again when nothing was missed', async () => {
+  it('gets nothing twice when nothing was missed', async () => {
     const event = await createEvent(api.admin);
     const before = await watch(event.id);
     await before.expect('snapshot');
@@ -271,7 +271,7 @@ describe('whoever was away', () => {
 });
 
 describe('a reader that does not read', () => {
-  it('is dropped, and the others are told as ever', async () => {
+  it('is dropped, and the others get every message', async () => {
     const event = await createEvent(api.admin);
     // Each message holds all prizes: they soon fill every buffer on the way to the stuck reader.
     await api.sql`

@@ -63,7 +63,7 @@ async function withTimeout<T>(request: FastifyRequest, read: Promise<T>): Promis
       pause(READ_TIMEOUT_MS, undefined, { signal: timeout.signal, ref: false }),
     ]);
   } catch (error) {
-    request.log.warn({ err: error }, 'page sent without its event');
+    request.log.warn({ reqId: request.id, err: error }, 'page sent without its event');
     return undefined;
   } finally {
     timeout.abort();

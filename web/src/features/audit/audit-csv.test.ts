@@ -15,7 +15,7 @@ const entry: AuditEntry = {
 
 test('an entry becomes a row in which nothing is a formula', () => {
   const [head, row] = auditCsv([entry]).split('\r\n');
-  expect(head).toBe('\uFEFFTime,Who,What,Event,Subject,Details,Who Id,Event Id');
+  expect(head).toBe('\uFEFF"Time","Who","What","Event","Subject","Details","Who Id","Event Id"');
   expect(row).toContain("'=admin");
   expect(row).toContain("'+1 bicycle");
   expect(row).toContain('"Harbour, ""Winter"" Fair"');

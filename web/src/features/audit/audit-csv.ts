@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@drawbridge/contract/audit';
 import { auditKinds } from '@drawbridge/contract/audit-kinds';
-import { csvRows, localTime, startCsv } from '../../lib/csv.ts';
+import { BYTE_ORDER_MARK, csvLines, localTime } from '../../lib/csv.ts';
 import { actorText, detailsText, subjectText } from './audit-text.ts';
 
 const columns = ['Time', 'Who', 'What', 'Event', 'Subject', 'Details', 'Who Id', 'Event Id'];
@@ -17,5 +17,5 @@ export function auditCsv(entries: readonly AuditEntry[]): string {
     entry.actor?.id ?? '',
     entry.event?.id ?? '',
   ]);
-  return startCsv(columns) + csvRows(rows);
+  return `${BYTE_ORDER_MARK}${csvLines([columns, ...rows])}`;
 }

@@ -1,7 +1,7 @@
 import { type Credentials, credentials, type LoginAnswer } from '@drawbridge/contract/auth';
 import { SECOND_FACTOR_REQUIRED } from '@drawbridge/contract/second-factor';
 import { useState } from 'react';
-import { sentenceOf } from '../../lib/api-client.ts';
+import { ApiError, sentenceOf } from '../../lib/api-client.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,9 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
     logIn.mutate(values, { onSuccess: onSignedIn, onError: explain });
 
   function explain(error: Error) {
-    const sentence = sentenceOf(error, 'Invalid credentials');
+    // A proxy that answers for a server that is away says nothing about the password.
+    const away = error instanceof ApiError && error.status >= 500;
+    const sentence = away ? sentenceOf(error) : sentenceOf(error, 'Invalid credentials');
     const onlyCodeMissing = sentence === SECOND_FACTOR_REQUIRED;
     if (onlyCodeMissing) setAsksForCode(true);
     else showToast({ title: 'Login failed', description: sentence, destructive: true });

@@ -17,7 +17,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { endSentence } from '../../lib/sentences.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
-import { csvFileName, csvHead, csvLines } from './lead-csv.ts';
+import { csvFileName, csvHead, leadLines } from './lead-csv.ts';
 import type { LeadStep } from './lead-handlers.ts';
 
 const LEADS = '/api/leads';
@@ -147,7 +147,7 @@ export function useExportLeads(eventId: string) {
       });
       const parts = [csvHead];
       for (const chunk of chunksOf(rows, EXPORT_CHUNK)) {
-        parts.push(csvLines(chunk));
+        parts.push(leadLines(chunk));
         setProgress((parts.length - 1) / Math.ceil(rows.length / EXPORT_CHUNK));
         await nextTask();
       }
