@@ -1,13 +1,11 @@
 import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
 import { post } from '../../lib/api-client.ts';
-import { deviceId } from '../../lib/device-id.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 /** The form shows what went wrong, because not every failure is one. */
 export function useLogIn() {
   return useToastMutation({
-    send: (credentials: Credentials) =>
-      post<LoginAnswer>('/api/auth/login', { ...credentials, device: deviceId() }),
+    send: (login: Credentials & { device: string }) => post<LoginAnswer>('/api/auth/login', login),
   });
 }
 

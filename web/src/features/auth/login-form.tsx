@@ -1,7 +1,8 @@
 import { type Credentials, credentials, type LoginAnswer } from '@drawbridge/contract/auth';
 import { SECOND_FACTOR_REQUIRED } from '@drawbridge/contract/second-factor';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, sentenceOf } from '../../lib/api-client.ts';
+import { deviceId } from '../../lib/device-id.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,19 +22,21 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   const [asksForCode, setAsksForCode] = useState(false);
 
   const submit = (values: Credentials) =>
-    logIn.mutate(values, { onSuccess: onSignedIn, onError: explain });
+    logIn.mutate({ ...values, device: deviceId() }, { onSuccess: onSignedIn, onError: explain });
 
   function explain(error: Error) {
     // A proxy that answers for a server that is away says nothing about the password.
     const away = error instanceof ApiError && error.status >= 500;
     const sentence = away ? sentenceOf(error) : sentenceOf(error, 'Invalid credentials');
-    const onlyCodeMissing = sentence === SECOND_FACTOR_REQUIRED;
-    if (onlyCodeMissing) setAsksForCode(true);
+    if (sentence === SECOND_FACTOR_REQUIRED) setAsksForCode(true);
     else showToast({ title: 'Login failed', description: sentence, destructive: true });
-    // The fields were disabled while the request was pending, which took the focus away.
-    const field = asksForCode || onlyCodeMissing ? 'code' : 'password';
-    setTimeout(() => form.setFocus(field, { shouldSelect: true }));
   }
+
+  // The fields are disabled while the request is pending, which takes the focus away.
+  const field = asksForCode ? 'code' : 'password';
+  useEffect(() => {
+    if (logIn.isError) form.setFocus(field, { shouldSelect: true });
+  }, [form, field, logIn.isError]);
 
   return (
     <Form form={form} onSubmit={submit} pending={logIn.isPending} className="flex flex-col gap-4">
