@@ -9,10 +9,14 @@ const pageModules: Record<string, string[]> = {
   [pages.raffle]: ['workspace', 'pages/raffle-page'],
   [pages.verify]: ['workspace', 'pages/verify-page'],
   [pages.volunteerLeads]: ['workspace', 'pages/volunteer-page'],
+  [pages.volunteerSettings]: ['workspace', 'pages/volunteer-settings-page'],
   [adminPages.events]: ['workspace', 'admin-layout', 'pages/events-page'],
   [adminPages.leads]: ['workspace', 'admin-layout', 'pages/leads-page'],
   [adminPages.volunteers]: ['workspace', 'admin-layout', 'pages/volunteers-page'],
   [adminPages.analytics]: ['workspace', 'admin-layout', 'pages/analytics-page'],
+  [adminPages.settings]: ['workspace', 'admin-layout', 'pages/settings-page'],
+  [adminPages.accounts]: ['workspace', 'admin-layout', 'pages/accounts-page'],
+  [adminPages.audit]: ['workspace', 'admin-layout', 'pages/audit-page'],
 };
 
 /**

@@ -40,7 +40,17 @@ export const volunteerName = line({
   max: PERSON_NAME_MAX,
 });
 
-export const credentials = z.object({ username, password }).meta({ id: 'Credentials' });
+/** A code from an authenticator app, or a recovery code. */
+const secondFactorCode = z
+  .string('The code must be text')
+  .trim()
+  .max(50, 'The code is too long')
+  .regex(/^[A-Za-z0-9 -]*$/, 'The code has only digits and letters')
+  .transform((code) => code || undefined);
+
+export const credentials = z
+  .object({ username, password, code: secondFactorCode.optional() })
+  .meta({ id: 'Credentials' });
 
 export const loginInput = credentials
   .extend({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PHONE_NOT_VALID, PHONE_TOO_SHORT } from './phone.ts';
+import { SECOND_FACTOR_REQUIRED } from './second-factor.ts';
 
 /**
  * All expected problems: a stable code, the HTTP status, and the sentence that a person reads. This is the
@@ -9,9 +10,17 @@ export const problems = {
   'invalid-input': [400, 'Something in the request is not valid'],
   'phone-too-short': [400, PHONE_TOO_SHORT],
   'phone-not-valid': [400, PHONE_NOT_VALID],
+  'second-factor-not-confirmed': [
+    400,
+    'That code is not right. Wait for the next one and try again.',
+  ],
+  'password-easy-to-guess': [400, 'This password is easy to guess. Please choose another.'],
   'malformed-request': [400, 'The request could not be understood'],
   'not-signed-in': [401, 'Please sign in to continue'],
   'invalid-credentials': [401, 'Invalid credentials'],
+  'second-factor-required': [401, SECOND_FACTOR_REQUIRED],
+  'second-factor-wrong': [401, 'That code is not right. Wait for the next one and try again.'],
+  'wrong-password': [403, 'Your current password is not right'],
   'administrators-only': [403, 'Only administrators can do this'],
   'not-assigned': [403, 'You are not assigned to this event'],
   'route-not-found': [404, 'There is nothing here'],
@@ -21,9 +30,15 @@ export const problems = {
   'sponsor-not-found': [404, 'Sponsor not found'],
   'volunteer-not-found': [404, 'Volunteer not found'],
   'draw-not-found': [404, 'Draw not found'],
+  'account-not-found': [404, 'Account not found'],
+  'session-not-found': [404, 'Session not found'],
   'assignment-not-found': [404, 'Assignment not found'],
   'request-too-slow': [408, 'The request took too long to arrive. Please try again.'],
   'username-taken': [409, 'Username is already taken'],
+  'last-administrator': [409, 'The last administrator cannot be disabled'],
+  'second-factor-on': [409, 'The second factor is already on'],
+  'second-factor-off': [409, 'The second factor is off'],
+  'second-factor-not-started': [409, 'Start again: there is no key to confirm'],
   'already-assigned': [409, 'Volunteer is already assigned to this event'],
   'event-ended': [409, 'This event has ended'],
   'lead-id-reused': [409, 'This lead id was already used for other details'],

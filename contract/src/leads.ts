@@ -4,7 +4,8 @@ import { EMAIL_MAX, EMAIL_NOT_VALID, emailProblem, LEAD_NAME } from './form-rule
 import { id, reference, referenceOrAll } from './ids.ts';
 import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phone.ts';
 import { line, searchText } from './text.ts';
-import { isCalendarDay, moment } from './times.ts';
+import { dayOrMoment } from './time-filters.ts';
+import { moment } from './times.ts';
 
 export const BULK_VERIFY_MAX = 100_000;
 export const LEAD_PAGE_MAX = 1000;
@@ -92,16 +93,6 @@ export const bulkVerifyInput = z
       .max(BULK_VERIFY_MAX, `At most ${BULK_VERIFY_MAX} leads can be verified at once`),
   })
   .meta({ id: 'BulkVerification' });
-
-const dayOrMoment = (edge: 'start' | 'end') =>
-  z
-    .string()
-    .overwrite((value) =>
-      /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value)
-        ? `${value}T${edge === 'start' ? '00:00:00.000' : '23:59:59.999'}Z`
-        : value,
-    )
-    .refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, 'Invalid date');
 
 export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
 

@@ -5,6 +5,9 @@ export const adminPages = {
   leads: '/admin/leads',
   volunteers: '/admin/volunteers',
   analytics: '/admin/analytics',
+  accounts: '/admin/accounts',
+  audit: '/admin/audit',
+  settings: '/admin/settings',
 } as const;
 
 export const pages = {
@@ -16,6 +19,7 @@ export const pages = {
   raffle: '/event/:eventId/raffle',
   verify: '/event/:eventId/raffle/verify',
   volunteerLeads: '/volunteer/leads',
+  volunteerSettings: '/volunteer/settings',
 } as const;
 
 export function leadFormPath(eventId: string): string {

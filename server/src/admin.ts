@@ -5,18 +5,32 @@ import { credentials } from '@drawbridge/contract/auth';
 import { CommandError, runCommand } from './command.ts';
 import type { Database } from './db/client.ts';
 import { useDatabase } from './db/database.ts';
+import { unwrap } from './errors.ts';
+import { audited, OPERATOR } from './features/audit/store.ts';
+import { requireGoodPassword } from './features/auth/password-rule.ts';
 import { hashPassword } from './features/auth/passwords.ts';
 import { createUser, findUserByUsername, setPassword } from './features/auth/store.ts';
+import { removeSecondFactor } from './features/second-factor/store.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 
 const USAGE = `Usage: npm run admin -- create NAME [--password-stdin]
-       npm run admin -- passwd NAME [--password-stdin]`;
+       npm run admin -- passwd NAME [--password-stdin]
+       npm run admin -- reset-second-factor NAME`;
 
-/** Adds an administrator, or sets a new password for any user. A generated password is printed. */
+/**
+ * Adds an administrator, sets a new password for any user, or turns a second factor off. A generated
+ * password is printed.
+ */
 async function main(): Promise<void> {
   const { command, name, passwordFromStdin } = readCommand(process.argv.slice(2));
   const settings = readSettings(process.env);
+  const log = createLog('warn');
+  if (command === 'reset-second-factor') {
+    const done = await useDatabase(settings, log, (db) => turnSecondFactorOff(db, name));
+    process.stdout.write(`${done}\n`);
+    return;
+  }
   const made = passwordFromStdin ? undefined : randomBytes(12).toString('base64url');
   const given = credentials.safeParse({
     username: name,
@@ -24,11 +38,13 @@ async function main(): Promise<void> {
   });
   if (!given.success) throw new CommandError(given.error.issues[0]?.message);
 
-  const done = await useDatabase(settings, createLog('warn'), (db) =>
+  const done = await useDatabase(settings, log, (db) =>
     command === 'create' ? create(db, given.data) : changePassword(db, given.data),
   );
   process.stdout.write(`${done}\n${made ? `Password: ${made}\n` : ''}`);
 }
+
+const commands = ['create', 'passwd', 'reset-second-factor'] as const;
 
 function readCommand(args: string[]) {
   try {
@@ -38,8 +54,9 @@ function readCommand(args: string[]) {
       options: { 'password-stdin': { type: 'boolean', default: false } },
     });
     const [command, name, ...rest] = positionals;
-    if ((command === 'create' || command === 'passwd') && name && rest.length === 0) {
-      return { command, name, passwordFromStdin: values['password-stdin'] };
+    const known = commands.find((one) => one === command);
+    if (known && name && rest.length === 0) {
+      return { command: known, name, passwordFromStdin: values['password-stdin'] };
     }
   } catch {
     // Unknown options end in the usage message below.
@@ -51,9 +68,15 @@ async function create(
   db: Database,
   { username, password }: { username: string; password: string },
 ): Promise<string> {
+  requireGoodPassword(password, username);
   const passwordHash = await hashPassword(password);
-  const created = await createUser(db, { username, name: null, passwordHash, role: 'admin' });
-  if (!created.ok) throw new CommandError('Username is already taken');
+  await audited(
+    db,
+    OPERATOR,
+    async (tx) =>
+      unwrap(await createUser(tx, { username, name: null, passwordHash, role: 'admin' })),
+    ({ id }) => ({ kind: 'account-created', subject: { id, name: username } }),
+  );
   return `Administrator: ${username}`;
 }
 
@@ -62,10 +85,35 @@ async function changePassword(
   db: Database,
   { username, password }: { username: string; password: string },
 ): Promise<string> {
+  const user = await findAccount(db, username);
+  if (user.role === 'admin') requireGoodPassword(password, user.username);
+  const passwordHash = await hashPassword(password);
+  await audited(
+    db,
+    OPERATOR,
+    (tx) => setPassword(tx, user.id, passwordHash),
+    () => ({ kind: 'account-password-reset', subject: { id: user.id, name: user.username } }),
+  );
+  return `New password for ${user.username}`;
+}
+
+async function turnSecondFactorOff(db: Database, username: string): Promise<string> {
+  const user = await findAccount(db, username);
+  const subject = { id: user.id, name: user.username };
+  const removed = await audited(
+    db,
+    OPERATOR,
+    (tx) => removeSecondFactor(tx, user.id),
+    (removed) => (removed ? { kind: 'account-second-factor-reset', subject } : undefined),
+  );
+  if (!removed) throw new CommandError(`${user.username} has no second factor`);
+  return `${user.username} logs in with the password alone`;
+}
+
+async function findAccount(db: Database, username: string) {
   const user = await findUserByUsername(db, username);
   if (!user) throw new CommandError(`There is no account called ${username}`);
-  await setPassword(db, user.id, await hashPassword(password));
-  return `New password for ${user.username}`;
+  return user;
 }
 
 runCommand(main);

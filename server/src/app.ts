@@ -3,9 +3,12 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Database } from './db/client.ts';
+import { ownAccountRoutes } from './features/accounts/own-routes.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
 import { addressRoutes } from './features/address/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { assignmentRoutes, ownAssignmentRoutes } from './features/assignments/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { findUserByToken } from './features/auth/store.ts';
 import { eventRoutes } from './features/events/routes.ts';
@@ -48,6 +51,9 @@ import type { Certificate } from './tls.ts';
 const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/', 'anyone', healthRoutes],
   ['/api/auth', 'administrators', authRoutes], // anyone may log in; users ask who they are
+  ['/api/account', 'users', ownAccountRoutes], // administrators have a second factor
+  ['/api/accounts', 'administrators', accountRoutes],
+  ['/api/audit', 'administrators', auditRoutes],
   ['/api/events', 'administrators', eventRoutes], // anyone reads one; users list theirs
   ['/api/events', 'administrators', raffleRoutes], // anyone reads the winners and checks the draws
   ['/api/events', 'administrators', liveRoutes], // anyone watches an event

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Problem } from './errors.ts';
 import { explainFailure } from './failure.ts';
 
 /** The command cannot do what it was asked to; only the message is printed. */
@@ -10,7 +11,10 @@ export function runCommand(command: () => Promise<void>): void {
   command().then(
     () => process.exit(0),
     (error) => {
-      const text = error instanceof CommandError ? error.message : explainFailure(error);
+      const text =
+        error instanceof CommandError || error instanceof Problem
+          ? error.message
+          : explainFailure(error);
       process.stderr.write(`${text}\n`);
       process.exit(1);
     },

@@ -13,13 +13,14 @@ const PASSWORD = 'drawbridge';
 async function main(): Promise<void> {
   const force = readForce();
   const settings = readSettings(process.env);
-  const lines = await useDatabase(settings, createLog('warn'), async (db) => {
+  const log = createLog('warn');
+  const lines = await useDatabase(settings, log, async (db) => {
     if (!force && (await hasEvents(db))) {
       throw new CommandError(
         'This database already has events: add --force to put the demo beside them',
       );
     }
-    const administrator = await ensureAdministrator(db, settings);
+    const administrator = await ensureAdministrator(db, settings, log);
     const adminId = await findAnyAdministrator(db);
     if (!adminId)
       throw new CommandError('There is no administrator: run npm run admin -- create NAME');

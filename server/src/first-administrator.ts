@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { problems } from '@drawbridge/contract/errors';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/client.ts';
+import { OPERATOR, recordAudit } from './features/audit/store.ts';
+import { passwordProblem } from './features/auth/password-rule.ts';
 import { hashPassword } from './features/auth/passwords.ts';
 import { createFirstAdministrator, hasAdministrator } from './features/auth/store.ts';
 import type { Settings } from './settings.ts';
@@ -16,6 +20,7 @@ export interface FirstAdministrator {
 export async function ensureAdministrator(
   db: Database,
   { adminUsername, adminPassword }: Pick<Settings, 'adminUsername' | 'adminPassword'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<FirstAdministrator | undefined> {
   if (await hasAdministrator(db)) return undefined;
   const password = adminPassword ?? randomBytes(12).toString('base64url');
@@ -24,6 +29,16 @@ export async function ensureAdministrator(
     passwordHash: await hashPassword(password),
   });
   if (!created) return undefined;
+  await recordAudit(db, OPERATOR, {
+    kind: 'account-created',
+    subject: { id: created, name: adminUsername },
+  });
+  // An operator's own choice is respected, but not silently.
+  const weak = adminPassword && passwordProblem(adminPassword, adminUsername);
+  if (weak) {
+    const sentence = weak.sentence ?? problems[weak.code][1];
+    log.warn(`ADMIN_PASSWORD is weak, so change it in the app under Settings: ${sentence}`);
+  }
   return { username: adminUsername, ...(!adminPassword && { password }) };
 }
 

@@ -86,6 +86,14 @@ describe('the first start', () => {
     expect(second.output.stdout).not.toContain('Administrator');
   });
 
+  it('warns of a weak password in ADMIN_PASSWORD, and uses it', async () => {
+    const weak = { ...env, ADMIN_PASSWORD: 'weak-one' };
+    const first = await startServer({ ...weak, LOG_LEVEL: 'warn' });
+    expect(first.output.stdout).toContain('ADMIN_PASSWORD is weak');
+    expect(first.output.stdout).not.toContain('weak-one');
+    await first.client.signIn({ username: 'admin', password: 'weak-one' });
+  });
+
   it('uses the given name and password, which later starts do not touch', async () => {
     const named = { ...env, ADMIN_USERNAME: 'organiser' };
     const first = await startServer(named);
@@ -256,6 +264,23 @@ describe('npm run admin', () => {
     expect(old.status).toBe(401);
   });
 
+  it('turns a second factor off, and records it', async () => {
+    const server = await startServer(env);
+    await withDatabase(async (sql) => {
+      await sql`update users set totp_key = ${Buffer.alloc(20)}, totp_enabled_at = now()`;
+    });
+    expect((await server.client.post('/api/auth/login', ADMIN)).status).toBe(401);
+    expect(await admin(['reset-second-factor', 'ADMIN'])).toEqual({
+      code: 0,
+      stdout: 'admin logs in with the password alone\n',
+      stderr: '',
+    });
+    const session = await server.client.signIn(ADMIN);
+    const kind = 'account-second-factor-reset';
+    const { text } = await session.get(`/api/audit?kind=${kind}`);
+    expect(text).toContain('"actor":{"id":null,"name":"Operator"}');
+  });
+
   it('explains in one line what is wrong', async () => {
     await (await startServer(env)).stop();
     expect(await admin(['create', 'ADMIN'])).toMatchObject({
@@ -273,6 +298,14 @@ describe('npm run admin', () => {
     expect(await admin(['passwd', 'admin', '--password-stdin'], 'short')).toMatchObject({
       code: 1,
       stderr: 'Password must be at least 6 characters\n',
+    });
+    expect(await admin(['passwd', 'admin', '--password-stdin'], 'football2026')).toMatchObject({
+      code: 1,
+      stderr: 'This password is easy to guess. Please choose another.\n',
+    });
+    expect(await admin(['reset-second-factor', 'admin'])).toMatchObject({
+      code: 1,
+      stderr: 'admin has no second factor\n',
     });
     expect((await admin(['promote', 'admin'])).stderr).toMatch(/^Usage: npm run admin/);
   });

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
 
 async function start(database: OpenDatabase, settings: Settings, log: FastifyBaseLogger) {
   try {
-    const administrator = await ensureAdministrator(database.db, settings);
+    const administrator = await ensureAdministrator(database.db, settings, log);
     await completeCountries(database.db, settings.country);
     const plan = await readPrivilegePlan(settings, database.osUser, filesToRead(settings));
     if (plan.drop === 'never' && plan.warning) log.warn(plan.warning);

@@ -7,8 +7,12 @@ export const TRANSACTIONS_AT_ONCE = 4;
 
 const semaphore = new Semaphore(TRANSACTIONS_AT_ONCE);
 
-/** Runs `work` in a transaction, which is rolled back if it throws. */
-export async function inTransaction<T>(db: Database, work: (tx: Db) => Promise<T>): Promise<T> {
+/** Runs `work` in a transaction, which is rolled back if it throws. A transaction in progress is joined. */
+export async function inTransaction<T>(
+  db: Database | Db,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  if (!('withConnection' in db)) return work(db);
   await semaphore.acquire();
   try {
     return await db.withConnection(async (connection) => {

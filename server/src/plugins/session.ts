@@ -48,6 +48,11 @@ export function identifyUsers(app: FastifyInstance, findUserByToken: FindUser): 
   });
 }
 
+/** The bearer token that the request carries, whether it is valid or not. */
+export function tokenOf({ headers }: FastifyRequest): string | undefined {
+  return bearer.exec(headers.authorization ?? '')?.[1];
+}
+
 /** Records every route added to `app` from here on. */
 export function listRoutes(app: FastifyInstance): void {
   app.decorate('routeList', []);

@@ -7,7 +7,14 @@ import { ADMIN } from './accounts.ts';
 import { startApi, type TestApi } from './api.ts';
 import type { Client } from './client.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from './fixtures.ts';
-import { type Callers, prepareCall, routeExamples } from './route-examples.ts';
+import {
+  type Callers,
+  newAdministrator,
+  newSession,
+  newUser,
+  prepareCall,
+  routeExamples,
+} from './route-examples.ts';
 
 /*
  * Who may do what: every route of the server against every kind of caller, as the table of
@@ -62,7 +69,6 @@ const rows = routeExamples.map((example) => ({
 let api: TestApi;
 let eventId: string;
 let sessions: Record<Caller, Client>;
-let accounts: Partial<Record<Caller, typeof ADMIN>>;
 
 beforeAll(async () => {
   api = await startApi();
@@ -82,16 +88,18 @@ beforeAll(async () => {
     'logged out': ended,
     deleted: gone.client,
   };
-  accounts = { volunteer, 'other volunteer': other, administrator: ADMIN };
 });
 afterAll(() => api.close());
 
-/** The caller's session, or another one for the call that ends it. */
+/** Calls that end the caller's session or change their account, and that ask for the password. */
+const ofOwnAccount = /\/api\/(auth\/logout|accounts?\b)/;
+
+/** The caller's session, or that of a new account of the same kind for a call that changes it. */
 async function sessionOf(caller: Caller, route: string): Promise<Client> {
-  const account = accounts[caller];
-  return route === 'POST /api/auth/logout' && account
-    ? api.anyone.signIn(account)
-    : sessions[caller];
+  if (!ofOwnAccount.test(route)) return sessions[caller];
+  if (caller === 'administrator') return newAdministrator(api);
+  const volunteers = caller === 'volunteer' || caller === 'other volunteer';
+  return volunteers ? newSession(api, await newUser({ api })) : sessions[caller];
 }
 
 const nameOf = ({ method, url }: Route) => `${method} ${url}`;
@@ -113,8 +121,12 @@ describe('who may do what', () => {
   it.each(rows)('$name', async ({ statuses, ...example }) => {
     const answered = {} as Statuses;
     for (const caller of callers) {
-      const { method, url, body } = await prepareCall(example, { api, eventId });
       const client = await sessionOf(caller, example.route);
+      const { method, url, body } = await prepareCall(example, {
+        api,
+        eventId,
+        ...(client !== sessions[caller] && { caller: client }),
+      });
       answered[caller] = (await client.send(method, url, body?.())).status;
       if (method === 'GET') {
         expect((await client.send('HEAD', url)).status).toBe(answered[caller]);

@@ -1,7 +1,11 @@
-import { registrationAnswer } from '@drawbridge/contract/auth';
+import { session } from '@drawbridge/contract/accounts';
+import { auditPage } from '@drawbridge/contract/audit';
+import { registrationAnswer, type SessionUser } from '@drawbridge/contract/auth';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { sponsor } from '@drawbridge/contract/sponsors';
 import { assignment } from '@drawbridge/contract/volunteers';
+import { z } from 'zod';
+import { hashPassword } from '../features/auth/passwords.ts';
 import { createToken, hash } from '../features/auth/rules.ts';
 import type { TestApi } from './api.ts';
 import { Client } from './client.ts';
@@ -13,6 +17,7 @@ import {
   submitLead,
   verifiedLead,
 } from './fixtures.ts';
+import { appCode, giveSecondFactor } from './second-factor.ts';
 
 /*
  * Every route of the server: who may call it, and a call that succeeds. The tests of access, of bad
@@ -24,6 +29,8 @@ export interface World {
   api: TestApi;
   /** An active event. */
   eventId: string;
+  /** Who will call, for examples about the caller's own account. */
+  caller?: Client;
 }
 
 export type Body = Record<string, unknown>;
@@ -103,6 +110,7 @@ const withQuery = rowsThatTake('query');
 export const logo =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9' +
   'awAAAABJRU5ErkJggg==';
+/** Of every account that is created here. */
 const password = 'secret-enough';
 
 export const eventBody = () => ({
@@ -148,13 +156,39 @@ async function newAssignmentId({ api, eventId }: World): Promise<string> {
 }
 
 /** Creates a session without logging in, because log-ins are slowed down after many failures. */
-async function newSession({ api }: World): Promise<Client> {
-  const user = await newUser({ api });
+export async function newSession(api: TestApi, user: SessionUser): Promise<Client> {
   const token = createToken();
   await api.sql`
     insert into sessions (token_hash, user_id, expires_at)
     values (${hash(token)}, ${user.id}, now() + interval '1 hour')`;
   return new Client(api.anyone.url, { token, user });
+}
+
+let passwordHash: Promise<string> | undefined;
+
+/** Another administrator, whose failures do not slow the first one down. */
+export async function newAdministrator(api: TestApi): Promise<Client> {
+  passwordHash ??= hashPassword(password);
+  const [user] = await api.sql<SessionUser[]>`
+    insert into users (username, name, password_hash, role)
+    values (${`organiser${next()}`}, 'Jo Bloggs', ${await passwordHash}, 'admin')
+    returning id, username, name, role`;
+  return newSession(api, user as SessionUser);
+}
+
+const callerIn = async ({ api, caller }: World) => caller ?? (await newAdministrator(api));
+
+/** A change that the caller confirms with their password. */
+const confirmed =
+  (prepare: (world: World, caller: Client) => Input | Promise<Input> = none): Prepare =>
+  async (world) => {
+    const client = await callerIn(world);
+    const { body = () => ({}), ...input } = await prepare(world, client);
+    return { client, ...input, body: () => ({ currentPassword: password, ...body() }) };
+  };
+
+async function newAccountId({ api }: World): Promise<string> {
+  return (await newAdministrator(api)).user?.id ?? '';
 }
 
 /** An event with an eligible person. */
@@ -178,12 +212,109 @@ export const routeExamples: RouteExample[] = [
   withBody('POST /api/auth/login', 'everybody', 200, async ({ api }) => {
     const { username } = await newUser({ api });
     const device = crypto.randomUUID();
-    return { body: () => ({ username, password, device }), client: api.anyone };
+    return { body: () => ({ username, password, code: '123456', device }), client: api.anyone };
   }),
   withBody('POST /api/auth/register', 'administrators', 201, () => ({ body: accountBody })),
   plain('GET /api/auth/me', 'users', 200),
   plain('POST /api/auth/logout', 'users', 200, async (world) => ({
-    client: await newSession(world),
+    client: await callerIn(world),
+  })),
+
+  plain('GET /api/account', 'users', 200),
+  withBody(
+    'POST /api/account/password',
+    'users',
+    200,
+    confirmed(() => ({ body: () => ({ newPassword: password.repeat(2) }) })),
+  ),
+  plain('GET /api/account/sessions', 'users', 200),
+  plain('DELETE /api/account/sessions', 'users', 200, async (world) => ({
+    client: await callerIn(world),
+  })),
+  plain('DELETE /api/account/sessions/:id', 'users', 200, async (world) => {
+    const client = await callerIn(world);
+    if (!client.user) return { client, params: [crypto.randomUUID()] };
+    await newSession(world.api, client.user);
+    const sessions = (await client.get('/api/account/sessions')).as(z.array(session));
+    return { client, params: [sessions.find(({ current }) => !current)?.id ?? ''] };
+  }),
+  withBody('POST /api/account/second-factor', 'administrators', 201, confirmed()),
+  withBody('POST /api/account/second-factor/confirm', 'administrators', 200, async (world) => {
+    const client = await callerIn(world);
+    await giveSecondFactor(world.api, client, 'started');
+    return { client, body: () => ({ code: appCode() }) };
+  }),
+  ...['recovery-codes', 'remove'].map((what) =>
+    withBody(
+      `POST /api/account/second-factor/${what}`,
+      'administrators',
+      200,
+      confirmed(async ({ api }, caller) => {
+        await giveSecondFactor(api, caller, 'on');
+        return {};
+      }),
+    ),
+  ),
+
+  plain('GET /api/accounts', 'administrators', 200),
+  withBody(
+    'POST /api/accounts',
+    'administrators',
+    201,
+    confirmed(() => ({
+      body: () => ({
+        fullName: 'Jo Bloggs',
+        username: `organiser${next()}`,
+        password: 'seven brass kettles',
+      }),
+    })),
+  ),
+  withBody(
+    'PATCH /api/accounts/:id',
+    'administrators',
+    200,
+    confirmed(async (world) => ({
+      params: [await newAccountId(world)],
+      body: () => ({ fullName: 'Jo Bloggs', username: `organiser${next()}`, disabled: true }),
+    })),
+  ),
+  withBody(
+    'POST /api/accounts/:id/password',
+    'administrators',
+    200,
+    confirmed(async (world) => ({
+      params: [await newAccountId(world)],
+      body: () => ({ newPassword: 'seven brass kettles' }),
+    })),
+  ),
+  withBody(
+    'POST /api/accounts/:id/second-factor/remove',
+    'administrators',
+    200,
+    confirmed(async ({ api }) => {
+      const other = await newAdministrator(api);
+      await giveSecondFactor(api, other, 'on');
+      return { params: [other.user?.id ?? ''] };
+    }),
+  ),
+
+  withQuery('GET /api/audit', 'administrators', 200, async ({ api, eventId }) => {
+    const { nextCursor } = (await api.admin.get('/api/audit?limit=1')).as(auditPage);
+    return {
+      query: {
+        actorId: api.admin.user?.id ?? '',
+        eventId,
+        kind: 'event-created',
+        from: '2024-05-15',
+        to: '2038-01-19T03:14:07Z',
+        limit: '10',
+        cursor: nextCursor ?? '',
+      },
+    };
+  }),
+  plain('GET /api/audit/choices', 'administrators', 200),
+  withQuery('GET /api/audit/export', 'administrators', 200, ({ eventId }) => ({
+    query: { eventId, kind: 'event-created', from: '2024-05-15', to: '2038-01-19' },
   })),
 
   plain('GET /api/events', 'users', 200),

@@ -10,8 +10,11 @@ const EventsPage = lazyPage(() => import('./pages/events-page.tsx'), 'EventsPage
 const LeadsPage = lazyPage(() => import('./pages/leads-page.tsx'), 'LeadsPage');
 const VolunteersPage = lazyPage(() => import('./pages/volunteers-page.tsx'), 'VolunteersPage');
 const AnalyticsPage = lazyPage(() => import('./pages/analytics-page.tsx'), 'AnalyticsPage');
+const SettingsPage = lazyPage(() => import('./pages/settings-page.tsx'), 'SettingsPage');
+const AccountsPage = lazyPage(() => import('./pages/accounts-page.tsx'), 'AccountsPage');
+const AuditPage = lazyPage(() => import('./pages/audit-page.tsx'), 'AuditPage');
 
-/** The four admin screens inside one layout, which stays mounted between them. */
+/** The admin screens inside one layout, which stays mounted between them. */
 export function AdminArea() {
   return (
     <AdminLayout>
@@ -21,6 +24,9 @@ export function AdminArea() {
           <Route path={adminPages.leads} component={LeadsPage} />
           <Route path={adminPages.volunteers} component={VolunteersPage} />
           <Route path={adminPages.analytics} component={AnalyticsPage} />
+          <Route path={adminPages.settings} component={SettingsPage} />
+          <Route path={adminPages.accounts} component={AccountsPage} />
+          <Route path={adminPages.audit} component={AuditPage} />
         </Switch>
         <ScreenStart />
       </Suspense>

@@ -16,6 +16,10 @@ const LoginPage = lazyPage(() => import('./pages/login-page.tsx'), 'LoginPage');
 const RafflePage = lazyPage(() => import('./pages/raffle-page.tsx'), 'RafflePage');
 const VerifyPage = lazyPage(() => import('./pages/verify-page.tsx'), 'VerifyPage');
 const VolunteerPage = lazyPage(() => import('./pages/volunteer-page.tsx'), 'VolunteerPage');
+const VolunteerSettingsPage = lazyPage(
+  () => import('./pages/volunteer-settings-page.tsx'),
+  'VolunteerSettingsPage',
+);
 
 const anyAdminPage = new RegExp(`^(${Object.values(adminPages).join('|')})/?$`);
 
@@ -37,6 +41,11 @@ export function Workspace() {
             <Route path={pages.volunteerLeads}>
               <RequireUser>
                 <VolunteerPage />
+              </RequireUser>
+            </Route>
+            <Route path={pages.volunteerSettings}>
+              <RequireUser>
+                <VolunteerSettingsPage />
               </RequireUser>
             </Route>
             <Route path={anyAdminPage}>

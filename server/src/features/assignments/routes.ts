@@ -1,8 +1,14 @@
 import { reference } from '@drawbridge/contract/ids';
-import { assignment, assignmentInput, ownAssignment } from '@drawbridge/contract/volunteers';
+import {
+  type Assignment,
+  assignment,
+  assignmentInput,
+  ownAssignment,
+} from '@drawbridge/contract/volunteers';
 import { z } from 'zod';
 import { found, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
+import { audited } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import {
   assignVolunteer,
@@ -39,7 +45,15 @@ export const assignmentRoutes: Routes = async (app, { db }) => {
         response: { 201: assignment },
       },
     },
-    async ({ body }, reply) => reply.code(201).send(unwrap(await assignVolunteer(db, body))),
+    async (request, reply) => {
+      const created = await audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await assignVolunteer(tx, request.body)),
+        (assignment) => ({ kind: 'volunteer-assigned', ...aboutAssignment(assignment) }),
+      );
+      return reply.code(201).send(created);
+    },
   );
 
   app.patch(
@@ -53,7 +67,13 @@ export const assignmentRoutes: Routes = async (app, { db }) => {
         response: { 200: assignment },
       },
     },
-    async ({ params }) => found(await revokeAssignment(db, params.id), 'assignment-not-found'),
+    async (request) =>
+      audited(
+        db,
+        await signedIn(request),
+        async (tx) => found(await revokeAssignment(tx, request.params.id), 'assignment-not-found'),
+        (assignment) => ({ kind: 'assignment-revoked', ...aboutAssignment(assignment) }),
+      ),
   );
 
   app.patch(
@@ -67,7 +87,13 @@ export const assignmentRoutes: Routes = async (app, { db }) => {
         response: { 200: assignment },
       },
     },
-    async ({ params }) => unwrap(await restoreAssignment(db, params.id)),
+    async (request) =>
+      audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await restoreAssignment(tx, request.params.id)),
+        (assignment) => ({ kind: 'assignment-restored', ...aboutAssignment(assignment) }),
+      ),
   );
 };
 
@@ -84,3 +110,8 @@ export const ownAssignmentRoutes: Routes = async (app, { db }) => {
     async (request) => listOwnAssignments(db, (await signedIn(request)).id),
   );
 };
+
+const aboutAssignment = ({ eventId, volunteerId, volunteer }: Assignment) => ({
+  eventId,
+  subject: { id: volunteerId, name: volunteer.name ?? volunteer.username },
+});

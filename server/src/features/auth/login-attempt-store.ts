@@ -74,6 +74,24 @@ export async function acceptAttempt(
       known_until = coalesce(excluded.known_until, known.known_until)`);
 }
 
+/**
+ * Takes back an attempt with the right password that is not a log-in, and so does not make its place known.
+ * Other attempts stay counted, such as those of somebody who guesses codes.
+ */
+export async function forgiveAttempt(db: Db, { subjects }: CountedAttempt): Promise<void> {
+  await db.execute(sql`
+    with counted as materialized (
+      select a.subject, t.seconds
+      from unnest(${subjects.map(({ key }) => key)}::text[],
+                  ${subjects.map(({ seconds }) => seconds)}::float8[]) as t (key, seconds)
+      join login_attempts a on a.subject = t.key::bytea
+      -- Sorted as in count_login_attempt, so that two attempts cannot wait for each other.
+      order by a.subject for update of a
+    )
+    update login_attempts a set settled_at = a.settled_at - make_interval(secs => counted.seconds)
+    from counted where a.subject = counted.subject`);
+}
+
 function placesOf({ account, address, device = '' }: LoginAttempt) {
   return {
     atAddress: keyOf(`${account} at ${address}`),

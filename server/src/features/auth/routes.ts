@@ -6,42 +6,65 @@ import {
   registrationAnswer,
   sessionUser,
 } from '@drawbridge/contract/auth';
+import type { ProblemCode } from '@drawbridge/contract/errors';
 import { normalizeIP } from '@fastify/rate-limit';
 import { Problem, unwrap } from '../../errors.ts';
-import { signedIn } from '../../plugins/session.ts';
+import { signedIn, tokenOf } from '../../plugins/session.ts';
+import { audited, recordAudit } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
-import { acceptAttempt, countAttempt } from './login-attempt-store.ts';
+import { describeDevice } from './device.ts';
+import { acceptAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { createToken } from './rules.ts';
-import { createSession, createUser, endSession, findAccount } from './store.ts';
+import { createUser, endSession, findAccount, startSession } from './store.ts';
 
 export const authRoutes: Routes = async (app, { db, settings }) => {
   app.post(
     '/login',
     {
-      config: { who: 'anyone', problems: ['invalid-credentials', 'too-many-logins'] },
+      config: {
+        who: 'anyone',
+        problems: [
+          'invalid-credentials',
+          'second-factor-required',
+          'second-factor-wrong',
+          'too-many-logins',
+        ],
+      },
       schema: {
         tags: ['auth'],
         summary: 'Log in',
+        description: '`code` is needed for an account with a second factor, and ignored otherwise.',
         body: loginInput,
         response: { 200: loginAnswer },
       },
     },
-    async ({ body, ip }) => {
+    async ({ body, ip, headers }) => {
       const { key, user } = await findAccount(db, body.username);
       const attempt = { account: key, address: normalizeIP(ip), device: body.device };
       const counted = await countAttempt(db, attempt);
       if (counted.waitSeconds > 0) {
         throw new Problem('too-many-logins', { retryAfterSeconds: counted.waitSeconds });
       }
-      if (!(await passwordMatches(user?.passwordHash, body.password)) || !user) {
-        throw new Problem('invalid-credentials');
+      const place = { device: describeDevice(headers['user-agent']), address: ip };
+      const refuse = async (code: ProblemCode, reason: string) => {
+        // A name without an account is not recorded: it may be a password in the wrong field.
+        await recordAudit(db, user, { kind: 'log-in-failed', details: { reason, ...place } });
+        return new Problem(code);
+      };
+      const matches = await passwordMatches(user?.passwordHash, body.password);
+      if (!user) throw await refuse('invalid-credentials', 'unknown username');
+      if (!matches) throw await refuse('invalid-credentials', 'wrong password');
+      if (user.disabled) throw await refuse('invalid-credentials', 'account disabled');
+      if (user.secondFactor && body.code === undefined) {
+        await forgiveAttempt(db, counted);
+        throw new Problem('second-factor-required');
       }
       const token = createToken();
-      const { sessionHours } = settings;
-      if (!(await createSession(db, { token, user, sessionHours }))) {
-        throw new Problem('invalid-credentials');
-      }
+      const session = { token, user, sessionHours: settings.sessionHours, ...place };
+      const started = await startSession(db, session, body.code);
+      if (started === 'wrong code') throw await refuse('second-factor-wrong', 'wrong code');
+      if (started === 'account changed') throw await refuse('invalid-credentials', started);
       await acceptAttempt(db, attempt, counted);
       return { token, user };
     },
@@ -58,14 +81,14 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
         response: { 201: registrationAnswer },
       },
     },
-    async ({ body }, reply) => {
-      const user = unwrap(
-        await createUser(db, {
-          username: body.username,
-          name: body.name,
-          passwordHash: await hashPassword(body.password),
-          role: 'volunteer',
-        }),
+    async (request, reply) => {
+      const { password, ...body } = request.body;
+      const passwordHash = await hashPassword(password);
+      const user = await audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await createUser(tx, { ...body, passwordHash, role: 'volunteer' })),
+        ({ id, name }) => ({ kind: 'volunteer-created', subject: { id, name } }),
       );
       return reply.code(201).send({ user });
     },
@@ -87,7 +110,12 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
       schema: { tags: ['auth'], summary: 'End the session', response: { 200: logoutAnswer } },
     },
     async (request) => {
-      await endSession(db, request.headers.authorization?.slice('Bearer '.length) ?? '');
+      await audited(
+        db,
+        await signedIn(request),
+        (tx) => endSession(tx, tokenOf(request) ?? ''),
+        () => ({ kind: 'log-out' }),
+      );
       return { ok: true as const };
     },
   );

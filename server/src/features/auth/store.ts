@@ -1,7 +1,11 @@
-import type { Registration, SessionUser } from '@drawbridge/contract/auth';
+import type { Registration, Role, SessionUser } from '@drawbridge/contract/auth';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Db } from '../../db/client.ts';
+import type { Database, Db } from '../../db/client.ts';
+import { violates } from '../../db/errors.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { recordAudit } from '../audit/store.ts';
+import { useCode } from '../second-factor/store.ts';
 import { hash } from './rules.ts';
 
 /** Sessions end by the database's clock alone, because the clocks of several servers may differ. */
@@ -11,6 +15,9 @@ function sessionEnd(createdAt: Sql, sessionHours: number): Sql {
 
 export interface UserWithPassword extends SessionUser {
   passwordHash: string;
+  disabled: boolean;
+  /** Whether a log-in needs a code too. */
+  secondFactor: boolean;
 }
 
 export async function findUserByUsername(
@@ -30,7 +37,8 @@ export async function findAccount(
   username: string,
 ): Promise<{ key: string; user: UserWithPassword | undefined }> {
   const [row] = await db.query<{ folded: string } & Partial<UserWithPassword>>(sql`
-    select typed.folded, u.id, u.username, u.name, u.role, u.password_hash
+    select typed.folded, u.id, u.username, u.name, u.role, u.password_hash,
+           u.disabled_at is not null as disabled, u.totp_enabled_at is not null as second_factor
     from (select lower(${username}::text) as folded) typed
     left join users u on lower(u.username) = typed.folded`);
   const { folded, ...user } = row as { folded: string } & UserWithPassword;
@@ -55,50 +63,113 @@ export async function createUser(
   return created ? succeed(created) : fail('username-taken');
 }
 
-/** Creates the first administrator unless there is one already. Returns whether it did. */
+/** Creates the first administrator unless there is one already. Returns the id if it did. */
 export async function createFirstAdministrator(
   db: Db,
   { username, passwordHash }: { username: string; passwordHash: string },
-): Promise<boolean> {
-  const created = await db.execute(sql`
+): Promise<string | undefined> {
+  const [created] = await db.query<{ id: string }>(sql`
     insert into users (username, password_hash, role)
     select ${username}, ${passwordHash}, 'admin'
     where not exists (select from users where role = 'admin')
     on conflict (lower(username)) do nothing
     returning id`);
-  return created > 0;
+  return created?.id;
 }
 
 export async function hasAdministrator(db: Db): Promise<boolean> {
   return (await db.execute(sql`select from users where role = 'admin' limit 1`)) > 0;
 }
 
-/** Sets a new password and ends all sessions of the user. */
-export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const [user] = await db.query<{ passwordHash: string }>(sql`
+    select password_hash from users where id = ${userId}`);
+  return user?.passwordHash;
+}
+
+/** Sets a new password and ends the other sessions of the user; returns how many there were. */
+export async function setPassword(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+  keptToken?: string,
+): Promise<number> {
   // The order matters: the old password must no longer start sessions when the existing ones are deleted.
   await db.execute(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
-  await db.execute(sql`delete from sessions where user_id = ${userId}`);
+  return endSessions(db, userId, keptToken);
+}
+
+/** Changes how a user is called, also in the leads that they have added. */
+export async function renameUser(
+  db: Db,
+  id: string,
+  role: Role,
+  change: { name?: string | undefined; username?: string | undefined },
+): Promise<'renamed' | 'taken' | 'missing'> {
+  try {
+    const renamed = await db.execute(sql`
+      with changed as (
+        update users set
+          name = coalesce(${change.name ?? null}, name),
+          username = coalesce(${change.username ?? null}, username)
+        where id = ${id} and role = ${role}
+        returning id, coalesce(name, username) as display_name
+      ),
+      renamed as (
+        update leads set submitter_name = changed.display_name
+        from changed
+        where submitted_by = changed.id and submitter_name is distinct from changed.display_name
+      )
+      select id from changed`);
+    return renamed > 0 ? 'renamed' : 'missing';
+  } catch (error) {
+    if (violates(error, 'users_username_key')) return 'taken';
+    throw error;
+  }
+}
+
+export interface NewSession {
+  token: string;
+  user: UserWithPassword;
+  sessionHours: number;
+  device: string;
+  address: string;
 }
 
 /**
  * Starts a session for a user whose password has just been checked. Returns false if the user was
- * deleted or the password changed in the meantime.
+ * deleted or disabled or the password changed in the meantime.
  */
-export async function createSession(
-  db: Db,
-  session: { token: string; user: UserWithPassword; sessionHours: number },
-): Promise<boolean> {
+async function createSession(db: Db, session: NewSession): Promise<boolean> {
   const created = await db.execute(sql`
     with expired as (
       delete from sessions where token_hash in (
         select token_hash from sessions where expires_at < now() for update skip locked)
     )
-    insert into sessions (token_hash, user_id, expires_at)
-    select ${hash(session.token)}, id, ${sessionEnd(sql`now()`, session.sessionHours)}
+    insert into sessions (token_hash, user_id, device, address, expires_at)
+    select ${hash(session.token)}, id, ${session.device}, ${session.address},
+           ${sessionEnd(sql`now()`, session.sessionHours)}
     from users
     where id = ${session.user.id} and password_hash = ${session.user.passwordHash}
+      and disabled_at is null
     for share`);
   return created > 0;
+}
+
+/** Uses up the code if the account needs one, starts the session and records it, or does none of it. */
+export async function startSession(
+  db: Database,
+  session: NewSession,
+  code = '',
+): Promise<'started' | 'wrong code' | 'account changed'> {
+  const { user, device, address } = session;
+  return inTransaction(db, async (tx) => {
+    const by = user.secondFactor ? await useCode(tx, user.id, code) : 'password';
+    if (!by) return 'wrong code';
+    if (!(await createSession(tx, session))) return 'account changed';
+    await recordAudit(tx, user, { kind: 'log-in', details: { by, device, address } });
+    return 'started';
+  });
 }
 
 /** The user of an active session. Using a session extends it. */
@@ -136,4 +207,10 @@ export async function findEndedSessions(db: Db, tokens: readonly string[]): Prom
 
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.execute(sql`delete from sessions where token_hash = ${hash(token)}`);
+}
+
+/** Ends all sessions of the user, except the one of `keptToken`. Returns how many there were. */
+export async function endSessions(db: Db, userId: string, keptToken = ''): Promise<number> {
+  return db.execute(sql`
+    delete from sessions where user_id = ${userId} and token_hash <> ${hash(keptToken)}`);
 }

@@ -4,6 +4,8 @@ import { reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';
 import { found, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
+import { fieldsOf } from '../audit/rules.ts';
+import { audited } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import {
   changeEvent,
@@ -61,11 +63,17 @@ export const eventRoutes: Routes = async (app, { db, settings }) => {
       schema: { tags, summary: 'Create an event', body: eventInput, response: { 201: adminEvent } },
     },
     async (request, reply) => {
-      const { id: createdBy } = await signedIn(request);
-      const event = await createEvent(db, request.body, {
-        createdBy,
-        defaultCountry: settings.country,
-      });
+      const user = await signedIn(request);
+      const event = await audited(
+        db,
+        user,
+        (tx) =>
+          createEvent(tx, request.body, {
+            createdBy: user.id,
+            defaultCountry: settings.country,
+          }),
+        ({ id }) => ({ kind: 'event-created', eventId: id }),
+      );
       return reply.code(201).send(event);
     },
   );
@@ -82,7 +90,17 @@ export const eventRoutes: Routes = async (app, { db, settings }) => {
         response: { 200: adminEvent },
       },
     },
-    async ({ params, body }) => unwrap(await changeEvent(db, params.id, body)),
+    async (request) =>
+      audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await changeEvent(tx, request.params.id, request.body)),
+        ({ id }) => ({
+          kind: 'event-changed',
+          eventId: id,
+          details: { fields: fieldsOf(request.body) },
+        }),
+      ),
   );
 
   app.delete(
@@ -96,6 +114,12 @@ export const eventRoutes: Routes = async (app, { db, settings }) => {
         response: { 200: deleted },
       },
     },
-    async ({ params }) => unwrap(await deleteEvent(db, params.id)),
+    async (request) =>
+      audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await deleteEvent(tx, request.params.id)),
+        ({ id, name }) => ({ kind: 'event-deleted', eventId: id, eventName: name }),
+      ),
   );
 };

@@ -3,7 +3,6 @@ import type { AdminEvent, EventChange, EventInput, PublicEvent } from '@drawbrid
 import { shortestPhone } from '@drawbridge/contract/phone-key';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
-import { retryOnDeadlock } from '../../db/deadlock.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
 import { derivePhoneKeys } from '../leads/phone-keys.ts';
@@ -83,7 +82,7 @@ export async function createEvent(
 }
 
 export async function changeEvent(
-  db: Database,
+  db: Database | Db,
   id: string,
   change: EventChange,
 ): Promise<Outcome<AdminEvent>> {
@@ -104,13 +103,11 @@ export async function changeEvent(
   const { country } = change;
   if (country === undefined) await db.execute(update);
   else {
-    const refused = await retryOnDeadlock(() =>
-      inTransaction(db, async (tx) => {
-        if (!(await changeCountry(tx, id, country))) return true;
-        await tx.execute(update);
-        return false;
-      }),
-    );
+    const refused = await inTransaction(db, async (tx) => {
+      if (!(await changeCountry(tx, id, country))) return true;
+      await tx.execute(update);
+      return false;
+    });
     if (refused) return fail('country-fixed');
   }
   const event = await findEvent(db, id);
@@ -141,7 +138,11 @@ export async function completeCountries(db: Database, defaultCountry: string): P
 }
 
 /** Everything that belongs to the event is deleted with it. */
-export async function deleteEvent(db: Db, id: string): Promise<Outcome<Deleted>> {
-  const count = await retryOnDeadlock(() => db.execute(sql`delete from events where id = ${id}`));
-  return count > 0 ? succeed({ id }) : fail('event-not-found');
+export async function deleteEvent(
+  db: Db,
+  id: string,
+): Promise<Outcome<Deleted & { name: string }>> {
+  const [deleted] = await db.query<Deleted & { name: string }>(sql`
+    delete from events where id = ${id} returning id, name`);
+  return deleted ? succeed(deleted) : fail('event-not-found');
 }

@@ -20,10 +20,12 @@ import { z } from 'zod';
 import { found, type Outcome, Problem, unwrap } from '../../errors.ts';
 import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
+import { fieldsOf } from '../audit/rules.ts';
+import { audited, recordAudit } from '../audit/store.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { limitEntries } from './entry-limits.ts';
-import { readCursor, writeCursor } from './rules.ts';
 import {
   changeLead,
   deleteLead,
@@ -48,6 +50,12 @@ const submissionProblems = [
   'phone-not-valid',
   'too-busy',
 ] as const;
+
+const stepKinds = {
+  pending: 'lead-changed',
+  verified: 'lead-verified',
+  promoted: 'lead-promoted',
+} as const;
 
 // A UUID in JSON takes 39 bytes.
 const BULK_VERIFY_BYTES = BULK_VERIFY_MAX * 39 + 1024;
@@ -133,7 +141,7 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
       const last = leads.at(-1);
       if (last && leads.length === limit) {
         const next = new URL(url, 'http://here');
-        next.searchParams.set('cursor', writeCursor(last));
+        next.searchParams.set('cursor', writeCursor({ at: last.submittedAt, id: last.id }));
         reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
       }
       return leads;
@@ -151,8 +159,13 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         response: { 200: z.array(leadExportRow) },
       },
     },
-    async ({ query: { eventId } }, reply) => {
+    async (request, reply) => {
+      const { eventId } = request.query;
       if (eventId) await requireEvent(db, eventId);
+      if (request.method === 'GET') {
+        const record = { kind: 'leads-exported', ...(eventId && { eventId }) } as const;
+        await recordAudit(db, await signedIn(request), record);
+      }
       return sendJson(reply, streamExport(db, eventId));
     },
   );
@@ -168,7 +181,18 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         response: { 200: bulkVerifyAnswer },
       },
     },
-    ({ body }) => verifyLeads(db, body.leadIds),
+    async (request) =>
+      audited(
+        db,
+        await signedIn(request),
+        (tx) => verifyLeads(tx, request.body.leadIds),
+        ({ events }) =>
+          events.map(({ eventId, leads }) => ({
+            kind: 'leads-verified',
+            eventId,
+            details: { leads },
+          })),
+      ),
   );
 
   app.patch(
@@ -196,7 +220,27 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         response: { 200: adminLead },
       },
     },
-    async ({ params, body }) => unwrap(await changeLead(db, params.id, body)),
+    async (request) => {
+      const { status, ...details } = request.body;
+      return audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await changeLead(tx, request.params.id, request.body)),
+        ({ id, eventId }) => [
+          ...(status ? [{ kind: stepKinds[status], eventId, subject: { id } }] : []),
+          ...(fieldsOf(details)
+            ? [
+                {
+                  kind: 'lead-changed' as const,
+                  eventId,
+                  subject: { id },
+                  details: { fields: fieldsOf(details) },
+                },
+              ]
+            : []),
+        ],
+      );
+    },
   );
 
   app.delete(
@@ -205,7 +249,13 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
       config: { problems: ['lead-not-found', 'lead-won', 'lead-sealed'] },
       schema: { tags, summary: 'Delete a lead', params, response: { 200: deleted } },
     },
-    async ({ params }) => unwrap(await deleteLead(db, params.id)),
+    async (request) =>
+      audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await deleteLead(tx, request.params.id)),
+        ({ id, eventId }) => ({ kind: 'lead-deleted', eventId, subject: { id } }),
+      ),
   );
 };
 

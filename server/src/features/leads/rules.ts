@@ -41,21 +41,3 @@ export function statusProblem(to: LeadStatus | undefined): ProblemCode {
   if (to === 'verified') return 'lead-not-pending';
   return to === 'promoted' ? 'lead-not-verified' : 'lead-not-reversible';
 }
-
-/** The last lead of a page, newest first; the next page starts after it. */
-export interface Cursor {
-  submittedAt: string;
-  id: string;
-}
-
-export function writeCursor({ submittedAt, id }: Cursor): string {
-  return Buffer.from(`${submittedAt} ${id}`).toString('base64url');
-}
-
-export function readCursor(text: string): Cursor | undefined {
-  const decoded = Buffer.from(text, 'base64url').toString('latin1');
-  const match = /^(\d{4}-\d{2}-\d{2}T[\d:.]+\+00:00) ([0-9a-f-]{36})$/.exec(decoded);
-  const [, submittedAt, id] = match ?? [];
-  if (!submittedAt || !id || Number.isNaN(Date.parse(submittedAt))) return undefined;
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? { submittedAt, id } : undefined;
-}

@@ -11,12 +11,12 @@ import {
 } from '@drawbridge/contract/leads';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
-import { retryOnDeadlock } from '../../db/deadlock.ts';
 import { violates } from '../../db/errors.ts';
 import { streamJsonArray } from '../../db/json-array.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { type Cursor, comparePhone, previousStatuses, statusProblem } from './rules.ts';
+import type { Cursor } from '../cursor.ts';
+import { comparePhone, previousStatuses, statusProblem } from './rules.ts';
 import { matchesSearch } from './search.ts';
 
 /** Whether the volunteer may collect leads at the event. */
@@ -121,7 +121,7 @@ async function matching(db: Db, query: LeadFilters, after: Cursor | undefined): 
     query.from && sql`submitted_at >= ${query.from}`,
     query.to && sql`submitted_at <= ${query.to}`,
     query.q && (await matchesSearch(db, query.q, query.eventId)),
-    after && sql`(submitted_at, id) < (${after.submittedAt}, ${after.id})`,
+    after && sql`(submitted_at, id) < (${after.at}, ${after.id})`,
   ].flatMap((condition) => (condition ? [condition] : []));
 }
 
@@ -180,18 +180,17 @@ export function streamExport(db: Database, eventId: string | undefined): Readabl
 }
 
 export async function changeLead(
-  db: Database,
+  db: Database | Db,
   id: string,
   change: LeadChange,
 ): Promise<Outcome<AdminLead>> {
   const from = change.status ? previousStatuses[change.status] : [...leadStatuses];
   try {
-    const problem = await retryOnDeadlock(() =>
-      inTransaction(db, async (tx) => {
-        const phone = await phoneAfter(tx, id, change);
-        if (phone?.problem) return phone.problem;
-        // Condition and change are one statement, so two administrators cannot make the same change.
-        const changed = await tx.execute(sql`
+    const problem = await inTransaction(db, async (tx) => {
+      const phone = await phoneAfter(tx, id, change);
+      if (phone?.problem) return phone.problem;
+      // Condition and change are one statement, so two administrators cannot make the same change.
+      const changed = await tx.execute(sql`
           update leads set
             event_id = coalesce(${change.eventId ?? null}, event_id),
             name = coalesce(${change.name ?? null}, name),
@@ -204,9 +203,8 @@ export async function changeLead(
             status = coalesce(${change.status ?? null}, status),
             verified_at = ${change.status === 'verified' ? sql`now()` : sql`verified_at`}
           where id = ${id} and status = any(${from}::text[])`);
-        return changed > 0 ? undefined : statusProblem(change.status);
-      }),
-    );
+      return changed > 0 ? undefined : statusProblem(change.status);
+    });
     const lead = await findLead(db, id);
     if (!lead) return fail('lead-not-found');
     return problem ? fail(problem) : succeed(lead);
@@ -242,27 +240,34 @@ async function phoneAfter(tx: Db, id: string, change: LeadChange) {
   return comparePhone(change.phone, event.country);
 }
 
-/** Verifies the pending leads in one statement; the others are skipped. */
-export async function verifyLeads(db: Db, ids: string[]): Promise<BulkVerifyAnswer> {
+/** Verifies the pending leads in one statement; the others are skipped. Also tells how many of each event. */
+export async function verifyLeads(
+  db: Db,
+  ids: string[],
+): Promise<BulkVerifyAnswer & { events: { eventId: string; leads: number }[] }> {
   const distinct = [...new Set(ids)];
   // All calls lock leads in the same order, so that two of them cannot wait for each other.
-  const verified = await retryOnDeadlock(() =>
-    db.execute(sql`
-      with pending as materialized (
-        select id from leads where id = any(${distinct}::uuid[]) and status = 'pending'
-        order by id for no key update
-      )
+  const events = await db.query<{ eventId: string; leads: number }>(sql`
+    with pending as materialized (
+      select id from leads where id = any(${distinct}::uuid[]) and status = 'pending'
+      order by id for no key update
+    ),
+    verified as (
       update leads set status = 'verified', verified_at = now()
-      from pending where leads.id = pending.id`),
-  );
-  return { verified, skipped: distinct.length - verified };
+      from pending where leads.id = pending.id returning leads.event_id
+    )
+    select event_id, count(*)::int as leads from verified group by event_id`);
+  const verified = events.reduce((sum, { leads }) => sum + leads, 0);
+  return { verified, skipped: distinct.length - verified, events };
 }
 
-export async function deleteLead(db: Db, id: string): Promise<Outcome<Deleted>> {
+export async function deleteLead(
+  db: Db,
+  id: string,
+): Promise<Outcome<Deleted & { eventId: string }>> {
   try {
     // Locks the event first, as a draw does, to avoid a deadlock.
-    const count = await retryOnDeadlock(() =>
-      db.execute(sql`
+    const [deleted] = await db.query<Deleted & { eventId: string }>(sql`
         with event as materialized (
           select e.id from events e join leads l on l.event_id = e.id
           where l.id = ${id} for share of e
@@ -271,9 +276,9 @@ export async function deleteLead(db: Db, id: string): Promise<Outcome<Deleted>> 
           delete from leads l using event where l.id = ${id} and l.event_id = event.id
           returning l.id, l.event_id
         )
-        insert into deleted_leads (id, event_id) select id, event_id from deleted`),
-    );
-    return count > 0 ? succeed({ id }) : fail('lead-not-found');
+        insert into deleted_leads (id, event_id) select id, event_id from deleted
+        returning id, event_id`);
+    return deleted ? succeed(deleted) : fail('lead-not-found');
   } catch (error) {
     if (violates(error, 'leads_won')) return fail('lead-won');
     if (violates(error, 'leads_sealed')) return fail('lead-sealed');

@@ -10,6 +10,8 @@ import {
 import { z } from 'zod';
 import { Problem, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
+import { fieldsOf } from '../audit/rules.ts';
+import { audited } from '../audit/store.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import {
@@ -57,7 +59,15 @@ export const prizeRoutes: Routes = async (app, { db }) => {
       config: { problems: ['event-not-found'] },
       schema: { tags, summary: 'Add a prize', body: prizeInput, response: { 201: prize } },
     },
-    async ({ body }, reply) => reply.code(201).send(unwrap(await createPrize(db, body))),
+    async (request, reply) => {
+      const created = await audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await createPrize(tx, request.body)),
+        ({ eventId, ...subject }) => ({ kind: 'prize-added', eventId, subject }),
+      );
+      return reply.code(201).send(created);
+    },
   );
 
   app.post(
@@ -74,9 +84,15 @@ export const prizeRoutes: Routes = async (app, { db }) => {
         response: { 200: z.array(prize) },
       },
     },
-    async ({ body }) => {
+    async (request) => {
+      const { body } = request;
       await requireEvent(db, body.eventId);
-      return unwrap(await orderPrizes(db, body));
+      return audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await orderPrizes(tx, body)),
+        () => ({ kind: 'prizes-ordered', eventId: body.eventId }),
+      );
     },
   );
 
@@ -92,7 +108,20 @@ export const prizeRoutes: Routes = async (app, { db }) => {
         response: { 200: prize },
       },
     },
-    async ({ params, body }) => unwrap(await changePrize(db, params.id, body)),
+    async (request) => {
+      const { params, body } = request;
+      return audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await changePrize(tx, params.id, body)),
+        ({ eventId, ...subject }) => ({
+          kind: 'prize-changed',
+          eventId,
+          subject,
+          details: { fields: fieldsOf(body) },
+        }),
+      );
+    },
   );
 
   app.post(
@@ -106,7 +135,13 @@ export const prizeRoutes: Routes = async (app, { db }) => {
         response: { 200: prize },
       },
     },
-    async ({ params }) => unwrap(await restorePrize(db, params.id)),
+    async (request) =>
+      audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await restorePrize(tx, request.params.id)),
+        ({ eventId, ...subject }) => ({ kind: 'prize-restored', eventId, subject }),
+      ),
   );
 
   app.delete(
@@ -120,6 +155,12 @@ export const prizeRoutes: Routes = async (app, { db }) => {
         response: { 200: deleted },
       },
     },
-    async ({ params }) => unwrap(await deletePrize(db, params.id)),
+    async (request) =>
+      audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await deletePrize(tx, request.params.id)),
+        ({ eventId, ...subject }) => ({ kind: 'prize-deleted', eventId, subject }),
+      ),
   );
 };

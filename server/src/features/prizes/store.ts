@@ -42,24 +42,21 @@ export async function createPrize(db: Db, input: PrizeInput): Promise<Outcome<Pr
   }
 }
 
-export async function deletePrize(db: Db, id: string): Promise<Outcome<Deleted>> {
-  try {
-    // Locks the event first, as a draw does, to avoid a deadlock.
-    const count = await db.execute(sql`
-      with event as materialized (
-        select e.id from events e join prizes p on p.event_id = e.id
-        where p.id = ${id} for no key update of e
-      )
-      , gone as (
-        delete from prizes p using event where p.id = ${id} and p.event_id = event.id returning p.*
-      )
-      ${keepRemoved('prizes')}`);
-    return count > 0 ? succeed({ id }) : fail('prize-not-found');
-  } catch (error) {
-    // The draw's foreign key decides, even against a draw at the same moment.
-    if (!violates(error, 'draws_event_id_held_prize_id_fkey')) throw error;
-    return fail((await isSealed(db, id)) ? 'prize-sealed' : 'prize-not-deletable');
-  }
+type DeletedPrize = Deleted & { name: string; eventId: string };
+
+export async function deletePrize(db: Database | Db, id: string): Promise<Outcome<DeletedPrize>> {
+  return inTransaction(db, async (tx) => {
+    // Locks the event, as a draw does: until the prize is gone, nobody can draw it.
+    await tx.execute(sql`
+      select from events e join prizes p on p.event_id = e.id
+      where p.id = ${id} for no key update of e`);
+    const held = await tx.execute(sql`select from draws where held_prize_id = ${id}`);
+    if (held > 0) return fail((await isSealed(tx, id)) ? 'prize-sealed' : 'prize-not-deletable');
+    const [deleted] = await tx.query<DeletedPrize>(sql`
+      with gone as (delete from prizes where id = ${id} returning *), ${keepRemoved('prizes')}
+      select id, name, event_id from gone`);
+    return deleted ? succeed(deleted) : fail('prize-not-found');
+  });
 }
 
 /** Undoes a deletion, until a day has passed. */
@@ -71,7 +68,7 @@ export async function restorePrize(db: Db, id: string): Promise<Outcome<Prize>> 
 
 /** Changes a prize that no draw holds. */
 export async function changePrize(
-  db: Database,
+  db: Database | Db,
   id: string,
   change: PrizeChange,
 ): Promise<Outcome<Prize>> {
@@ -95,7 +92,7 @@ export async function changePrize(
 
 /** Puts all prizes of an event into the given order. Prizes that a draw holds keep their place. */
 export async function orderPrizes(
-  db: Database,
+  db: Database | Db,
   { eventId, prizeIds }: PrizeOrder,
 ): Promise<Outcome<Prize[]>> {
   return inTransaction(db, async (tx) => {

@@ -18,7 +18,7 @@ import {
 import type { DrawnResult } from '@drawbridge/contract/raffle';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
-import { isDeadlock, violates } from '../../db/errors.ts';
+import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';
@@ -46,7 +46,7 @@ interface OpenDraw {
 
 /** Completes the sealed draw if there is one, and otherwise makes a new draw. */
 export async function drawWinner(
-  db: Database,
+  db: Database | Db,
   request: DrawRequest,
 ): Promise<Outcome<DrawnResult>> {
   return underLock(db, request.eventId, (tx, secret) => drawUnderLock(tx, secret, request));
@@ -54,7 +54,7 @@ export async function drawWinner(
 
 /** Fixes the number and the roster of the next draw, and returns them. */
 export async function sealDraw(
-  db: Database,
+  db: Database | Db,
   { eventId, prizeId }: Pick<DrawRequest, 'eventId' | 'prizeId'>,
 ): Promise<Outcome<SealedDraw>> {
   return underLock(db, eventId, async (tx, secret) => {
@@ -70,7 +70,7 @@ export async function sealDraw(
 
 /** Voids the sealed draw. It stays on record with its seed, and its number is not used again. */
 export async function voidDraw(
-  db: Database,
+  db: Database | Db,
   eventId: string,
   reason: string,
 ): Promise<Outcome<RaffleRecord>> {
@@ -90,7 +90,7 @@ export async function voidDraw(
 
 /** Passes over the winner of a draw, so that the prize can be drawn again. */
 export async function forfeitDraw(
-  db: Database,
+  db: Database | Db,
   request: { eventId: string; forfeits: number; reason: string },
 ): Promise<Outcome<RaffleRecord>> {
   return underLock(db, request.eventId, (tx, secret) => forfeitUnderLock(tx, secret, request));
@@ -141,7 +141,7 @@ export async function drawUnderLock(
 
 /** Serialises the records of one event; different events do not wait for each other. */
 async function underLock<T>(
-  db: Database,
+  db: Database | Db,
   eventId: string,
   work: (tx: Db, secret: Uint8Array) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
@@ -156,7 +156,6 @@ async function underLock<T>(
     // The unique indexes still decide if a lock is ever forgotten.
     if (violates(error, 'draws_prize_key')) return fail('prize-already-drawn');
     if (violates(error, 'draws_forfeits_key')) return fail('already-forfeited');
-    if (isDeadlock(error)) return underLock(db, eventId, work);
     throw error;
   }
 }

@@ -16,6 +16,7 @@ import { z } from 'zod';
 import { found, Problem, unwrap } from '../../errors.ts';
 import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
+import { audited } from '../audit/store.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { announce } from '../live/store.ts';
@@ -132,12 +133,22 @@ export const raffleRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request, reply) => {
-      const { id: conductedBy } = await signedIn(request);
-      const order = { ...request.params, ...request.body, conductedBy };
-      const outcome = await drawWinner(db, order);
-      // Tells the pages that are waiting for this draw to stop waiting.
-      if (!outcome.ok) await announce(db, { eventId: order.eventId, kind: 'cancelled' });
-      return reply.code(201).send(unwrap(outcome));
+      const user = await signedIn(request);
+      const order = { ...request.params, ...request.body, conductedBy: user.id };
+      const { eventId } = order;
+      try {
+        const result = await audited(
+          db,
+          user,
+          async (tx) => unwrap(await drawWinner(tx, order)),
+          ({ number }) => ({ kind: 'winner-drawn', eventId, details: { draw: number } }),
+        );
+        return reply.code(201).send(result);
+      } catch (error) {
+        // Tells the pages that are waiting for this draw to stop waiting.
+        if (error instanceof Problem) await announce(db, { eventId, kind: 'cancelled' });
+        throw error;
+      }
     },
   );
 
@@ -153,8 +164,17 @@ export const raffleRoutes: Routes = async (app, { db }) => {
         response: { 201: sealedDraw },
       },
     },
-    async ({ params: { eventId }, body: { prizeId } }, reply) =>
-      reply.code(201).send(unwrap(await sealDraw(db, { eventId, prizeId }))),
+    async (request, reply) => {
+      const { eventId } = request.params;
+      const { prizeId } = request.body;
+      const sealed = await audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await sealDraw(tx, { eventId, prizeId })),
+        ({ number }) => ({ kind: 'draw-sealed', eventId, details: { draw: number } }),
+      );
+      return reply.code(201).send(sealed);
+    },
   );
 
   app.post(
@@ -169,8 +189,15 @@ export const raffleRoutes: Routes = async (app, { db }) => {
         response: { 200: raffleRecord },
       },
     },
-    async ({ params: { eventId }, body: { reason } }) =>
-      unwrap(await voidDraw(db, eventId, reason)),
+    async (request) => {
+      const { eventId } = request.params;
+      return audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await voidDraw(tx, eventId, request.body.reason)),
+        ({ number }) => ({ kind: 'draw-voided', eventId, details: { draw: number } }),
+      );
+    },
   );
 
   app.post(
@@ -193,8 +220,17 @@ export const raffleRoutes: Routes = async (app, { db }) => {
         response: { 201: raffleRecord },
       },
     },
-    async ({ params: { eventId, number: forfeits }, body: { reason } }, reply) =>
-      reply.code(201).send(unwrap(await forfeitDraw(db, { eventId, forfeits, reason }))),
+    async (request, reply) => {
+      const { eventId, number: forfeits } = request.params;
+      const { reason } = request.body;
+      const record = await audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await forfeitDraw(tx, { eventId, forfeits, reason })),
+        () => ({ kind: 'win-forfeited', eventId, details: { draw: forfeits } }),
+      );
+      return reply.code(201).send(record);
+    },
   );
 
   app.post(

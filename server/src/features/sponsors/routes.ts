@@ -13,6 +13,9 @@ import {
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { found, Problem, unwrap } from '../../errors.ts';
+import { signedIn } from '../../plugins/session.ts';
+import { fieldsOf } from '../audit/rules.ts';
+import { audited } from '../audit/store.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { checkLogo } from './rules.ts';
@@ -123,9 +126,15 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
       },
       schema: { tags, summary: 'Add a sponsor', body: sponsorInput, response: { 201: sponsor } },
     },
-    async ({ body }, reply) => {
-      requireLogo(body.logo);
-      return reply.code(201).send(unwrap(await createSponsor(db, body)));
+    async (request, reply) => {
+      requireLogo(request.body.logo);
+      const created = await audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await createSponsor(tx, request.body)),
+        ({ eventId, ...subject }) => ({ kind: 'sponsor-added', eventId, subject }),
+      );
+      return reply.code(201).send(created);
     },
   );
 
@@ -142,9 +151,20 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
         response: { 200: sponsor },
       },
     },
-    async ({ params, body }) => {
+    async (request) => {
+      const { params, body } = request;
       if (body.logo !== undefined) requireLogo(body.logo);
-      return unwrap(await changeSponsor(db, params.id, body));
+      return audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await changeSponsor(tx, params.id, body)),
+        ({ eventId, ...subject }) => ({
+          kind: 'sponsor-changed',
+          eventId,
+          subject,
+          details: { fields: fieldsOf(body) },
+        }),
+      );
     },
   );
 
@@ -159,7 +179,13 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
         response: { 200: sponsor },
       },
     },
-    async ({ params }) => unwrap(await restoreSponsor(db, params.id)),
+    async (request) =>
+      audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await restoreSponsor(tx, request.params.id)),
+        ({ eventId, ...subject }) => ({ kind: 'sponsor-restored', eventId, subject }),
+      ),
   );
 
   app.delete(
@@ -168,7 +194,13 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
       config: { problems: ['sponsor-not-found'] },
       schema: { tags, summary: 'Remove a sponsor', params, response: { 200: deleted } },
     },
-    async ({ params }) => unwrap(await deleteSponsor(db, params.id)),
+    async (request) =>
+      audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await deleteSponsor(tx, request.params.id)),
+        ({ eventId, ...subject }) => ({ kind: 'sponsor-removed', eventId, subject }),
+      ),
   );
 };
 

@@ -77,10 +77,14 @@ export async function changeSponsor(
   }
 }
 
-export async function deleteSponsor(db: Db, id: string): Promise<Outcome<Deleted>> {
-  const count = await db.execute(sql`
-    with gone as (delete from sponsors where id = ${id} returning *) ${keepRemoved('sponsors')}`);
-  return count > 0 ? succeed({ id }) : fail('sponsor-not-found');
+type DeletedSponsor = Deleted & { name: string | null; eventId: string };
+
+export async function deleteSponsor(db: Db, id: string): Promise<Outcome<DeletedSponsor>> {
+  const [deleted] = await db.query<DeletedSponsor>(sql`
+    with gone as (delete from sponsors where id = ${id} returning *),
+    ${keepRemoved('sponsors')}
+    select id, name, event_id from gone`);
+  return deleted ? succeed(deleted) : fail('sponsor-not-found');
 }
 
 /** Undoes a deletion, until a day has passed. */

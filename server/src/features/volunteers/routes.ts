@@ -3,6 +3,9 @@ import { reference } from '@drawbridge/contract/ids';
 import { volunteer, volunteerChange } from '@drawbridge/contract/volunteers';
 import { z } from 'zod';
 import { unwrap } from '../../errors.ts';
+import { signedIn } from '../../plugins/session.ts';
+import { fieldsOf } from '../audit/rules.ts';
+import { audited } from '../audit/store.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Routes } from '../feature.ts';
 import { changeVolunteer, deleteVolunteer, listVolunteers } from './store.ts';
@@ -35,14 +38,26 @@ export const volunteerRoutes: Routes = async (app, { db }) => {
         response: { 200: volunteer },
       },
     },
-    async ({ params, body: { password, name, username } }) =>
-      unwrap(
-        await changeVolunteer(db, params.id, {
-          name,
-          username,
-          ...(password && { passwordHash: await hashPassword(password) }),
+    async (request) => {
+      const { password, ...change } = request.body;
+      const passwordHash = password && (await hashPassword(password));
+      return audited(
+        db,
+        await signedIn(request),
+        async (tx) =>
+          unwrap(
+            await changeVolunteer(tx, request.params.id, {
+              ...change,
+              ...(passwordHash && { passwordHash }),
+            }),
+          ),
+        ({ id, name, username }) => ({
+          kind: 'volunteer-changed',
+          subject: { id, name: name ?? username },
+          details: { fields: fieldsOf(request.body) },
         }),
-      ),
+      );
+    },
   );
 
   app.delete(
@@ -51,6 +66,12 @@ export const volunteerRoutes: Routes = async (app, { db }) => {
       config: { problems: ['volunteer-not-found'] },
       schema: { tags, summary: 'Delete a volunteer', params, response: { 200: deleted } },
     },
-    async ({ params }) => unwrap(await deleteVolunteer(db, params.id)),
+    async (request) =>
+      audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await deleteVolunteer(tx, request.params.id)),
+        (subject) => ({ kind: 'volunteer-deleted', subject }),
+      ),
   );
 };

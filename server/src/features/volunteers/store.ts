@@ -2,10 +2,8 @@ import type { Deleted } from '@drawbridge/contract/deleted';
 import type { Volunteer } from '@drawbridge/contract/volunteers';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
-import { retryOnDeadlock } from '../../db/deadlock.ts';
-import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { setPassword } from '../auth/store.ts';
+import { renameUser, setPassword } from '../auth/store.ts';
 
 /** Volunteers with the figures on their cards; the counts read a small index, not the leads. */
 export async function listVolunteers(db: Db, onlyId?: string): Promise<Volunteer[]> {
@@ -43,35 +41,21 @@ export async function changeVolunteer(
   id: string,
   change: { name?: string | undefined; username?: string | undefined; passwordHash?: string },
 ): Promise<Outcome<Volunteer>> {
-  try {
-    const changed = await db.execute(sql`
-      with changed as (
-        update users set
-          name = coalesce(${change.name ?? null}, name),
-          username = coalesce(${change.username ?? null}, username)
-        where id = ${id} and role = 'volunteer'
-        returning id, coalesce(name, username) as display_name
-      ),
-      renamed as (
-        update leads set submitter_name = changed.display_name
-        from changed
-        where submitted_by = changed.id and submitter_name is distinct from changed.display_name
-      )
-      select id from changed`);
-    if (changed === 0) return fail('volunteer-not-found');
-  } catch (error) {
-    if (violates(error, 'users_username_key')) return fail('username-taken');
-    throw error;
-  }
+  const renamed = await renameUser(db, id, 'volunteer', change);
+  if (renamed === 'taken') return fail('username-taken');
+  if (renamed === 'missing') return fail('volunteer-not-found');
   if (change.passwordHash) await setPassword(db, id, change.passwordHash);
   const [volunteer] = await listVolunteers(db, id);
   return volunteer ? succeed(volunteer) : fail('volunteer-not-found');
 }
 
 /** Leads are kept, with the submitter's name; sessions and assignments are deleted. */
-export async function deleteVolunteer(db: Db, id: string): Promise<Outcome<Deleted>> {
-  const count = await retryOnDeadlock(() =>
-    db.execute(sql`delete from users where id = ${id} and role = 'volunteer'`),
-  );
-  return count > 0 ? succeed({ id }) : fail('volunteer-not-found');
+export async function deleteVolunteer(
+  db: Db,
+  id: string,
+): Promise<Outcome<Deleted & { name: string }>> {
+  const [deleted] = await db.query<Deleted & { name: string }>(sql`
+    delete from users where id = ${id} and role = 'volunteer'
+    returning id, coalesce(name, username) as name`);
+  return deleted ? succeed(deleted) : fail('volunteer-not-found');
 }

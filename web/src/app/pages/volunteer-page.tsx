@@ -1,6 +1,9 @@
+import { pages } from '@drawbridge/contract/pages';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { useQueries } from '@tanstack/react-query';
+import { Settings } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import { LogoutDialog } from '../../features/auth/logout-dialog.tsx';
 import { ownAssignmentsQuery, ownLeadsQuery } from '../../features/collecting/api.ts';
 import { CollectingSkeleton } from '../../features/collecting/collecting-skeleton.tsx';
@@ -12,6 +15,7 @@ import { NoAssignment } from '../../features/collecting/no-assignment.tsx';
 import { RecentLeads } from '../../features/collecting/recent-leads.tsx';
 import { readsOf } from '../../lib/reads.ts';
 import { Button } from '../../ui/button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
@@ -88,6 +92,13 @@ function Frame({ onLogout, dialog, children }: FrameProps) {
           <Wordmark />
         </h1>
         <ThemeToggle />
+        <Link
+          to={pages.volunteerSettings}
+          aria-label="Settings"
+          className={buttonClasses('quiet', 'medium')}
+        >
+          <Settings aria-hidden />
+        </Link>
         {onLogout && <Button onClick={onLogout}>Logout</Button>}
       </header>
       <main className="mx-auto flex max-w-2xl flex-col gap-4 p-4 md:py-8">{children}</main>

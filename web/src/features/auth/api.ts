@@ -1,24 +1,12 @@
 import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
-import { ApiError, post, sentenceOf } from '../../lib/api-client.ts';
-import { deviceId } from '../../lib/device-id.ts';
+import { post } from '../../lib/api-client.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
+/** The form shows what went wrong, because not every failure is one. */
 export function useLogIn() {
   return useToastMutation({
-    send: (credentials: Credentials) =>
-      post<LoginAnswer>('/api/auth/login', { ...credentials, device: deviceId() }),
-    failure: (error) => ({
-      title: 'Login failed',
-      // A proxy that answers for a server that is away says nothing about the password.
-      description: isServerError(error)
-        ? sentenceOf(error)
-        : sentenceOf(error, 'Invalid credentials'),
-    }),
+    send: (login: Credentials & { device: string }) => post<LoginAnswer>('/api/auth/login', login),
   });
-}
-
-function isServerError(error: Error): boolean {
-  return error instanceof ApiError && error.status >= 500;
 }
 
 /** Ends the session on the server. The user does not wait for the answer. */

@@ -1,5 +1,9 @@
 import { type Credentials, credentials, type LoginAnswer } from '@drawbridge/contract/auth';
-import { useEffect } from 'react';
+import { SECOND_FACTOR_REQUIRED } from '@drawbridge/contract/second-factor';
+import { useEffect, useState } from 'react';
+import { ApiError, sentenceOf } from '../../lib/api-client.ts';
+import { deviceId } from '../../lib/device-id.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -13,17 +17,28 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ onSignedIn }: LoginFormProps) {
-  const form = useZodForm(credentials, { defaultValues: { username: '', password: '' } });
+  const form = useZodForm(credentials, { defaultValues: { username: '', password: '', code: '' } });
   const logIn = useLogIn();
   const { setFocus } = form;
   useEffect(() => setFocus('username'), [setFocus]);
+  const [asksForCode, setAsksForCode] = useState(false);
 
   const submit = (values: Credentials) =>
-    logIn.mutate(values, {
-      onSuccess: onSignedIn,
-      // The fields were disabled while the request was pending, which took the focus away.
-      onError: () => setTimeout(() => form.setFocus('password', { shouldSelect: true })),
-    });
+    logIn.mutate({ ...values, device: deviceId() }, { onSuccess: onSignedIn, onError: explain });
+
+  function explain(error: Error) {
+    // A proxy that answers for a server that is away says nothing about the password.
+    const away = error instanceof ApiError && error.status >= 500;
+    const sentence = away ? sentenceOf(error) : sentenceOf(error, 'Invalid credentials');
+    if (sentence === SECOND_FACTOR_REQUIRED) setAsksForCode(true);
+    else showToast({ title: 'Login failed', description: sentence, destructive: true });
+  }
+
+  // The fields are disabled while the request is pending, which takes the focus away.
+  const field = asksForCode ? 'code' : 'password';
+  useEffect(() => {
+    if (logIn.isError) form.setFocus(field, { shouldSelect: true });
+  }, [form, field, logIn.isError]);
 
   return (
     <Form form={form} onSubmit={submit} pending={logIn.isPending} className="flex flex-col gap-4">
@@ -43,6 +58,17 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
           autoComplete="current-password"
         />
       </Field>
+      {asksForCode && (
+        <Field form={form} name="code" label="Code from your app or a recovery code" required>
+          <Input
+            {...form.register('code')}
+            disabled={logIn.isPending}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </Field>
+      )}
       <Button
         type="submit"
         variant="primary"

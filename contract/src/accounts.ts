@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { fullName, PASSWORD_MAX, password, roles, username } from './auth.ts';
+import { id } from './ids.ts';
+import { moment } from './times.ts';
+
+export const ADMIN_PASSWORD_MIN = 12;
+export const RECOVERY_CODES = 10;
+
+/** The password of the person who makes a change, as proof that they are still at the keyboard. */
+const currentPassword = z
+  .string('Enter your current password')
+  .min(1, 'Enter your current password')
+  .max(PASSWORD_MAX, 'Password is too long');
+
+/** The server also refuses the user name and passwords that are easy to guess. */
+export const administratorPassword = password.min(
+  ADMIN_PASSWORD_MIN,
+  `Password must be at least ${ADMIN_PASSWORD_MIN} characters`,
+);
+
+/** What a change asks for that needs nothing but the current password. */
+export const passwordConfirmation = z
+  .object({ currentPassword })
+  .meta({ id: 'PasswordConfirmation' });
+
+export const passwordChange = z
+  .object({ currentPassword, newPassword: password })
+  .meta({ id: 'PasswordChange' });
+
+export const secondFactorConfirmation = z
+  .object({
+    code: z
+      .string('Enter the code from your app')
+      .trim()
+      .regex(/^\d{3} ?\d{3}$/, 'The code has six digits'),
+  })
+  .meta({ id: 'SecondFactorConfirmation' });
+
+export const ownAccount = z
+  .object({
+    id,
+    username: z.string(),
+    name: z.string().nullable(),
+    role: z.enum(roles),
+    secondFactor: z.object({ enabledAt: moment, recoveryCodesLeft: z.int() }).nullable(),
+  })
+  .meta({ id: 'OwnAccount' });
+
+export const session = z
+  .object({
+    id,
+    device: z.string(),
+    /** The network address from which the user logged in. */
+    address: z.string(),
+    createdAt: moment,
+    lastUsedAt: moment,
+    /** Whether this request belongs to the session. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'Session' });
+
+export const sessionsEnded = z.object({ ended: z.int() }).meta({ id: 'SessionsEnded' });
+
+/** The key for an authenticator app, as text and as the address that its QR code contains. */
+export const secondFactorKey = z
+  .object({ key: z.string(), uri: z.string() })
+  .meta({ id: 'SecondFactorKey' });
+
+export const recoveryCodes = z
+  .object({ recoveryCodes: z.array(z.string()) })
+  .meta({ id: 'RecoveryCodes' });
+
+/** An administrator, as others see them. */
+export const account = z
+  .object({
+    id,
+    username: z.string(),
+    name: z.string().nullable(),
+    createdAt: moment,
+    disabledAt: moment.nullable(),
+    secondFactor: z.boolean(),
+  })
+  .meta({ id: 'Account' });
+
+export const accountForm = z.object({
+  fullName,
+  username,
+  password: administratorPassword,
+  currentPassword,
+});
+export const accountInput = accountForm.meta({ id: 'NewAccount' });
+
+export const accountChange = z
+  .object({ fullName, username, disabled: z.boolean('disabled must be true or false') })
+  .partial()
+  .extend({ currentPassword })
+  .meta({ id: 'AccountChange' });
+
+export const passwordReset = z
+  .object({ newPassword: administratorPassword, currentPassword })
+  .meta({ id: 'PasswordReset' });
+
+export type OwnAccount = z.infer<typeof ownAccount>;
+export type Session = z.infer<typeof session>;
+export type SecondFactorKey = z.infer<typeof secondFactorKey>;
+export type RecoveryCodes = z.infer<typeof recoveryCodes>;
+export type Account = z.infer<typeof account>;
+export type AccountInput = z.infer<typeof accountInput>;
+export type AccountChange = z.infer<typeof accountChange>;
+export type PasswordReset = z.infer<typeof passwordReset>;
+export type PasswordChange = z.infer<typeof passwordChange>;

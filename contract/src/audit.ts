@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { type AuditKind, auditKinds } from './audit-kinds.ts';
+import { id, referenceOrAll } from './ids.ts';
+import { dayOrMoment } from './time-filters.ts';
+import { moment } from './times.ts';
+
+const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
+const AUDIT_PAGE_MAX = 200;
+const LIMIT = `The limit must be a whole number from 1 to ${AUDIT_PAGE_MAX}`;
+
+export const auditFilters = z.object({
+  actorId: referenceOrAll('account-not-found'),
+  eventId: referenceOrAll('event-not-found'),
+  kind: z.enum(kinds, 'There is no such kind').optional(),
+  from: dayOrMoment('start').optional(),
+  to: dayOrMoment('end').optional(),
+});
+
+export const auditQuery = auditFilters.extend({
+  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(AUDIT_PAGE_MAX, LIMIT).default(50),
+  cursor: z.string().max(200, 'The cursor is not valid').optional(),
+});
+
+const nameOf = z.object({ id: id.nullable(), name: z.string().nullable() }).nullable();
+
+/** One entry of the audit trail. Names are those of the time when it happened. */
+export const auditEntry = z
+  .object({
+    id,
+    at: moment,
+    kind: z.enum(kinds),
+    /** Who did it; null for somebody who is not known, such as a failed log-in with an unknown name. */
+    actor: nameOf,
+    event: nameOf,
+    /** What was changed. Leads have an id and no name. */
+    subject: nameOf,
+    details: z.record(z.string(), z.union([z.string(), z.number()])),
+  })
+  .meta({ id: 'AuditEntry' });
+
+export const auditPage = z
+  .object({ entries: z.array(auditEntry), nextCursor: z.string().nullable() })
+  .meta({ id: 'AuditPage' });
+
+/** The people and events that the trail tells of, deleted ones included. */
+export const auditChoices = z
+  .object({
+    people: z.array(z.object({ id, name: z.string() })),
+    events: z.array(z.object({ id, name: z.string() })),
+  })
+  .meta({ id: 'AuditChoices' });
+
+export type AuditFilters = z.infer<typeof auditFilters>;
+export type AuditEntry = z.infer<typeof auditEntry>;
+export type AuditPage = z.infer<typeof auditPage>;
+export type AuditChoices = z.infer<typeof auditChoices>;

@@ -1,0 +1,2 @@
+/** A log-in that ends with this sentence only lacks the code: the form then asks for it. */
+export const SECOND_FACTOR_REQUIRED = 'Enter the code from your app or a recovery code';

@@ -1,0 +1,179 @@
+import { codeFor, createAdministrator, PASSWORD } from './harness/administrators.ts';
+import { unique } from './harness/api.ts';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { expectNoSidewaysScrolling } from './harness/sideways.ts';
+import { expect, phone, test, toast } from './harness/test.ts';
+
+test('a volunteer changes the password and ends another session, on a small phone', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const volunteer = await api.createVolunteer();
+  const elsewhere = await api.logIn(volunteer);
+  await signIn(volunteer);
+  await page.goto('/volunteer/leads');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL('/volunteer/settings');
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await expect(sessions.getByText('This device')).toHaveCount(1);
+  await expect(page.getByText('Second factor')).toBeHidden();
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScrolling(page);
+
+  await sessions.getByRole('button', { name: /^End the session of/ }).click();
+  await expect(toast(page)).toContainText('Session ended');
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  expect(await elsewhere.isSignedIn()).toBe(false);
+
+  await page.getByLabel('Current Password').fill('not-my-password');
+  await page.getByLabel('New Password').fill('another-secret');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(toast(page)).toContainText('Your current password is not right');
+  await page.getByLabel('Current Password').fill(volunteer.password);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(toast(page)).toContainText('Password changed');
+  await expect(page.getByLabel('New Password')).toHaveValue('');
+  await api.logIn({ username: volunteer.username, password: 'another-secret' });
+
+  await page.getByRole('link', { name: 'Back to leads' }).click();
+  await expect(page).toHaveURL('/volunteer/leads');
+});
+
+test('an administrator turns the second factor on, and logs in with its codes', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const account = await createAdministrator(api);
+  await signIn(account);
+  await page.goto('/admin/events');
+  await page.getByRole('link', { name: /Settings$/ }).click();
+  await expect(page).toHaveURL('/admin/settings');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.getByRole('button', { name: 'Set Up' }).click();
+  await page.getByLabel('Your Current Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Scan this code with your app' });
+  const key = await dialog.locator('code').innerText();
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel('Code from your app').fill(codeFor(key));
+  await dialog.getByRole('button', { name: 'Turn On' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const [recoveryCode = ''] = await codes.allInnerTexts();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'I Have Kept Them' }).click();
+  await expect(page.getByText('10 recovery codes left')).toBeVisible();
+
+  const logOut = async () => {
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+  };
+  const code = page.getByLabel('Code from your app or a recovery code');
+  const enterPassword = async () => {
+    await page.getByLabel('Username').fill(account.username);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(code).toBeFocused();
+  };
+
+  await logOut();
+  await expect(code).toBeHidden();
+  await enterPassword();
+  await expectNoAxeViolations(page);
+  await code.fill('000 000 000');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(toast(page)).toContainText('Login failed');
+  await code.fill(codeFor(key, 1));
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/admin/events');
+
+  await logOut();
+  await enterPassword();
+  await code.fill(recoveryCode.toLowerCase());
+  await code.press('Enter');
+  await expect(page).toHaveURL('/admin/events');
+  await page.goto('/admin/settings');
+  await expect(page.getByText('9 recovery codes left')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Turn Off' }).click();
+  await page.getByLabel('Your Current Password').fill(PASSWORD);
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn Off' }).click();
+  await expect(toast(page)).toContainText('Second factor off');
+  await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible();
+});
+
+test('administrators are created, renamed, reset and disabled, each with the password', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn(await createAdministrator(api));
+  await page.goto('/admin/settings');
+  await page.getByRole('link', { name: 'Administrators' }).click();
+  const username = unique('ngozi').replace(' ', '-');
+  const confirm = async (button: string) => {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Your Current Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    await expect(dialog).toBeHidden();
+  };
+
+  await page.getByRole('button', { name: 'Add Administrator' }).click();
+  await page.getByLabel('Full Name').fill('Ngozi Eze');
+  await page.getByLabel('Username/Email').fill(username);
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('administrator1');
+  await page.getByLabel('Your Current Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create Administrator' }).click();
+  await expect(toast(page)).toContainText('This password is easy to guess');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  const generated = await password.inputValue();
+  await expectNoAxeViolations(page);
+  await confirm('Create Administrator');
+  const other = await api.logIn({ username, password: generated });
+
+  const card = page.getByRole('region', { name: username });
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Full Name').fill('Ngozi Okafor');
+  await confirm('Update Administrator');
+  await expect(card.getByRole('heading', { name: 'Ngozi Okafor' })).toBeVisible();
+  await card.getByRole('button', { name: 'Reset Password' }).click();
+  await page.getByLabel('New Password').fill('eight brass kettles');
+  await confirm('Reset Password');
+  expect(await other.isSignedIn()).toBe(false);
+  const again = await api.logIn({ username, password: 'eight brass kettles' });
+
+  await card.getByRole('button', { name: 'Disable' }).click();
+  await confirm('Disable');
+  await expect(card.getByText('Disabled')).toBeVisible();
+  expect(await again.isSignedIn()).toBe(false);
+  await card.getByRole('button', { name: 'Enable' }).click();
+  await confirm('Enable');
+  await expect(card.getByText('Disabled')).toBeHidden();
+});
+
+test.describe('on a phone', () => {
+  test.use(phone);
+  test('the settings of an administrator fit', async ({ page, api, signIn }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(await createAdministrator(api));
+    for (const [path, heading] of [
+      ['/admin/settings', 'Settings'],
+      ['/admin/accounts', 'Administrators'],
+      ['/admin/audit', 'Audit trail'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectNoSidewaysScrolling(page);
+      await expectNoAxeViolations(page);
+    }
+  });
+});

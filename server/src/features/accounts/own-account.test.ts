@@ -1,0 +1,151 @@
+import { ownAccount, session } from '@drawbridge/contract/accounts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startApi, type TestApi } from '../../test/api.ts';
+import type { Answer, Client } from '../../test/client.ts';
+import { createVolunteer } from '../../test/fixtures.ts';
+import { invalidCredentials, notSignedIn, tryLogIn } from '../../test/log-in.ts';
+import { newAdministrator } from '../../test/route-examples.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const PASSWORD = 'secret-enough';
+const BETTER = 'seven brass kettles';
+const wrongPassword: Answer['problem'] = [403, 'Your current password is not right'];
+
+const nameOf = ({ user }: Client) => user?.username ?? '';
+const change = (client: Client, newPassword: string, currentPassword = PASSWORD) =>
+  client.post('/api/account/password', { currentPassword, newPassword });
+const sessionsOf = async (client: Client) =>
+  (await client.get('/api/account/sessions')).as(z.array(session));
+
+describe('changing the own password', () => {
+  it('ends all other sessions and keeps this one', async () => {
+    const { client, username } = await createVolunteer(api);
+    const other = await api.anyone.signIn({ username, password: PASSWORD });
+    const answer = await change(client, 'another-secret');
+    expect([answer.status, answer.json()]).toEqual([200, { ended: 1 }]);
+
+    expect((await client.get('/api/auth/me')).status).toBe(200);
+    expect((await other.get('/api/auth/me')).problem).toEqual(notSignedIn);
+    expect((await tryLogIn(api, username, PASSWORD)).problem).toEqual(invalidCredentials);
+    expect((await tryLogIn(api, username, 'another-secret')).status).toBe(200);
+  });
+
+  it('needs the current one, and changes nothing without it', async () => {
+    const { client, username } = await createVolunteer(api);
+    expect((await change(client, BETTER, 'not-my-password')).problem).toEqual(wrongPassword);
+    expect((await change(client, BETTER, '')).problem).toEqual([
+      400,
+      'Enter your current password',
+    ]);
+    expect((await tryLogIn(api, username, PASSWORD)).status).toBe(200);
+  });
+
+  it('counts wrong ones like failed log-ins, so that a stolen session cannot guess', async () => {
+    const { client } = await createVolunteer(api);
+    const statuses = [];
+    for (let i = 0; i < 11; i += 1) statuses.push((await change(client, BETTER, 'guess')).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(403), 429]);
+    expect((await change(client, BETTER)).status).toBe(429);
+  });
+
+  it('does not count right ones', async () => {
+    const admin = await newAdministrator(api);
+    for (let i = 0; i < 12; i += 1) {
+      expect((await change(admin, 'too short')).status).toBe(400);
+    }
+  });
+
+  it.each([
+    ['elevenchars', 'Password must be at least 12 characters'],
+    ['administrator1', 'This password is easy to guess. Please choose another.'],
+  ])('does not give an administrator %j', async (password, sentence) => {
+    const admin = await newAdministrator(api);
+    expect((await change(admin, password)).problem).toEqual([400, sentence]);
+    expect((await tryLogIn(api, nameOf(admin), PASSWORD)).status).toBe(200);
+  });
+
+  it('does not give an administrator their user name', async () => {
+    const admin = await newAdministrator(api);
+    const username = nameOf(admin).padEnd(12, 'x');
+    await api.sql`update users set username = ${username} where id = ${admin.user?.id}`;
+    expect((await change(admin, username.toUpperCase())).status).toBe(400);
+    expect((await change(admin, BETTER)).status).toBe(200);
+  });
+
+  it('gives a volunteer any six characters', async () => {
+    const { client } = await createVolunteer(api);
+    expect((await change(client, 'short')).problem).toEqual([
+      400,
+      'Password must be at least 6 characters',
+    ]);
+    expect((await change(client, 'letter')).status).toBe(200);
+  });
+});
+
+describe('the own sessions', () => {
+  it('tell device, address and last use, and which one this is', async () => {
+    const { client, username } = await createVolunteer(api);
+    const agent =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    await api.anyone.post(
+      '/api/auth/login',
+      { username, password: PASSWORD },
+      { 'user-agent': agent },
+    );
+    const sessions = await sessionsOf(client);
+    expect(sessions).toHaveLength(2);
+    expect(sessions.find(({ current }) => !current)).toMatchObject({
+      device: 'Firefox on Windows',
+      address: '127.0.0.1',
+      lastUsedAt: expect.stringMatching(/^20\d\d-/),
+    });
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+  });
+
+  it('can be ended one by one', async () => {
+    const { client, username } = await createVolunteer(api);
+    const other = await api.anyone.signIn({ username, password: PASSWORD });
+    const third = await api.anyone.signIn({ username, password: PASSWORD });
+    const [own] = (await sessionsOf(other)).filter(({ current }) => current);
+    expect((await client.delete(`/api/account/sessions/${own?.id}`)).status).toBe(200);
+    expect((await other.get('/api/auth/me')).problem).toEqual(notSignedIn);
+    expect((await third.get('/api/auth/me')).status).toBe(200);
+  });
+
+  it('can be ended all at once, except this one', async () => {
+    const { client, username } = await createVolunteer(api);
+    const other = await api.anyone.signIn({ username, password: PASSWORD });
+    await api.anyone.signIn({ username, password: PASSWORD });
+    expect((await client.delete('/api/account/sessions')).json()).toEqual({ ended: 2 });
+    expect((await other.get('/api/auth/me')).problem).toEqual(notSignedIn);
+    expect(await sessionsOf(client)).toHaveLength(1);
+  });
+
+  it('are nobody else’s to see or end', async () => {
+    const [mine, theirs] = [await createVolunteer(api), await createVolunteer(api)];
+    const [other] = await sessionsOf(theirs.client);
+    const ended = await mine.client.delete(`/api/account/sessions/${other?.id}`);
+    expect(ended.problem).toEqual([404, 'Session not found']);
+    expect((await sessionsOf(mine.client)).map(({ id }) => id)).not.toContain(other?.id);
+    expect((await theirs.client.get('/api/auth/me')).status).toBe(200);
+  });
+});
+
+describe('the own account', () => {
+  it('tells the name and whether a second factor is on', async () => {
+    const { client, username } = await createVolunteer(api);
+    expect((await client.get('/api/account')).as(ownAccount)).toEqual({
+      id: client.user?.id,
+      username,
+      name: 'Priya Shah',
+      role: 'volunteer',
+      secondFactor: null,
+    });
+  });
+});

@@ -1,0 +1,224 @@
+import {
+  ownAccount,
+  passwordChange,
+  passwordConfirmation,
+  recoveryCodes,
+  secondFactorConfirmation,
+  secondFactorKey,
+  session,
+  sessionsEnded,
+} from '@drawbridge/contract/accounts';
+import { deleted } from '@drawbridge/contract/deleted';
+import { reference } from '@drawbridge/contract/ids';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { found, Problem, unwrap } from '../../errors.ts';
+import { signedIn, tokenOf } from '../../plugins/session.ts';
+import { audited } from '../audit/store.ts';
+import { confirmPassword } from '../auth/confirm-password.ts';
+import { requireGoodPassword } from '../auth/password-rule.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { endSessions, setPassword } from '../auth/store.ts';
+import type { Routes } from '../feature.ts';
+import { describeKey } from '../second-factor/rules.ts';
+import {
+  confirmSecondFactor,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  startSecondFactor,
+} from '../second-factor/store.ts';
+import { endOwnSession, findOwnAccount, listSessions } from './store.ts';
+
+const tags = ['account'];
+const confirming = ['wrong-password', 'too-many-logins'] as const;
+
+/** What signed-in users do with their own account. */
+export const ownAccountRoutes: Routes = async (app, { db }) => {
+  /** The signed-in user, who has just entered the right password. */
+  async function confirmed(request: FastifyRequest<{ Body: { currentPassword: string } }>) {
+    const user = await signedIn(request);
+    const password = request.body.currentPassword;
+    await confirmPassword(db, { user, password, ip: request.ip });
+    return user;
+  }
+
+  app.get(
+    '/',
+    { schema: { tags, summary: "The user's own account", response: { 200: ownAccount } } },
+    async (request) =>
+      found(await findOwnAccount(db, (await signedIn(request)).id), 'not-signed-in'),
+  );
+
+  app.post(
+    '/password',
+    {
+      config: { problems: [...confirming, 'password-easy-to-guess'] },
+      schema: {
+        tags,
+        summary: 'Change the own password, which ends all other sessions',
+        body: passwordChange,
+        response: { 200: sessionsEnded },
+      },
+    },
+    async (request) => {
+      const { newPassword } = request.body;
+      const user = await confirmed(request);
+      if (user.role === 'admin') requireGoodPassword(newPassword, user.username);
+      const passwordHash = await hashPassword(newPassword);
+      const ended = await audited(
+        db,
+        user,
+        (tx) => setPassword(tx, user.id, passwordHash, tokenOf(request)),
+        (sessionsEnded) => ({ kind: 'password-changed', details: { sessionsEnded } }),
+      );
+      return { ended };
+    },
+  );
+
+  app.get(
+    '/sessions',
+    {
+      schema: {
+        tags,
+        summary: "The user's sessions, last used first",
+        response: { 200: z.array(session) },
+      },
+    },
+    async (request) => listSessions(db, (await signedIn(request)).id, tokenOf(request) ?? ''),
+  );
+
+  app.delete(
+    '/sessions',
+    {
+      schema: { tags, summary: 'End all other sessions', response: { 200: sessionsEnded } },
+    },
+    async (request) => {
+      const user = await signedIn(request);
+      const ended = await audited(
+        db,
+        user,
+        (tx) => endSessions(tx, user.id, tokenOf(request)),
+        (count) => ({ kind: 'sessions-ended', details: { count } }),
+      );
+      return { ended };
+    },
+  );
+
+  app.delete(
+    '/sessions/:id',
+    {
+      config: { problems: ['session-not-found'] },
+      schema: {
+        tags,
+        summary: 'End a session',
+        params: z.object({ id: reference('session-not-found') }),
+        response: { 200: deleted },
+      },
+    },
+    async (request) => {
+      const user = await signedIn(request);
+      return audited(
+        db,
+        user,
+        async (tx) => unwrap(await endOwnSession(tx, user.id, request.params.id)),
+        ({ device }) => ({ kind: 'session-ended', details: { device } }),
+      );
+    },
+  );
+
+  app.post(
+    '/second-factor',
+    {
+      config: { who: 'administrators', problems: [...confirming, 'second-factor-on'] },
+      schema: {
+        tags,
+        summary: 'Get a key for an authenticator app; a code of the app then turns it on',
+        body: passwordConfirmation,
+        response: { 201: secondFactorKey },
+      },
+    },
+    async (request, reply) => {
+      const user = await confirmed(request);
+      const key = unwrap(await startSecondFactor(db, user.id));
+      return reply.code(201).send(describeKey(key, user.username));
+    },
+  );
+
+  app.post(
+    '/second-factor/confirm',
+    {
+      config: {
+        who: 'administrators',
+        problems: ['second-factor-on', 'second-factor-not-started', 'second-factor-not-confirmed'],
+      },
+      schema: {
+        tags,
+        summary: 'Turn the second factor on, which ends all other sessions',
+        body: secondFactorConfirmation,
+        response: { 200: recoveryCodes },
+      },
+    },
+    async (request) => {
+      const user = await signedIn(request);
+      const codes = await audited(
+        db,
+        user,
+        async (tx) => {
+          const made = unwrap(await confirmSecondFactor(tx, user.id, request.body.code));
+          await endSessions(tx, user.id, tokenOf(request));
+          return made;
+        },
+        () => ({ kind: 'second-factor-enabled' }),
+      );
+      return { recoveryCodes: codes };
+    },
+  );
+
+  app.post(
+    '/second-factor/recovery-codes',
+    {
+      config: { who: 'administrators', problems: [...confirming, 'second-factor-off'] },
+      schema: {
+        tags,
+        summary: 'Replace the recovery codes',
+        body: passwordConfirmation,
+        response: { 200: recoveryCodes },
+      },
+    },
+    async (request) => {
+      const user = await confirmed(request);
+      const codes = await audited(
+        db,
+        user,
+        async (tx) => unwrap(await replaceRecoveryCodes(tx, user.id)),
+        () => ({ kind: 'recovery-codes-replaced' }),
+      );
+      return { recoveryCodes: codes };
+    },
+  );
+
+  app.post(
+    '/second-factor/remove',
+    {
+      config: { who: 'administrators', problems: [...confirming, 'second-factor-off'] },
+      schema: {
+        tags,
+        summary: 'Turn the second factor off',
+        body: passwordConfirmation,
+        response: { 200: ownAccount },
+      },
+    },
+    async (request) => {
+      const user = await confirmed(request);
+      return audited(
+        db,
+        user,
+        async (tx) => {
+          if (!(await removeSecondFactor(tx, user.id))) throw new Problem('second-factor-off');
+          return found(await findOwnAccount(tx, user.id), 'not-signed-in');
+        },
+        () => ({ kind: 'second-factor-removed' }),
+      );
+    },
+  );
+};

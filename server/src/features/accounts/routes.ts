@@ -1,0 +1,161 @@
+import {
+  account,
+  accountChange,
+  accountInput,
+  passwordConfirmation,
+  passwordReset,
+} from '@drawbridge/contract/accounts';
+import { reference } from '@drawbridge/contract/ids';
+import { z } from 'zod';
+import { found, unwrap } from '../../errors.ts';
+import { signedIn } from '../../plugins/session.ts';
+import { audited } from '../audit/store.ts';
+import { confirmPassword } from '../auth/confirm-password.ts';
+import { requireGoodPassword } from '../auth/password-rule.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { createUser } from '../auth/store.ts';
+import type { Routes } from '../feature.ts';
+import { changeAccount, listAccounts, resetPassword, resetSecondFactor } from './store.ts';
+
+const tags = ['accounts'];
+const params = z.object({ id: reference('account-not-found') });
+const confirming = ['wrong-password', 'too-many-logins'] as const;
+
+/** Administrators look after each other's accounts. Every change needs the password of who makes it. */
+export const accountRoutes: Routes = async (app, { db }) => {
+  app.get(
+    '/',
+    {
+      schema: { tags, summary: 'All administrators', response: { 200: z.array(account) } },
+    },
+    () => listAccounts(db),
+  );
+
+  app.post(
+    '/',
+    {
+      config: { problems: [...confirming, 'username-taken', 'password-easy-to-guess'] },
+      schema: {
+        tags,
+        summary: 'Create an administrator',
+        body: accountInput,
+        response: { 201: account },
+      },
+    },
+    async (request, reply) => {
+      const { fullName: name, username, password, currentPassword } = request.body;
+      const actor = await signedIn(request);
+      await confirmPassword(db, { user: actor, password: currentPassword, ip: request.ip });
+      requireGoodPassword(password, username);
+      const passwordHash = await hashPassword(password);
+      const created = await audited(
+        db,
+        actor,
+        async (tx) => {
+          const user = unwrap(
+            await createUser(tx, { username, name, passwordHash, role: 'admin' }),
+          );
+          const [listed] = await listAccounts(tx, user.id);
+          return found(listed, 'account-not-found');
+        },
+        (subject) => ({ kind: 'account-created', subject: named(subject) }),
+      );
+      return reply.code(201).send(created);
+    },
+  );
+
+  app.patch(
+    '/:id',
+    {
+      config: {
+        problems: [...confirming, 'account-not-found', 'username-taken', 'last-administrator'],
+      },
+      schema: {
+        tags,
+        summary: 'Rename, disable or enable an administrator; disabling ends their sessions',
+        params,
+        body: accountChange,
+        response: { 200: account },
+      },
+    },
+    async (request) => {
+      const { currentPassword, fullName: name, ...change } = request.body;
+      const actor = await signedIn(request);
+      await confirmPassword(db, { user: actor, password: currentPassword, ip: request.ip });
+      const { after } = await audited(
+        db,
+        actor,
+        async (tx) => unwrap(await changeAccount(tx, request.params.id, { ...change, name })),
+        ({ before, after }) => {
+          const subject = named(after);
+          const renamed = before.username !== after.username || before.name !== after.name;
+          const switched = (before.disabledAt === null) !== (after.disabledAt === null);
+          return [
+            ...(renamed
+              ? [{ kind: 'account-changed' as const, subject, details: { was: before.username } }]
+              : []),
+            ...(switched
+              ? [{ kind: `account-${after.disabledAt ? 'disabled' : 'enabled'}` as const, subject }]
+              : []),
+          ];
+        },
+      );
+      return after;
+    },
+  );
+
+  app.post(
+    '/:id/password',
+    {
+      config: { problems: [...confirming, 'account-not-found', 'password-easy-to-guess'] },
+      schema: {
+        tags,
+        summary: 'Give an administrator a new password, which ends their sessions',
+        params,
+        body: passwordReset,
+        response: { 200: account },
+      },
+    },
+    async (request) => {
+      const { newPassword, currentPassword } = request.body;
+      const actor = await signedIn(request);
+      await confirmPassword(db, { user: actor, password: currentPassword, ip: request.ip });
+      const [target] = await listAccounts(db, request.params.id);
+      requireGoodPassword(newPassword, found(target, 'account-not-found').username);
+      const passwordHash = await hashPassword(newPassword);
+      return audited(
+        db,
+        actor,
+        async (tx) => unwrap(await resetPassword(tx, request.params.id, passwordHash)),
+        (subject) => ({ kind: 'account-password-reset', subject: named(subject) }),
+      );
+    },
+  );
+
+  app.post(
+    '/:id/second-factor/remove',
+    {
+      config: { problems: [...confirming, 'account-not-found', 'second-factor-off'] },
+      schema: {
+        tags,
+        summary: "Turn an administrator's second factor off, such as after a lost phone",
+        params,
+        body: passwordConfirmation,
+        response: { 200: account },
+      },
+    },
+    async (request) => {
+      const actor = await signedIn(request);
+      const password = request.body.currentPassword;
+      await confirmPassword(db, { user: actor, password, ip: request.ip });
+      return audited(
+        db,
+        actor,
+        async (tx) => unwrap(await resetSecondFactor(tx, request.params.id)),
+        (subject) => ({ kind: 'account-second-factor-reset', subject: named(subject) }),
+      );
+    },
+  );
+};
+
+const named = ({ id, username }: { id: string; username: string }) => ({ id, name: username });

@@ -1,0 +1,259 @@
+import { type AuditEntry, auditChoices, auditEntry, auditPage } from '@drawbridge/contract/audit';
+import type { AuditKind } from '@drawbridge/contract/audit-kinds';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createLog } from '../../log.ts';
+import { startApi, type TestApi } from '../../test/api.ts';
+import type { Client } from '../../test/client.ts';
+import {
+  createEvent,
+  createPrize,
+  createVolunteer,
+  newContact,
+  submitLead,
+  verifiedLead,
+} from '../../test/fixtures.ts';
+import { tryLogIn } from '../../test/log-in.ts';
+import { newAdministrator, prepareCall, routeExamples } from '../../test/route-examples.ts';
+
+let api: TestApi;
+let eventId: string;
+beforeAll(async () => {
+  // One test makes the database refuse an entry, which is an error in the log.
+  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' }, createLog('silent'));
+  eventId = (await createEvent(api.admin)).id;
+});
+afterAll(() => api.close());
+
+const idOf = ({ user }: Client) => user?.id ?? '';
+const read = async (query: Record<string, string> = {}) =>
+  (await api.admin.get(`/api/audit?${new URLSearchParams(query)}`)).as(
+    auditPage.extend({ entries: z.array(auditEntry.strict()) }),
+  );
+const countEntries = async () => {
+  const [row] = await api.sql<[{ count: number }]>`select count(*)::int as count from audit_log`;
+  return row.count;
+};
+
+describe('every call that changes something', () => {
+  /** Calls that change nothing which the trail tells of; leads carry who added them and when. */
+  const silent = [
+    'POST /api/leads/public',
+    'POST /api/leads',
+    'POST /api/events/:eventId/drawing',
+    // Its key counts for nothing until it is confirmed.
+    'POST /api/account/second-factor',
+  ];
+  const changes = routeExamples.filter(({ route }) => !route.startsWith('GET'));
+  const recorded = changes.filter(({ route }) => !silent.includes(route));
+
+  it.each(recorded)('is recorded with who made it: $route', async (example) => {
+    const { client, method, url, body } = await prepareCall(example, { api, eventId });
+    const before = await countEntries();
+    const answer = await client.send(method, url, body?.());
+    expect(answer.status).toBe(example.status);
+    const { entries } = await read({ limit: '1' });
+    expect(await countEntries()).toBeGreaterThan(before);
+    const [entry] = entries;
+    if (client.user) expect(entry?.actor).toEqual({ id: idOf(client), name: client.user.username });
+    expect(Object.values(entry?.details ?? {}).join()).not.toMatch(/visitor\d|07700|kettles/i);
+  });
+
+  it.each(recorded)('is not recorded when it is refused: $route', async (example) => {
+    if (example.route === 'POST /api/auth/login') return;
+    const { method, url, body } = await prepareCall(example, { api, eventId });
+    const before = await countEntries();
+    const { client } = await createVolunteer(api);
+    // What a volunteer may do with their own account is refused for their wrong password or input.
+    const answer = await client.send(method, url, body && { ...body(), currentPassword: '' });
+    const own = answer.status === 200 ? 1 : 0;
+    // The volunteer itself, and its log-in.
+    expect(await countEntries()).toBe(before + 2 + own);
+  });
+
+  it('costs the public form nothing', async () => {
+    const before = await countEntries();
+    await submitLead(api.anyone, eventId);
+    expect(await countEntries()).toBe(before);
+  });
+});
+
+describe('the trail', () => {
+  /** The kinds of everything that was recorded while `work` ran, oldest first. */
+  async function during(work: () => Promise<unknown>): Promise<AuditEntry[]> {
+    const before = await countEntries();
+    await work();
+    const { entries } = await read({ limit: String((await countEntries()) - before || 1) });
+    return entries.reverse();
+  }
+  const kindsOf = (entries: AuditEntry[]) => entries.map(({ kind }) => kind);
+
+  it('tells the steps of a lead, with its id and without its contact data', async () => {
+    const lead = await submitLead(api.anyone, eventId, { name: 'Visitor Amara' });
+    const entries = await during(async () => {
+      await api.admin.patch(`/api/leads/${lead.id}`, { status: 'verified' });
+      await api.admin.patch(`/api/leads/${lead.id}`, { status: 'promoted' });
+      await api.admin.patch(`/api/leads/${lead.id}`, { ...newContact(), email: 'a@example.com' });
+      await api.admin.delete(`/api/leads/${lead.id}`);
+    });
+    expect(kindsOf(entries)).toEqual<AuditKind[]>([
+      'lead-verified',
+      'lead-promoted',
+      'lead-changed',
+      'lead-deleted',
+    ]);
+    for (const entry of entries) {
+      expect(entry.subject).toEqual({ id: lead.id, name: null });
+      expect(entry.event).toEqual({ id: eventId, name: 'Harbour Winter Fair' });
+    }
+    expect(entries[2]?.details).toEqual({ fields: 'name, email, phone' });
+    expect(JSON.stringify(entries)).not.toMatch(/amara|example\.com|07700/i);
+  });
+
+  it('tells of verifying many how many leads of which event', async () => {
+    const { id: other } = await createEvent(api.admin, { name: 'Spring Fair' });
+    const leads = [
+      await submitLead(api.anyone, eventId),
+      await submitLead(api.anyone, eventId),
+      await submitLead(api.anyone, other),
+      await verifiedLead(api, other),
+    ];
+    const leadIds = leads.map(({ id }) => id);
+    const entries = await during(() => api.admin.post('/api/leads/bulk-verify', { leadIds }));
+    const told = entries.map(({ kind, event, details }) => [kind, event?.name, details.leads]);
+    expect(told.sort()).toEqual([
+      ['leads-verified', 'Harbour Winter Fair', 2],
+      ['leads-verified', 'Spring Fair', 1],
+    ]);
+    expect(await during(() => api.admin.post('/api/leads/bulk-verify', { leadIds }))).toHaveLength(
+      1,
+    );
+  });
+
+  it('tells of an export once, and not of a look at its headers', async () => {
+    const entries = await during(async () => {
+      await api.admin.send('HEAD', `/api/leads/export?eventId=${eventId}`);
+      await api.admin.get(`/api/leads/export?eventId=${eventId}`);
+    });
+    expect(kindsOf(entries)).toEqual(['leads-exported']);
+    expect(entries[0]?.event?.id).toBe(eventId);
+  });
+
+  it('tells the draws of an event by their numbers', async () => {
+    const { id } = await createEvent(api.admin);
+    await verifiedLead(api, id);
+    await verifiedLead(api, id);
+    const prize = await createPrize(api.admin, id);
+    const entries = await during(async () => {
+      await api.admin.post(`/api/events/${id}/seal`, { prizeId: prize.id });
+      await api.admin.post(`/api/events/${id}/void`, { reason: 'Too early' });
+      await api.admin.post(`/api/events/${id}/draw-winner`, { prizeId: prize.id });
+      await api.admin.post(`/api/events/${id}/draws/2/forfeit`, { reason: 'Not present' });
+    });
+    expect(entries.map(({ kind, details }) => [kind, details.draw])).toEqual([
+      ['draw-sealed', 1],
+      ['draw-voided', 1],
+      ['winner-drawn', 2],
+      ['win-forfeited', 2],
+    ]);
+  });
+
+  it('tells who failed to log in, but not what was typed for an unknown name', async () => {
+    const { id, username } = await createVolunteer(api);
+    const entries = await during(async () => {
+      await tryLogIn(api, username, 'wrong-password');
+      await tryLogIn(api, 'my secret passphrase', 'wrong-password');
+    });
+    expect(entries).toMatchObject([
+      { kind: 'log-in-failed', actor: { id, name: username }, details: { address: '127.0.0.1' } },
+      { kind: 'log-in-failed', actor: null, details: { reason: 'unknown username' } },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('passphrase');
+  });
+
+  it('survives the deletion of what it tells of', async () => {
+    const { id } = await createEvent(api.admin, { name: 'A Fair That Is Gone' });
+    const { id: userId, client, username } = await createVolunteer(api, [id]);
+    await client.post('/api/auth/logout');
+    await api.admin.delete(`/api/users/${userId}`);
+    await api.admin.delete(`/api/events/${id}`);
+
+    const ofEvent = (await read({ eventId: id })).entries;
+    expect(kindsOf(ofEvent)).toEqual(['event-deleted', 'volunteer-assigned', 'event-created']);
+    for (const { event } of ofEvent) expect(event).toEqual({ id, name: 'A Fair That Is Gone' });
+    expect(kindsOf((await read({ actorId: userId })).entries)).toEqual(['log-out', 'log-in']);
+    const choices = (await api.admin.get('/api/audit/choices')).as(auditChoices);
+    expect(choices.people).toContainEqual({ id: userId, name: username });
+    expect(choices.events).toContainEqual({ id, name: 'A Fair That Is Gone' });
+  });
+
+  it.each(["update audit_log set kind = 'log-in'", 'delete from audit_log', 'truncate audit_log'])(
+    'refuses to be changed: %s',
+    async (statement) => {
+      const before = await countEntries();
+      await expect(api.sql.unsafe(statement)).rejects.toThrow('The audit trail cannot be changed');
+      expect(await countEntries()).toBe(before);
+    },
+  );
+
+  it('is stored with the change or not at all', async () => {
+    const before = await countEntries();
+    // The entry cannot be written, so the prize must not be there either.
+    await api.sql`alter table audit_log add constraint no_prizes check (kind <> 'prize-added') not valid`;
+    const answer = await api.admin.post('/api/prizes', { eventId, name: 'Never added' });
+    await api.sql`alter table audit_log drop constraint no_prizes`;
+    expect(answer.status).toBe(500);
+    const prizes = (await api.admin.get(`/api/prizes?eventId=${eventId}`)).text;
+    expect(prizes).not.toContain('Never added');
+    expect(await countEntries()).toBe(before);
+  });
+});
+
+describe('reading the trail', () => {
+  it('goes page by page, each entry once and newest first', async () => {
+    const admin = await newAdministrator(api);
+    for (let n = 0; n < 7; n += 1) await createEvent(admin, { name: `Fair ${n}` });
+    const names = [];
+    let cursor: string | null = null;
+    let pages = 0;
+    do {
+      const page = await read({ actorId: idOf(admin), limit: '3', ...(cursor && { cursor }) });
+      names.push(...page.entries.map(({ event }) => event?.name));
+      cursor = page.nextCursor;
+      pages += 1;
+    } while (cursor);
+    expect(names).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `Fair ${n}`));
+    expect(pages).toBe(3);
+  });
+
+  it('filters by person, event, kind and day, all together', async () => {
+    const admin = await newAdministrator(api);
+    const { id } = await createEvent(admin);
+    await createPrize(admin, id);
+    await createPrize(api.admin, id);
+    const query = { actorId: idOf(admin), eventId: id, kind: 'prize-added' };
+    const { entries } = await read(query);
+    expect(entries).toHaveLength(1);
+    const today = String(entries[0]?.at).slice(0, 10);
+    expect((await read({ ...query, from: today, to: today })).entries).toHaveLength(1);
+    expect((await read({ ...query, to: '2020-01-01' })).entries).toEqual([]);
+    expect((await read({ ...query, kind: 'log-out' })).entries).toEqual([]);
+  });
+
+  it.each([
+    ['cursor=nonsense', [400, 'The cursor is not valid']],
+    ['kind=nonsense', [400, 'There is no such kind']],
+    ['limit=0', [400, 'The limit must be a whole number from 1 to 200']],
+  ])('refuses %s', async (query, problem) => {
+    expect((await api.admin.get(`/api/audit?${query}`)).problem).toEqual(problem);
+  });
+
+  it('exports everything that matches, and records the export', async () => {
+    const admin = await newAdministrator(api);
+    for (let n = 0; n < 3; n += 1) await createEvent(admin);
+    const answer = await admin.get(`/api/audit/export?actorId=${idOf(admin)}&kind=event-created`);
+    expect(answer.as(z.array(auditEntry.strict()))).toHaveLength(3);
+    const { entries } = await read({ actorId: idOf(admin), limit: '1' });
+    expect(entries[0]?.kind).toBe('audit-exported');
+  });
+});

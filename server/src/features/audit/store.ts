@@ -1,0 +1,129 @@
+import type { Readable } from 'node:stream';
+import type { AuditChoices, AuditEntry, AuditFilters } from '@drawbridge/contract/audit';
+import type { AuditKind } from '@drawbridge/contract/audit-kinds';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import type { Database, Db } from '../../db/client.ts';
+import { retryOnDeadlock } from '../../db/deadlock.ts';
+import { streamJsonArray } from '../../db/json-array.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Cursor } from '../cursor.ts';
+
+/** Who did something. An entry without an actor tells of somebody who is not known. */
+export interface Actor {
+  id: string | null;
+  username: string;
+}
+
+/** Whoever runs commands on the server. */
+export const OPERATOR: Actor = { id: null, username: 'Operator' };
+
+export interface AuditRecord {
+  kind: AuditKind;
+  /** By its id; `eventName` is needed only if the event no longer exists. */
+  eventId?: string | null;
+  eventName?: string;
+  /** What was changed. Leads are named by their id alone. */
+  subject?: { id: string; name?: string | null };
+  /** Never contact data. */
+  details?: Record<string, string | number>;
+}
+
+/** Adds an entry. Called with a transaction, it is stored if and only if the change is. */
+export async function recordAudit(
+  db: Db,
+  actor: Actor | undefined,
+  { kind, eventId = null, eventName, subject, details = {} }: AuditRecord,
+): Promise<void> {
+  await db.execute(sql`
+    insert into audit_log (kind, actor_id, actor_name, event_id, event_name, subject_id,
+                           subject_name, details)
+    values (${kind}, ${actor?.id ?? null}, ${actor?.username ?? null}, ${eventId},
+            coalesce(${eventName ?? null}, (select name from events where id = ${eventId}::uuid)),
+            ${subject?.id ?? null}, ${subject?.name ?? null}, ${JSON.stringify(details)})`);
+}
+
+/**
+ * Makes a change and records it, in one transaction. A change that throws a problem is rolled back, and
+ * `describe` may return undefined for one that turned out to change nothing.
+ */
+export async function audited<T>(
+  db: Database,
+  actor: Actor,
+  change: (tx: Db) => Promise<T>,
+  describe: (changed: T) => AuditRecord | AuditRecord[] | undefined,
+): Promise<T> {
+  return retryOnDeadlock(() =>
+    inTransaction(db, async (tx) => {
+      const changed = await change(tx);
+      for (const record of [describe(changed) ?? []].flat()) await recordAudit(tx, actor, record);
+      return changed;
+    }),
+  );
+}
+
+const columns = sql`
+  id, at, kind, ${reference('actor')}, ${reference('event')}, ${reference('subject')}, details`;
+
+function reference(noun: 'actor' | 'event' | 'subject'): Sql {
+  const [id, name] = [raw(`${noun}_id`), raw(`${noun}_name`)];
+  return sql`
+    case when coalesce(${id}::text, ${name}) is not null
+         then json_build_object('id', ${id}, 'name', ${name}) end as ${raw(noun)}`;
+}
+
+/** One page of the entries that match, newest first. */
+export async function listAudit(
+  db: Db,
+  filters: AuditFilters,
+  { limit, after }: { limit: number; after: Cursor | undefined },
+): Promise<AuditEntry[]> {
+  return db.query<AuditEntry>(
+    sql`
+      select ${columns} from audit_log ${matching(filters, after)}
+      order by at desc, id desc limit ${limit}`,
+    { replan: true },
+  );
+}
+
+export function streamAudit(db: Database, filters: AuditFilters): Readable {
+  return streamJsonArray(
+    db,
+    sql`
+      select row_to_json(entry) from (
+        select ${columns} from audit_log ${matching(filters)} order by at desc, id desc
+      ) entry`,
+  );
+}
+
+function matching(filters: AuditFilters, after?: Cursor): Sql {
+  const conditions = [
+    filters.actorId && sql`actor_id = ${filters.actorId}`,
+    filters.eventId && sql`event_id = ${filters.eventId}`,
+    filters.kind && sql`kind = ${filters.kind}`,
+    filters.from && sql`at >= ${filters.from}`,
+    filters.to && sql`at <= ${filters.to}`,
+    after && sql`(at, id) < (${after.at}, ${after.id})`,
+  ].flatMap((condition) => (condition ? [condition] : []));
+  return conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty;
+}
+
+export async function listAuditChoices(db: Db): Promise<AuditChoices> {
+  const [people, events] = [await listNamed(db, 'actor'), await listNamed(db, 'event')];
+  return { people, events };
+}
+
+/** Everybody and everything in the trail under their latest names, one step in the index for each. */
+async function listNamed(db: Db, noun: 'actor' | 'event'): Promise<{ id: string; name: string }[]> {
+  const [id, name] = [raw(`${noun}_id`), raw(`${noun}_name`)];
+  const first = (condition: Sql) => sql`
+    select ${id} as id, ${name} as name from audit_log
+    where ${id} is not null ${condition} order by ${id}, at desc, audit_log.id desc limit 1`;
+  return db.query(sql`
+    with recursive named as (
+      (${first(empty)})
+      union all
+      select next.id, next.name
+      from named, lateral (${first(sql`and ${id} > named.id`)}) next
+    )
+    select id, coalesce(name, '') as name from named order by lower(name), id`);
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { RECOVERY_CODES, type SecondFactorKey } from '@drawbridge/contract/accounts';
+import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { Secret, TOTP } from 'otpauth';
+
+const STEP_SECONDS = 30;
+/** A code is also accepted one step early or late, because clocks differ and typing takes time. */
+const STEPS_ASIDE = 1;
+
+/** The key as an authenticator app takes it. The parameters are the ones that every app supports. */
+export function describeKey(key: Uint8Array, username: string): SecondFactorKey {
+  const totp = generatorFor(key, username);
+  return { key: totp.secret.base32, uri: totp.toString() };
+}
+
+/** The time step to which a code belongs, or undefined for a code that is not valid now. */
+export function stepOf(key: Uint8Array, code: string, now: number): number | undefined {
+  const delta = generatorFor(key).validate({ token: code, timestamp: now, window: STEPS_ASIDE });
+  return delta === null ? undefined : Math.floor(now / 1000 / STEP_SECONDS) + delta;
+}
+
+function generatorFor(key: Uint8Array, username = ''): TOTP {
+  const secret = new Secret({ buffer: Uint8Array.from(key).buffer });
+  return new TOTP({ issuer: PRODUCT_NAME, label: username, secret, period: STEP_SECONDS });
+}
+
+/** What was typed, as six digits of an app or as the hash of a recovery code. */
+export function readCode(typed: string): { digits: string } | { hash: Buffer } | undefined {
+  const digits = typed.replace(/[\s-]/g, '');
+  if (/^\d{6}$/.test(digits)) return { digits };
+  const code = readEntryCode(typed);
+  return code && { hash: hashRecoveryCode(code) };
+}
+
+/** Recovery codes look like entry codes: 128 random bits in letters that are not easily misread. */
+export function createRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, newEntryCode);
+}
+
+export function hashOf(recoveryCode: string): Buffer {
+  return hashRecoveryCode(readEntryCode(recoveryCode) ?? Buffer.alloc(0));
+}
+
+function hashRecoveryCode(code: Uint8Array): Buffer {
+  return createHash('sha256').update(code).digest();
+}

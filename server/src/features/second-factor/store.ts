@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import sql from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+import { createRecoveryCodes, hashOf, readCode, stepOf } from './rules.ts';
+
+const KEY_BYTES = 20;
+
+/** Sets a new key, which counts for nothing until `confirmSecondFactor`. */
+export async function startSecondFactor(tx: Db, userId: string): Promise<Outcome<Buffer>> {
+  const key = randomBytes(KEY_BYTES);
+  const started = await tx.execute(sql`
+    update users set totp_key = ${key}, totp_last_step = null
+    where id = ${userId} and totp_enabled_at is null`);
+  return started > 0 ? succeed(key) : fail('second-factor-on');
+}
+
+/** Turns the second factor on, for a user whose app gave a valid code. Returns the recovery codes. */
+export async function confirmSecondFactor(
+  tx: Db,
+  userId: string,
+  code: string,
+): Promise<Outcome<string[]>> {
+  const [user] = await tx.query<{ key: Buffer | null; enabled: boolean }>(sql`
+    select totp_key as key, totp_enabled_at is not null as enabled
+    from users where id = ${userId} for no key update`);
+  if (user?.enabled) return fail('second-factor-on');
+  if (!user?.key) return fail('second-factor-not-started');
+  if (!(await useAppCode(tx, userId, user.key, code))) return fail('second-factor-not-confirmed');
+  await tx.execute(sql`update users set totp_enabled_at = now() where id = ${userId}`);
+  return replaceRecoveryCodes(tx, userId);
+}
+
+export async function replaceRecoveryCodes(tx: Db, userId: string): Promise<Outcome<string[]>> {
+  const enabled = await tx.execute(sql`
+    select from users where id = ${userId} and totp_enabled_at is not null for no key update`);
+  if (enabled === 0) return fail('second-factor-off');
+  const codes = createRecoveryCodes();
+  await tx.execute(sql`delete from recovery_codes where user_id = ${userId}`);
+  await tx.execute(sql`
+    insert into recovery_codes (user_id, code_hash)
+    select ${userId}, decode(hash, 'hex')
+    from unnest(${codes.map((code) => hashOf(code).toString('hex'))}::text[]) hash`);
+  return succeed(codes);
+}
+
+/** Turns the second factor off. Returns false if it was not on. */
+export async function removeSecondFactor(tx: Db, userId: string): Promise<boolean> {
+  await tx.execute(sql`delete from recovery_codes where user_id = ${userId}`);
+  const removed = await tx.execute(sql`
+    update users set totp_key = null, totp_enabled_at = null, totp_last_step = null
+    where id = ${userId} and totp_enabled_at is not null`);
+  return removed > 0;
+}
+
+/** Uses up a code of the app or a recovery code. Returns which it was, or undefined if it is not valid. */
+export async function useCode(
+  tx: Db,
+  userId: string,
+  typed: string,
+): Promise<'app' | 'recovery code' | undefined> {
+  const code = readCode(typed);
+  if (!code) return undefined;
+  if ('hash' in code) {
+    const used = await tx.execute(sql`
+      delete from recovery_codes where user_id = ${userId} and code_hash = ${code.hash}`);
+    return used > 0 ? 'recovery code' : undefined;
+  }
+  const [user] = await tx.query<{ key: Buffer | null }>(sql`
+    select totp_key as key from users where id = ${userId}`);
+  return user?.key && (await useAppCode(tx, userId, user.key, code.digits)) ? 'app' : undefined;
+}
+
+async function useAppCode(tx: Db, userId: string, key: Buffer, code: string): Promise<boolean> {
+  const step = stepOf(key, code, Date.now());
+  if (step === undefined) return false;
+  // Condition and change are one statement, so that of two log-ins with the same code one succeeds.
+  const used = await tx.execute(sql`
+    update users set totp_last_step = ${step}
+    where id = ${userId} and (totp_last_step is null or totp_last_step < ${step})`);
+  return used > 0;
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { type AccountAction, AccountCard } from '../../features/accounts/account-card.tsx';
+import { accountsQuery } from '../../features/accounts/api.ts';
+import { CreateAccountDialog } from '../../features/accounts/create-account-dialog.tsx';
+import { RenameAccountDialog } from '../../features/accounts/rename-account-dialog.tsx';
+import { ResetPasswordDialog } from '../../features/accounts/reset-password-dialog.tsx';
+import {
+  ResetSecondFactorDialog,
+  SwitchAccountDialog,
+} from '../../features/accounts/switch-account-dialog.tsx';
+import { readsOf } from '../../lib/reads.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { NotRefreshed } from '../../ui/not-refreshed.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SettingsNav } from '../settings-nav.tsx';
+
+type OpenDialog = { action: 'create' } | { action: AccountAction; accountId: string };
+
+export function AccountsPage() {
+  const { user } = useSession();
+  const accounts = useQuery(accountsQuery);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  const reads = readsOf(accounts);
+  const chosen =
+    dialog && 'accountId' in dialog
+      ? accounts.data?.find(({ id }) => id === dialog.accountId)
+      : undefined;
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title="Administrators" subtitle="Who may do everything in the app">
+        <Button variant="primary" onClick={() => setDialog({ action: 'create' })}>
+          <Plus aria-hidden />
+          Add Administrator
+        </Button>
+      </PageHeader>
+      <SettingsNav />
+
+      <NotRefreshed reads={reads} />
+      {reads.failure ? (
+        <Card>
+          <LoadFailure what="administrators" error={reads.failure.error} onRetry={reads.retry} />
+        </Card>
+      ) : !accounts.data ? (
+        <ListSkeleton label="Loading administrators" />
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {accounts.data.map((account) => (
+            <li key={account.id}>
+              <AccountCard
+                account={account}
+                own={account.id === user?.id}
+                onAction={(action) => setDialog({ action, accountId: account.id })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+
+      {dialog?.action === 'create' && <CreateAccountDialog onClose={close} />}
+      {dialog?.action === 'rename' && chosen && (
+        <RenameAccountDialog account={chosen} onClose={close} />
+      )}
+      {dialog?.action === 'password' && chosen && (
+        <ResetPasswordDialog account={chosen} onClose={close} />
+      )}
+      {dialog?.action === 'second-factor' && chosen && (
+        <ResetSecondFactorDialog account={chosen} onClose={close} />
+      )}
+      {(dialog?.action === 'disable' || dialog?.action === 'enable') && chosen && (
+        <SwitchAccountDialog account={chosen} onClose={close} />
+      )}
+    </div>
+  );
+}

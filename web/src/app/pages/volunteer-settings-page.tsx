@@ -1,0 +1,30 @@
+import { pages } from '@drawbridge/contract/pages';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'wouter';
+import { OwnSettings } from '../../features/settings/own-settings.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
+
+/** The own account of a volunteer, who has no sidebar. */
+export function VolunteerSettingsPage() {
+  return (
+    <>
+      <header className="flex h-16 items-center gap-2 border-b bg-card px-4">
+        <span className="mr-auto flex">
+          <Wordmark />
+        </span>
+        <ThemeToggle />
+      </header>
+      <main className="mx-auto flex max-w-2xl flex-col gap-6 p-4 md:py-8">
+        <Link to={pages.volunteerLeads} className={`${buttonClasses('quiet', 'small')} self-start`}>
+          <ArrowLeft aria-hidden />
+          Back to leads
+        </Link>
+        <PageHeader title="Settings" subtitle="Your password and sessions" />
+        <OwnSettings />
+      </main>
+    </>
+  );
+}

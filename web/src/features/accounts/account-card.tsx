@@ -1,0 +1,72 @@
+import type { Account } from '@drawbridge/contract/accounts';
+import { AtSign, Ban, ShieldCheck } from 'lucide-react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
+export type AccountAction = 'rename' | 'password' | 'second-factor' | 'disable' | 'enable';
+
+interface AccountCardProps {
+  account: Account;
+  /** Whether it is the signed-in administrator's own account. */
+  own: boolean;
+  onAction: (action: AccountAction) => void;
+}
+
+export function AccountCard({ account, own, onAction }: AccountCardProps) {
+  const name = account.name ?? account.username;
+
+  return (
+    <Card
+      aria-label={account.username}
+      className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 p-4 md:p-5"
+    >
+      <div className="flex min-w-0 items-start gap-3.5">
+        <Avatar name={name} />
+        <div className="min-w-0">
+          <h2 className="break-words text-xl">{name}</h2>
+          <div className="mt-2 flex flex-wrap gap-1.5">
+            <Badge icon={AtSign}>{account.username}</Badge>
+            {own && <Badge tone="accent">You</Badge>}
+            {account.secondFactor && (
+              <Badge tone="ok" icon={ShieldCheck}>
+                Second factor
+              </Badge>
+            )}
+            {account.disabledAt && (
+              <Badge tone="wait" icon={Ban}>
+                Disabled
+              </Badge>
+            )}
+          </div>
+        </div>
+      </div>
+      <div className="flex w-full flex-wrap gap-2 max-md:*:flex-1 md:w-auto">
+        <Button size="small" onClick={() => onAction('rename')}>
+          Edit
+        </Button>
+        {/* The own password and second factor are changed under Settings. */}
+        {!own && (
+          <Button size="small" onClick={() => onAction('password')}>
+            Reset Password
+          </Button>
+        )}
+        {!own && account.secondFactor && (
+          <Button size="small" onClick={() => onAction('second-factor')}>
+            Reset Second Factor
+          </Button>
+        )}
+        {account.disabledAt ? (
+          <Button size="small" onClick={() => onAction('enable')}>
+            Enable
+          </Button>
+        ) : (
+          <Button size="small" variant="danger" onClick={() => onAction('disable')}>
+            Disable
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

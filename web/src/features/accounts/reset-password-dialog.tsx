@@ -1,0 +1,41 @@
+import { type Account, passwordReset } from '@drawbridge/contract/accounts';
+import { useZodForm } from '../../lib/use-zod-form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { useResetPassword } from './api.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+
+interface ResetPasswordDialogProps {
+  account: Account;
+  onClose: () => void;
+}
+
+export function ResetPasswordDialog({ account, onClose }: ResetPasswordDialogProps) {
+  const form = useZodForm(passwordReset, {
+    defaultValues: { newPassword: '', currentPassword: '' },
+  });
+  const resetPassword = useResetPassword(account.id);
+
+  return (
+    <Dialog
+      title={`Reset the password of ${account.username}`}
+      description="It ends all their sessions. Tell them the new one, and that they should change it."
+      onClose={onClose}
+    >
+      <DialogForm
+        form={form}
+        onSubmit={(reset) => resetPassword.mutate(reset, { onSuccess: onClose })}
+        submitLabel="Reset Password"
+        pendingLabel="Resetting..."
+        pending={resetPassword.isPending}
+      >
+        <NewPasswordField form={form} name="newPassword" label="New Password" />
+        <Field form={form} name="currentPassword" label="Your Current Password" required>
+          <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
+        </Field>
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import type { AuditChoices } from '@drawbridge/contract/audit';
+import { auditKinds } from '@drawbridge/contract/audit-kinds';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DatePicker } from '../../ui/date-picker.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ALL, type AuditFilterChoice, noFilters } from './audit-filters.ts';
+
+interface AuditFiltersPanelProps {
+  filters: AuditFilterChoice;
+  choices: AuditChoices;
+  onChange: (filters: AuditFilterChoice) => void;
+}
+
+const kindOptions = [
+  { value: ALL, label: 'Everything' },
+  ...Object.entries(auditKinds).map(([value, label]) => ({ value, label })),
+];
+
+export function AuditFiltersPanel({ filters, choices, onChange }: AuditFiltersPanelProps) {
+  const set = (change: Partial<AuditFilterChoice>) => onChange({ ...filters, ...change });
+  const active = Object.entries(filters).some(
+    ([name, value]) => value !== noFilters[name as keyof AuditFilterChoice],
+  );
+
+  return (
+    <Card
+      aria-label="Filters"
+      className="grid grid-cols-2 items-end gap-3 p-4 md:grid-cols-3 md:gap-4 xl:grid-cols-5"
+    >
+      <Field label="Who">
+        <Select
+          value={filters.actorId}
+          onValueChange={(actorId) => set({ actorId })}
+          options={[{ value: ALL, label: 'Everybody' }, ...optionsOf(choices.people)]}
+        />
+      </Field>
+      <Field label="What">
+        <Select
+          value={filters.kind}
+          onValueChange={(kind) => set({ kind: kind as AuditFilterChoice['kind'] })}
+          options={kindOptions}
+        />
+      </Field>
+      <Field label="Event">
+        <Select
+          value={filters.eventId}
+          onValueChange={(eventId) => set({ eventId })}
+          options={[{ value: ALL, label: 'All Events' }, ...optionsOf(choices.events)]}
+        />
+      </Field>
+      <Field label="From Date">
+        <DatePicker value={filters.from} onValueChange={(from) => set({ from })} clearable />
+      </Field>
+      <Field label="To Date">
+        <DatePicker value={filters.to} onValueChange={(to) => set({ to })} clearable />
+      </Field>
+      {active && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => onChange(noFilters)}>
+          Clear All
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+const optionsOf = (named: readonly { id: string; name: string }[]) =>
+  named.map(({ id, name }) => ({ value: id, label: name || id }));

@@ -1,0 +1,96 @@
+import type {
+  OwnAccount,
+  PasswordChange,
+  RecoveryCodes,
+  SecondFactorKey,
+  Session,
+} from '@drawbridge/contract/accounts';
+import type { Deleted } from '@drawbridge/contract/deleted';
+import { queryOptions } from '@tanstack/react-query';
+import { post, remove } from '../../lib/api-client.ts';
+import { countOf } from '../../lib/formats.ts';
+import { changeRows, removeRow } from '../../lib/lists.ts';
+import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+
+const ACCOUNT = '/api/account';
+const SESSIONS = '/api/account/sessions';
+const SECOND_FACTOR = '/api/account/second-factor';
+
+export const ownAccountQuery = queryOptions<OwnAccount>({ queryKey: [ACCOUNT] });
+export const sessionsQuery = queryOptions<Session[]>({ queryKey: [SESSIONS] });
+
+interface Ended {
+  ended: number;
+}
+
+const describeEnded = ({ ended }: Ended) =>
+  ended === 0 ? 'There were no other sessions' : `${countOf(ended, 'other session')} ended`;
+
+export function useChangePassword() {
+  return useToastMutation({
+    send: (change: PasswordChange) => post<Ended>(`${ACCOUNT}/password`, change),
+    success: (answer) => ({ title: 'Password changed', description: describeEnded(answer) }),
+    failure: 'Password not changed',
+    refetches: [SESSIONS],
+  });
+}
+
+export function useEndSession() {
+  return useToastMutation({
+    send: async (id: string) => {
+      const answer = await remove<Deleted>(`${SESSIONS}/${id}`);
+      removeRow(SESSIONS, id);
+      return answer;
+    },
+    success: { title: 'Session ended', description: 'That device has to log in again' },
+    failure: 'Session not ended',
+    refetches: [SESSIONS],
+  });
+}
+
+export function useEndOtherSessions() {
+  return useToastMutation({
+    send: async () => {
+      const answer = await remove<Ended>(SESSIONS);
+      changeRows<Session>(SESSIONS, (sessions) => sessions.filter(({ current }) => current));
+      return answer;
+    },
+    success: (answer) => ({ title: 'Sessions ended', description: describeEnded(answer) }),
+    failure: 'Sessions not ended',
+    refetches: [SESSIONS],
+  });
+}
+
+export function useStartSecondFactor() {
+  return useToastMutation({
+    send: (currentPassword: string) => post<SecondFactorKey>(SECOND_FACTOR, { currentPassword }),
+    failure: 'The second factor could not be set up',
+  });
+}
+
+export function useConfirmSecondFactor() {
+  return useToastMutation({
+    send: (code: string) => post<RecoveryCodes>(`${SECOND_FACTOR}/confirm`, { code }),
+    failure: 'The second factor is not on yet',
+    refetches: [ACCOUNT],
+  });
+}
+
+export function useReplaceRecoveryCodes() {
+  return useToastMutation({
+    send: (currentPassword: string) =>
+      post<RecoveryCodes>(`${SECOND_FACTOR}/recovery-codes`, { currentPassword }),
+    failure: 'No new recovery codes',
+    refetches: [ACCOUNT],
+  });
+}
+
+export function useRemoveSecondFactor() {
+  return useToastMutation({
+    send: (currentPassword: string) =>
+      post<OwnAccount>(`${SECOND_FACTOR}/remove`, { currentPassword }),
+    success: { title: 'Second factor off', description: 'You log in with your password alone' },
+    failure: 'The second factor is still on',
+    refetches: [ACCOUNT],
+  });
+}

@@ -1,0 +1,59 @@
+import { type SecondFactorKey, secondFactorConfirmation } from '@drawbridge/contract/accounts';
+import { useZodForm } from '../../lib/use-zod-form.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { QrCanvas } from '../../ui/qr-canvas.tsx';
+import { useConfirmSecondFactor } from './api.ts';
+
+interface AuthenticatorDialogProps {
+  secondFactorKey: SecondFactorKey;
+  onConfirmed: (recoveryCodes: string[]) => void;
+  onClose: () => void;
+}
+
+/** Gives the key to the user's app, and takes its first code as proof that it has arrived. */
+export function AuthenticatorDialog(props: AuthenticatorDialogProps) {
+  const { secondFactorKey, onConfirmed, onClose } = props;
+  const form = useZodForm(secondFactorConfirmation, { defaultValues: { code: '' } });
+  const confirm = useConfirmSecondFactor();
+
+  return (
+    <Dialog
+      title="Scan this code with your app"
+      description="Then type in the six digits that the app shows."
+      onClose={onClose}
+    >
+      <DialogForm
+        form={form}
+        onSubmit={({ code }) =>
+          confirm.mutate(code, { onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes) })
+        }
+        submitLabel="Turn On"
+        pendingLabel="Turning on..."
+        pending={confirm.isPending}
+      >
+        <QrCanvas text={secondFactorKey.uri} label="QR code for your authenticator app" />
+        <div className="flex flex-col gap-1.5">
+          <p className="text-ink-2 text-sm">Or type this key into the app:</p>
+          <div className="flex items-center gap-2">
+            <code className="min-w-0 flex-1 break-all rounded-m bg-sunk px-3.5 py-2.5 font-code text-sm">
+              {secondFactorKey.key.replace(/(.{4})(?=.)/g, '$1 ')}
+            </code>
+            <CopyButton value={secondFactorKey.key} label="Copy key" />
+          </div>
+        </div>
+        <Field form={form} name="code" label="Code from your app" required>
+          <Input
+            {...form.register('code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            placeholder="123 456"
+          />
+        </Field>
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { Download } from 'lucide-react';
+import { saveFile } from '../../lib/save-file.ts';
+import { EntryCodeText } from '../../shared/entry-code-text.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogBody } from '../../ui/dialog-body.tsx';
+import { DialogFooter } from '../../ui/dialog-footer.tsx';
+
+interface RecoveryCodesDialogProps {
+  codes: string[];
+  onClose: () => void;
+}
+
+/** The only time that the codes are shown: the server keeps hashes of them. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const text = codes.join('\n');
+  const save = () =>
+    saveFile(
+      `${PRODUCT_NAME.toLowerCase()}-recovery-codes.txt`,
+      new Blob([`${text}\n`], { type: 'text/plain;charset=utf-8' }),
+    );
+
+  return (
+    <Dialog
+      title="Keep these recovery codes"
+      description="Each logs you in once if you lose your phone. They are not shown again."
+      onClose={onClose}
+    >
+      <DialogBody>
+        <ol
+          aria-label="Recovery codes"
+          className="flex flex-col gap-1.5 rounded-m bg-sunk px-4 py-3.5 font-code text-sm"
+        >
+          {codes.map((code) => (
+            <li key={code}>
+              <EntryCodeText code={code} />
+            </li>
+          ))}
+        </ol>
+        <div className="flex flex-wrap gap-2">
+          <CopyButton value={text} label="Copy recovery codes" />
+          <Button onClick={save}>
+            <Download aria-hidden />
+            Download
+          </Button>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="primary" onClick={onClose}>
+          I Have Kept Them
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

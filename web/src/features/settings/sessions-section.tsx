@@ -1,0 +1,76 @@
+import type { Session } from '@drawbridge/contract/accounts';
+import { useQuery } from '@tanstack/react-query';
+import { Laptop, Smartphone } from 'lucide-react';
+import { formatMoment } from '../../lib/formats.ts';
+import { readsOf } from '../../lib/reads.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { sessionsQuery, useEndOtherSessions, useEndSession } from './api.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+export function SessionsSection() {
+  const sessions = useQuery(sessionsQuery);
+  const endOthers = useEndOtherSessions();
+  const reads = readsOf(sessions);
+
+  return (
+    <SettingsSection
+      title="Sessions"
+      help="The devices on which you are logged in. End those that you do not recognise, and change your password."
+      aside={
+        <Button
+          size="small"
+          variant="danger"
+          pending={endOthers.isPending}
+          disabled={(sessions.data?.length ?? 0) < 2}
+          onClick={() => endOthers.mutate()}
+        >
+          End All Others
+        </Button>
+      }
+    >
+      {reads.failure ? (
+        <LoadFailure what="sessions" error={reads.failure.error} onRetry={reads.retry} />
+      ) : !sessions.data ? (
+        <ListSkeleton label="Loading sessions" />
+      ) : (
+        <ul className="divide-y divide-line rounded-m border">
+          {sessions.data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </SettingsSection>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const endSession = useEndSession();
+  const Icon = /iPhone|iPad|Android/.test(session.device) ? Smartphone : Laptop;
+
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <Icon aria-hidden className="size-5 shrink-0 text-ink-2" />
+      <div className="min-w-0 flex-1">
+        <p className="break-words font-semibold">{session.device}</p>
+        <p className="break-words text-ink-2 text-sm">
+          {session.address && `${session.address} · `}Last used {formatMoment(session.lastUsedAt)}
+        </p>
+      </div>
+      {session.current ? (
+        <Badge tone="ok">This device</Badge>
+      ) : (
+        <Button
+          size="small"
+          aria-label={`End the session of ${session.device}`}
+          pending={endSession.isPending}
+          onClick={() => endSession.mutate(session.id)}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { passwordConfirmation } from '@drawbridge/contract/accounts';
+import { useZodForm } from '../lib/use-zod-form.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { Field } from '../ui/field.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+
+interface PasswordDialogProps {
+  title: string;
+  /** What will happen. */
+  description: string;
+  submitLabel: string;
+  pendingLabel: string;
+  pending: boolean;
+  onSubmit: (currentPassword: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for the user's password before a change that somebody at an unlocked screen must not make. */
+export function PasswordDialog(props: PasswordDialogProps) {
+  const { title, description, submitLabel, pendingLabel, pending, onSubmit, onClose } = props;
+  const form = useZodForm(passwordConfirmation, { defaultValues: { currentPassword: '' } });
+
+  return (
+    <Dialog title={title} description={description} compact onClose={onClose}>
+      <DialogForm
+        form={form}
+        onSubmit={({ currentPassword }) => onSubmit(currentPassword)}
+        submitLabel={submitLabel}
+        pendingLabel={pendingLabel}
+        pending={pending}
+      >
+        <Field form={form} name="currentPassword" label="Your Current Password" required>
+          <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
+        </Field>
+      </DialogForm>
+    </Dialog>
+  );
+}
