@@ -3,14 +3,14 @@ create table write_probe (
   only_row boolean primary key default true check (only_row),
   written_at timestamptz not null default now()
 );
-insert into write_probe default values;
 
--- The numbers do not fit into so little memory, so they need new space on the disk. An update alone
+-- The numbers do not fit into so little memory, so they need new space on the disk. A change alone
 -- succeeds on a full disk as long as the current file of the log has room.
 create function probe_write() returns void language plpgsql set work_mem = '64kB' as $$
 begin
   perform count(*) from generate_series(1, 10000);
-  update write_probe set written_at = clock_timestamp();
+  insert into write_probe default values
+  on conflict (only_row) do update set written_at = clock_timestamp();
 end
 $$;
 

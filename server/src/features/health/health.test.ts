@@ -47,7 +47,7 @@ it('/readyz says when nothing can be written, and the log says why, once', async
   await setReadOnly(false);
   await vi.waitFor(() => expect(noted()).toHaveLength(2), LONG);
   expect(noted().map(({ msg }) => msg)).toEqual([
-    'the database cannot be written to: cannot execute UPDATE in a read-only transaction',
+    'the database cannot be written to: cannot execute INSERT in a read-only transaction',
     'the database can be written to again',
   ]);
   expect(await ready()).toBe(200);
