@@ -1,7 +1,10 @@
+import { verifyPath } from '@drawbridge/contract/pages';
 import type { Page, Route } from '@playwright/test';
 import { type Account, type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { readQr } from './harness/read-qr.ts';
 import { holdRoute, loseAnswer } from './harness/routes.ts';
+import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
 test.use(phone);
@@ -61,7 +64,7 @@ test('a volunteer collects one attendee after the other on a phone', async ({
 
   await expect(page.getByRole('heading', { name: 'Recent Leads (1)' })).toBeVisible();
   const stub = page.getByRole('region', { name: 'Entry code' });
-  await expect(stub).toContainText('Entry code of Amara Okafor');
+  await expect(stub).toContainText("Amara Okafor's ticket");
   await expect(stub).toContainText(/([0-9A-Z]{5}-){5}[0-9A-Z]/);
   await expect(stub.getByRole('button', { name: 'Copy entry code' })).toBeVisible();
   await expectNoAxeViolations(page);
@@ -69,6 +72,79 @@ test('a volunteer collects one attendee after the other on a phone', async ({
   await expect(lead).toContainText('amara@example.com');
   await expect(lead).toContainText('07700900121');
   await expect(lead).toContainText('pending');
+});
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('a volunteer works with one thumb: enters, undoes, passes on the ticket and corrects', async ({
+    page,
+    signIn,
+    api,
+  }) => {
+    const event = await api.createEvent({ name: unique('Harbour Winter Fair of the Old Port') });
+    const volunteer = await api.createVolunteer();
+    await api.assign(volunteer.user.id, event.id);
+    const visitor = { name: 'Jon Field', phone: '07700 900131', email: 'jon@example.com' };
+    await api.call('POST', '/api/leads/public', { eventId: event.id, ...visitor });
+    await page.clock.install();
+    await signIn(volunteer);
+    await page.goto('/volunteer/leads');
+
+    const name = page.getByLabel('Full Name *');
+    const number = page.getByLabel('Phone Number *');
+    const email = page.getByLabel('Email Address (Optional)');
+    const box = await name.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(740 / 3);
+    await expectNoSidewaysScrolling(page);
+
+    // Enter goes from field to field, and adds from the last one.
+    await name.fill(visitor.name);
+    await name.press('Enter');
+    await expect(number).toBeFocused();
+    await number.fill(visitor.phone);
+    await number.press('Enter');
+    await expect(email).toBeFocused();
+    await email.press('Enter');
+    const added = page.getByText('Jon Field added');
+    await expect(added).toBeVisible();
+    await expect(added).toContainText(/Also entered \d\d:\d\d by QR/);
+    const ticket = page.getByRole('region', { name: 'Entry code' });
+    const code = (await ticket.locator('.font-code').innerText()).replace(/\s/g, '');
+    const qr = ticket.getByRole('img', { name: 'Entry code of Jon Field' });
+    const read = async () => {
+      const image = await qr.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+      return readQr(page, { image }).catch(() => undefined);
+    };
+    await expect.poll(async () => (await read())?.text).toBe(api.url + verifyPath(event.id, code));
+    await expectNoAxeViolations(page);
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page)).toContainText('Lead taken back');
+    await expect(added).toBeHidden();
+    await expectTyped(page, { ...visitor, email: '' });
+    await expect(page.getByRole('heading', { name: 'Recent Leads (0)' })).toBeVisible();
+    await email.fill(visitor.email);
+    await email.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Recent Leads (1)' })).toBeVisible();
+    await page.clock.runFor(10_000);
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+    await expect(added).toBeVisible();
+
+    await page.getByRole('button', { name: 'Correct Jon Field' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Correct Lead' });
+    await dialog.getByLabel('Full Name *').fill('Jonathan Field');
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Update Lead' }).click();
+    const lead = page.getByRole('listitem').filter({ hasText: 'Jonathan Field' });
+    await expect(lead).toContainText('07700900131');
+    await lead.getByRole('button', { name: 'Correct Jonathan Field' }).click();
+    await dialog.getByRole('button', { name: 'Take Lead Back' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take Back' }).click();
+    await expect(page.getByRole('heading', { name: 'Recent Leads (0)' })).toBeVisible();
+    const leads = await api.call<{ source: string }[]>('GET', `/api/leads?eventId=${event.id}`);
+    expect(leads.map(({ source }) => source)).toEqual(['qr']);
+  });
 });
 
 test("a number is judged by the event's country, and a doubtful one can still be added", async ({
@@ -100,7 +176,7 @@ test("a number is judged by the event's country, and a doubtful one can still be
   await name.focus();
   await expect(number).toHaveAccessibleDescription('');
   await number.fill('07700 900121');
-  await number.press('Enter');
+  await page.getByRole('button', { name: 'Add Lead' }).click();
   await expect(toast(page)).toContainText('Lead added');
   await expect(number).toHaveAccessibleDescription('');
 

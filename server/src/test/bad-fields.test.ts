@@ -75,6 +75,7 @@ describe('text that means something to other programs', () => {
     leads: '/api/leads',
     prizes: '/api/prizes',
     sponsors: '/api/sponsors',
+    volunteer: '/api/volunteer/leads',
   };
 
   it.each(

@@ -1,5 +1,6 @@
 import { registrationAnswer } from '@drawbridge/contract/auth';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { ownLead } from '@drawbridge/contract/leads';
 import { sponsor } from '@drawbridge/contract/sponsors';
 import { assignment } from '@drawbridge/contract/volunteers';
 import { createToken, hash } from '../features/auth/rules.ts';
@@ -27,7 +28,12 @@ export interface World {
 }
 
 export type Body = Record<string, unknown>;
-export type Callers = 'everybody' | 'users' | 'administrators' | 'administrators and assigned';
+export type Callers =
+  | 'everybody'
+  | 'users'
+  | 'administrators'
+  | 'administrators and assigned'
+  | 'owner';
 
 interface Input {
   /** The values of the path's parameters, in their order. */
@@ -132,6 +138,8 @@ const inEvent: Prepare = ({ eventId }) => ({ params: [eventId] });
 const ofEvent: Prepare = ({ eventId }) => ({ query: { eventId } });
 const newEventId = async ({ api }: World) => (await createEvent(api.admin)).id;
 const newLeadId = async ({ api, eventId }: World) => (await submitLead(api.anyone, eventId)).id;
+const newOwnLeadId = async ({ api, eventId }: World) =>
+  (await api.admin.post('/api/leads', leadBody(eventId))).as(ownLead).id;
 const newPrizeId = async ({ api, eventId }: World) => (await createPrize(api.admin, eventId)).id;
 const newSponsorId = async ({ api, eventId }: World) =>
   (await api.admin.post('/api/sponsors', { eventId, logo })).as(sponsor).id;
@@ -321,6 +329,13 @@ export const routeExamples: RouteExample[] = [
   })),
   plain('GET /api/volunteer/assignments', 'users', 200),
   plain('GET /api/volunteer/leads', 'users', 200),
+  withBody('PATCH /api/volunteer/leads/:id', 'owner', 200, async (world) => ({
+    params: [await newOwnLeadId(world)],
+    body: newContact,
+  })),
+  plain('DELETE /api/volunteer/leads/:id', 'owner', 200, async (world) => ({
+    params: [await newOwnLeadId(world)],
+  })),
 
   withQuery('GET /api/analytics', 'administrators', 200, () => ({
     query: { timeZone: 'Europe/Lisbon' },

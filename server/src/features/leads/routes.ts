@@ -13,6 +13,7 @@ import {
   leadInput,
   leadQuery,
   ownLead,
+  ownLeadChange,
   publicLeadInput,
 } from '@drawbridge/contract/leads';
 import type { FastifyReply } from 'fastify';
@@ -22,14 +23,19 @@ import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
+import {
+  changeOwnLead,
+  findEarlierEntry,
+  listOwnLeads,
+  mayCollect,
+  takeLeadBack,
+} from './own-leads-store.ts';
 import { readCursor, writeCursor } from './rules.ts';
 import {
   changeLead,
   deleteLead,
   findLead,
   findLeads,
-  isAssigned,
-  listOwnLeads,
   streamExport,
   streamLeads,
   verifyLeads,
@@ -91,19 +97,18 @@ export const leadRoutes: Routes = async (app, { db, settings }) => {
     },
     async (request, reply) => {
       const user = await signedIn(request);
-      const { eventId } = request.body;
-      if (user.role !== 'admin' && !(await isAssigned(db, user.id, eventId))) {
-        throw new Problem('not-assigned');
-      }
+      if (!(await mayCollect(db, user, request.body.eventId))) throw new Problem('not-assigned');
       const outcome = await submitLead({
         lead: request.body,
         source: 'volunteer',
         submitter: { id: user.id, name: user.name ?? user.username },
       });
       const { lead } = answerSubmission(outcome, reply);
-      if (user.role !== 'admin') return lead;
-      const stored = found(await findLead(db, lead.id), 'lead-not-found');
-      return { ...stored, entryCode: lead.entryCode };
+      const stored = await findLead(db, lead.id);
+      if (user.role !== 'admin') {
+        return { ...lead, alsoEntered: await findEarlierEntry(db, stored?.duplicateOf) };
+      }
+      return { ...found(stored, 'lead-not-found'), entryCode: lead.entryCode };
     },
   );
 
@@ -220,6 +225,46 @@ export const ownLeadRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request) => listOwnLeads(db, (await signedIn(request)).id),
+  );
+
+  app.patch(
+    '/leads/:id',
+    {
+      config: {
+        problems: [
+          'lead-not-found',
+          'not-assigned',
+          'lead-already-verified',
+          'phone-too-short',
+          'phone-not-valid',
+        ],
+      },
+      schema: {
+        tags,
+        summary: 'Correct an own lead while it is pending and the assignment is active',
+        params,
+        body: ownLeadChange,
+        response: { 200: ownLead },
+      },
+    },
+    async (request) =>
+      unwrap(await changeOwnLead(db, await signedIn(request), request.params.id, request.body)),
+  );
+
+  app.delete(
+    '/leads/:id',
+    {
+      config: {
+        problems: ['lead-not-found', 'not-assigned', 'lead-already-verified', 'lead-sealed'],
+      },
+      schema: {
+        tags,
+        summary: 'Take an own lead back while it is pending and the assignment is active',
+        params,
+        response: { 200: deleted },
+      },
+    },
+    async (request) => unwrap(await takeLeadBack(db, await signedIn(request), request.params.id)),
   );
 };
 

@@ -6,7 +6,6 @@ import {
   type LeadChange,
   type LeadQuery,
   leadStatuses,
-  type OwnLead,
 } from '@drawbridge/contract/leads';
 import { normalisePhone } from '@drawbridge/contract/phone';
 import { readPhone } from '@drawbridge/contract/phone-key';
@@ -19,24 +18,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { type Cursor, comparePhone, previousStatuses, statusProblem } from './rules.ts';
 
-/** Whether the volunteer may collect leads at the event. */
-export async function isAssigned(db: Db, volunteerId: string, eventId: string): Promise<boolean> {
-  const assigned = await db.execute(sql`
-    select from volunteer_assignments
-    where volunteer_id = ${volunteerId} and event_id = ${eventId} and not access_revoked`);
-  return assigned > 0;
-}
-
 export async function findLead(db: Db, id: string): Promise<AdminLead | undefined> {
   const [lead] = await db.query<AdminLead>(withTwins(selectLeads([sql`id = ${id}`])));
   return lead;
-}
-
-export async function listOwnLeads(db: Db, userId: string): Promise<OwnLead[]> {
-  return db.query<OwnLead>(sql`
-    select id, event_id, name, email, phone, status, source, submitted_at
-    from leads where submitted_by = ${userId}
-    order by submitted_at desc, id desc`);
 }
 
 type LeadFilters = Omit<LeadQuery, 'cursor' | 'limit'>;
@@ -193,10 +177,12 @@ export function streamExport(db: Database, eventId: string | undefined): Readabl
   return streamJsonArray(db, rows);
 }
 
+/** Changes a lead if it also meets the condition. */
 export async function changeLead(
   db: Database,
   id: string,
   change: LeadChange,
+  condition = sql`true`,
 ): Promise<Outcome<AdminLead>> {
   const from = change.status ? previousStatuses[change.status] : [...leadStatuses];
   try {
@@ -217,7 +203,7 @@ export async function changeLead(
             source = coalesce(${change.source ?? null}, source),
             status = coalesce(${change.status ?? null}, status),
             verified_at = ${change.status === 'verified' ? sql`now()` : sql`verified_at`}
-          where id = ${id} and status = any(${from}::text[])`);
+          where id = ${id} and status = any(${from}::text[]) and ${condition}`);
         return changed > 0 ? undefined : statusProblem(change.status);
       }),
     );
@@ -272,7 +258,12 @@ export async function verifyLeads(db: Db, ids: string[]): Promise<BulkVerifyAnsw
   return { verified, skipped: distinct.length - verified };
 }
 
-export async function deleteLead(db: Db, id: string): Promise<Outcome<Deleted>> {
+/** Deletes a lead if it also meets the condition. */
+export async function deleteLead(
+  db: Db,
+  id: string,
+  condition = sql`true`,
+): Promise<Outcome<Deleted>> {
   try {
     // Locks the event first, as a draw does, to avoid a deadlock.
     const count = await retryOnDeadlock(() =>
@@ -282,8 +273,9 @@ export async function deleteLead(db: Db, id: string): Promise<Outcome<Deleted>> 
           where l.id = ${id} for share of e
         ),
         deleted as (
-          delete from leads l using event where l.id = ${id} and l.event_id = event.id
-          returning l.id, l.event_id
+          delete from leads using event
+          where leads.id = ${id} and event_id = event.id and ${condition}
+          returning leads.id, event_id
         )
         insert into deleted_leads (id, event_id) select id, event_id from deleted`),
     );

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { LogoutDialog } from '../../features/auth/logout-dialog.tsx';
 import { ownAssignmentsQuery, ownLeadsQuery } from '../../features/collecting/api.ts';
 import { CollectingSkeleton } from '../../features/collecting/collecting-skeleton.tsx';
+import { EventLine } from '../../features/collecting/event-line.tsx';
 import { EventPicker } from '../../features/collecting/event-picker.tsx';
-import { EventTicket } from '../../features/collecting/event-ticket.tsx';
 import { keptDraft } from '../../features/collecting/lead-draft.ts';
 import { LeadEntryForm } from '../../features/collecting/lead-entry-form.tsx';
 import { NoAssignment } from '../../features/collecting/no-assignment.tsx';
@@ -63,11 +63,11 @@ export function VolunteerPage() {
           onChoose={setChosenId}
         />
       )}
-      <EventTicket event={chosen.event} />
+      <EventLine event={chosen.event} />
       <LeadEntryForm event={chosen.event} />
       {/* Below the form, so that nothing moves under a finger. */}
       <NotRefreshed reads={reads} />
-      <RecentLeads leads={leads.data} />
+      <RecentLeads leads={leads.data} assignments={assignments.data} />
     </Frame>
   );
 }
@@ -83,14 +83,20 @@ function Frame({ onLogout, dialog, children }: FrameProps) {
   return (
     <>
       <title>{`Leads · ${PRODUCT_NAME}`}</title>
-      <header className="flex h-16 items-center gap-2 border-b bg-card px-4">
+      <header className="flex h-12 items-center gap-1 border-b bg-card px-4 md:h-16 md:gap-2">
         <h1 className="mr-auto flex">
           <Wordmark />
         </h1>
         <ThemeToggle />
-        {onLogout && <Button onClick={onLogout}>Logout</Button>}
+        {onLogout && (
+          <Button variant="quiet" onClick={onLogout}>
+            Logout
+          </Button>
+        )}
       </header>
-      <main className="mx-auto flex max-w-2xl flex-col gap-4 p-4 md:py-8">{children}</main>
+      <main className="mx-auto flex max-w-2xl flex-col gap-2 px-4 py-2 md:gap-4 md:py-8">
+        {children}
+      </main>
       {dialog}
     </>
   );

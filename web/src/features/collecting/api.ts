@@ -1,7 +1,14 @@
-import type { EnteredLead, LeadContact, OwnLead } from '@drawbridge/contract/leads';
+import type { Deleted } from '@drawbridge/contract/deleted';
+import type {
+  CollectedLead,
+  LeadContact,
+  OwnLead,
+  OwnLeadChange,
+} from '@drawbridge/contract/leads';
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { queryOptions } from '@tanstack/react-query';
-import { post } from '../../lib/api-client.ts';
+import { patch, post, remove } from '../../lib/api-client.ts';
+import { removeRow, replaceRow } from '../../lib/lists.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
 
@@ -25,10 +32,36 @@ export function useAddLead() {
   return useToastMutation({
     send: ({ made, ...lead }: NewLead) =>
       sendLead(made, (now) =>
-        post<EnteredLead>('/api/leads', { ...lead, ...now, source: 'volunteer' }),
+        post<CollectedLead>('/api/leads', { ...lead, ...now, source: 'volunteer' }),
       ),
     success: { title: 'Lead added', description: 'New lead has been added successfully' },
     failure: 'Failed to add lead',
+    refetches: [OWN_LEADS],
+  });
+}
+
+export function useCorrectLead() {
+  return useToastMutation({
+    send: async ({ id, change }: { id: string; change: OwnLeadChange }) => {
+      const lead = await patch<OwnLead>(`${OWN_LEADS}/${id}`, change);
+      replaceRow(OWN_LEADS, lead);
+      return lead;
+    },
+    success: { title: 'Lead updated' },
+    failure: 'Update failed',
+    refetches: [OWN_LEADS],
+  });
+}
+
+export function useTakeLeadBack() {
+  return useToastMutation({
+    send: async (id: string) => {
+      const answer = await remove<Deleted>(`${OWN_LEADS}/${id}`);
+      removeRow(OWN_LEADS, id);
+      return answer;
+    },
+    success: { title: 'Lead taken back' },
+    failure: 'The lead could not be taken back',
     refetches: [OWN_LEADS],
   });
 }

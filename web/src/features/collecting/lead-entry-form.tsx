@@ -1,67 +1,57 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { useWatch } from 'react-hook-form';
-import { usePhoneHint } from '../../shared/use-phone-hint.ts';
+import type { LeadContact } from '@drawbridge/contract/leads';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { AddedEntryCode } from './added-entry-code.tsx';
-import { useAddLead } from './api.ts';
+import { enterMovesOn } from '../../ui/enter-moves-on.ts';
+import { AddedLead } from './added-lead.tsx';
+import { alsoEnteredText } from './also-entered.ts';
+import { useAddLead, useTakeLeadBack } from './api.ts';
+import { LeadFields } from './lead-fields.tsx';
 import { useLeadForm } from './use-lead-form.ts';
 
 /** Adds one attendee after the other; after each, the form is reset for the next. */
 export function LeadEntryForm({ event }: { event: PublicEvent }) {
-  const { form, attemptFor, clear } = useLeadForm(event);
-  const phone = usePhoneHint(useWatch({ control: form.control, name: 'phone' }), event.country);
+  const { form, attemptFor, clear, restore } = useLeadForm(event);
+  const [typed, setTyped] = useState<LeadContact>();
   const addLead = useAddLead();
+  const takeBack = useTakeLeadBack();
+  const added = addLead.data;
 
-  const submit = form.handleSubmit((contact) =>
+  const submit = form.handleSubmit((contact) => {
+    const made = attemptFor(contact.name, contact.phone, contact.email);
     addLead.mutate(
+      { ...contact, eventId: event.id, made },
       {
-        ...contact,
-        eventId: event.id,
-        made: attemptFor(contact.name, contact.phone, contact.email),
+        onSuccess: () => {
+          setTyped(contact);
+          clear();
+        },
       },
-      { onSuccess: clear },
-    ),
-  );
+    );
+  });
+
+  const undo = () => {
+    if (!added || !typed || takeBack.isPending) return;
+    takeBack.mutate(added.id, {
+      onSuccess: () => {
+        addLead.reset();
+        restore(typed);
+      },
+    });
+  };
 
   return (
-    <Card className="p-4 md:p-6">
+    <Card className="p-4 pt-3 md:p-6">
       <h2 className="text-xl">Add New Lead</h2>
-      <p className="text-ink-2">Collect attendee information for the event</p>
+      <p className="text-ink-2 text-sm md:text-base">Collect attendee information for the event</p>
       <form
         noValidate
+        onKeyDown={enterMovesOn}
         onSubmit={(press) => (addLead.isPending ? press.preventDefault() : submit(press))}
-        className="mt-5 flex flex-col gap-4"
+        className="mt-2 flex flex-col gap-3 md:mt-5 md:gap-4"
       >
-        <Field form={form} name="name" label="Full Name *" required>
-          <Input {...form.register('name')} autoComplete="off" autoCapitalize="words" />
-        </Field>
-        <Field
-          form={form}
-          name="phone"
-          label="Phone Number *"
-          hint={phone.hint && `${phone.hint} You can still add it.`}
-          required
-        >
-          <Input
-            {...form.register('phone', { onBlur: phone.onBlur })}
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-          />
-        </Field>
-        <Field form={form} name="email" label="Email Address (Optional)">
-          <Input
-            {...form.register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
+        <LeadFields form={form} country={event.country} stillPossible="You can still add it." />
         <Button
           type="submit"
           variant="primary"
@@ -72,7 +62,16 @@ export function LeadEntryForm({ event }: { event: PublicEvent }) {
           {addLead.isPending ? 'Adding...' : 'Add Lead'}
         </Button>
       </form>
-      {addLead.data && <AddedEntryCode name={addLead.data.name} code={addLead.data.entryCode} />}
+      {added && (
+        <AddedLead
+          key={added.id}
+          eventId={added.eventId}
+          name={added.name}
+          code={added.entryCode}
+          note={added.alsoEntered ? alsoEnteredText(added.alsoEntered) : undefined}
+          onUndo={undo}
+        />
+      )}
     </Card>
   );
 }

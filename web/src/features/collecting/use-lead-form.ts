@@ -1,10 +1,12 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { leadContact } from '@drawbridge/contract/leads';
+import { type LeadContact, leadContact } from '@drawbridge/contract/leads';
 import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { createLeadAttempts } from '../../shared/lead-attempts.ts';
 import { leadPhoneIn } from '../../shared/phone-rule.ts';
 import { keepDraft, keptDraft } from './lead-draft.ts';
+import type { TypedLead } from './lead-fields.tsx';
 
 const blank = { name: '', phone: '', email: '' };
 
@@ -14,9 +16,10 @@ export function useLeadForm({ id: eventId, country }: PublicEvent) {
     const known = keptDraft();
     return known?.eventId === eventId ? known : undefined;
   });
-  const form = useZodForm(() => leadContact.extend({ phone: leadPhoneIn(country) }), {
-    defaultValues: draft?.fields ?? blank,
-  });
+  const form = useZodForm<TypedLead, LeadContact>(
+    () => leadContact.extend({ phone: leadPhoneIn(country) }) as z.ZodType<LeadContact, TypedLead>,
+    { defaultValues: draft?.fields ?? blank },
+  );
   const attemptFor = useRef(draft?.attemptFor ?? createLeadAttempts());
 
   useEffect(() => {
@@ -40,6 +43,12 @@ export function useLeadForm({ id: eventId, country }: PublicEvent) {
       // In this order, because a reset form registers its fields only in the next render.
       form.setFocus('name');
       form.reset(blank);
+    },
+    /** Fills the form again with a lead that was taken back, unless the next one is being typed. */
+    restore: ({ name, phone, email }: LeadContact) => {
+      if (Object.values(form.getValues()).some(Boolean)) return;
+      form.reset({ name, phone, email: email ?? '' });
+      form.setFocus('name');
     },
   };
 }
