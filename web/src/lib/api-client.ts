@@ -5,11 +5,14 @@ import { currentSession, endSession } from './session.ts';
 export class ApiError extends Error {
   readonly status: number;
   readonly sentence: string;
+  /** How long the server asks to wait before trying again. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, sentence: string) {
+  constructor(status: number, sentence: string, retryAfterMs?: number) {
     super(`${status}: ${sentence}`);
     this.status = status;
     this.sentence = sentence;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -31,6 +34,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** For large requests and answers, which take long on a slow network. */
   large?: boolean | undefined;
+  /** For calls in the background: a 401 does not end the session and leave the page. */
+  keepSession?: boolean | undefined;
 }
 
 export function get<Answer>(url: string, options?: CallOptions): Promise<Answer> {
@@ -63,20 +68,20 @@ export function patch<Answer>(
   return call('PATCH', url, body, options);
 }
 
-export function remove<Answer>(url: string): Promise<Answer> {
-  return call('DELETE', url);
+export function remove<Answer>(url: string, options?: CallOptions): Promise<Answer> {
+  return call('DELETE', url, undefined, options);
 }
 
 async function call<Answer>(
   method: string,
   url: string,
   body?: unknown,
-  { signal, large = false }: CallOptions = {},
+  { signal, large = false, keepSession = false }: CallOptions = {},
 ): Promise<Answer> {
   // The time limit includes the body, because an answer may stop half-way.
   const deadline = startDeadline(large ? LONG_TIMEOUT_MS : TIMEOUT_MS, signal);
   try {
-    return await exchange<Answer>(method, url, body, deadline.signal);
+    return await exchange<Answer>(method, url, body, deadline.signal, keepSession);
   } finally {
     deadline.clear();
   }
@@ -87,6 +92,7 @@ async function exchange<Answer>(
   url: string,
   body: unknown,
   signal: AbortSignal,
+  keepSession: boolean,
 ): Promise<Answer> {
   const { token } = currentSession();
   const response = await fetch(url, {
@@ -100,11 +106,20 @@ async function exchange<Answer>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) {
-    if (response.status === 401) endExpiredSession(token, url);
-    throw new ApiError(response.status, (await response.text()) || response.statusText);
+    if (response.status === 401 && !keepSession) endExpiredSession(token, url);
+    const sentence = (await response.text()) || response.statusText;
+    throw new ApiError(response.status, sentence, readRetryAfter(response.headers));
   }
   // 204 has no body.
   return (response.status === 204 ? undefined : await response.json()) as Answer;
+}
+
+/** The header is a number of seconds or a date. */
+function readRetryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')?.trim();
+  if (!value) return undefined;
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
 /** Ignores a wrong password, and late answers to requests of an earlier session. */

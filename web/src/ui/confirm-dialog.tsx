@@ -5,6 +5,8 @@ import { useReturnFocus } from './use-return-focus.ts';
 interface ConfirmDialogProps {
   title: string;
   description: string;
+  /** A warning below the description. */
+  note?: string | undefined;
   confirmLabel: string;
   cancelLabel?: string;
   /** For actions that cannot be undone: the confirm button is filled in the danger colour. */
@@ -18,6 +20,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({
   title,
   description,
+  note,
   confirmLabel,
   cancelLabel = 'Cancel',
   destructive = false,
@@ -39,6 +42,7 @@ export function ConfirmDialog({
           <AlertDialog.Description className="mt-2 text-ink-2">
             {description}
           </AlertDialog.Description>
+          {note && <p className="mt-3 font-semibold">{note}</p>}
           <div className="mt-6 flex gap-3 *:flex-1 md:justify-end md:*:flex-none">
             <AlertDialog.Cancel asChild>
               <Button>{cancelLabel}</Button>

@@ -1,6 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
+const loadLibrary = () => import('qrcode');
+
+/** Loads what draws the codes before one is needed. */
+export function preloadQr(): void {
+  loadLibrary().catch(() => {});
+}
+
 const SIZE = 320;
 const RETRY_MS = 100;
 const RETRIES = 10;
@@ -27,7 +34,7 @@ export function QrCanvas({ text, label, size = 'full', onReady, onFailure }: QrC
 
     async function draw() {
       try {
-        const { toCanvas } = await import('qrcode');
+        const { toCanvas } = await loadLibrary();
         const target = await waitForCanvas();
         if (cancelled) return;
         await toCanvas(target, text, {

@@ -1,15 +1,27 @@
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { useQueries } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LogoutDialog } from '../../features/auth/logout-dialog.tsx';
-import { ownAssignmentsQuery, ownLeadsQuery } from '../../features/collecting/api.ts';
+import {
+  ownAssignmentsQuery,
+  ownLeadsQuery,
+  refetchOwn,
+  showArrived,
+} from '../../features/collecting/api.ts';
 import { CollectingSkeleton } from '../../features/collecting/collecting-skeleton.tsx';
 import { EventLine } from '../../features/collecting/event-line.tsx';
 import { EventPicker } from '../../features/collecting/event-picker.tsx';
 import { keptDraft } from '../../features/collecting/lead-draft.ts';
 import { LeadEntryForm } from '../../features/collecting/lead-entry-form.tsx';
 import { NoAssignment } from '../../features/collecting/no-assignment.tsx';
+import { EditUnsentDialog } from '../../features/collecting/outbox/edit-unsent-dialog.tsx';
+import { onArrival } from '../../features/collecting/outbox/outbox.ts';
+import { OutboxLine } from '../../features/collecting/outbox/outbox-line.tsx';
+import { OutboxNotes } from '../../features/collecting/outbox/outbox-notes.tsx';
+import { UnsentLeadsDialog } from '../../features/collecting/outbox/unsent-leads-dialog.tsx';
+import { useOutbox } from '../../features/collecting/outbox/use-outbox.ts';
 import { RecentLeads } from '../../features/collecting/recent-leads.tsx';
+import { countOf } from '../../lib/formats.ts';
 import { readsOf } from '../../lib/reads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,44 +30,96 @@ import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 
+type OpenDialog = { name: 'logout' | 'unsent' } | { name: 'edit'; leadId: string };
+
 export function VolunteerPage() {
   const [assignments, leads] = useQueries({ queries: [ownAssignmentsQuery, ownLeadsQuery] });
+  const outbox = useOutbox();
+  const unsent = outbox.state.waiting + outbox.refused.length;
   // A volunteer with a draft comes back to its event.
   const [chosenId, setChosenId] = useState(() => keptDraft()?.eventId);
-  const [loggingOut, setLoggingOut] = useState(false);
-  const logOut = () => setLoggingOut(true);
-  const dialog = loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />;
+  const [open, setOpen] = useState<OpenDialog>();
+  const logOut = () => setOpen({ name: 'logout' });
+  const close = () => setOpen(undefined);
 
-  const reads = readsOf(assignments, leads);
-  if (reads.failure) {
+  useEffect(() => onArrival(showArrived), []);
+  // Everything has arrived, or the network is back: what others changed is read too.
+  useOnceTrue(outbox.state.online && outbox.state.waiting === 0, refetchOwn);
+
+  const dialog = open?.name === 'logout' && (
+    <LogoutDialog
+      note={
+        unsent > 0
+          ? `${countOf(unsent, 'lead has', 'leads have')} not been sent yet. They stay on this phone until you log in here again.`
+          : undefined
+      }
+      onClose={close}
+    />
+  );
+
+  const reads = {
+    ...readsOf(assignments, leads),
+    // The form works without the list of leads.
+    outdated: assignments.isError || leads.isError,
+  };
+  if (!assignments.data) {
     return (
       <Frame onLogout={logOut} dialog={dialog}>
-        <Card>
-          <LoadFailure what="your events" error={reads.failure.error} onRetry={reads.retry} />
-        </Card>
-      </Frame>
-    );
-  }
-  if (!assignments.data || !leads.data) {
-    return (
-      <Frame onLogout={logOut} dialog={dialog}>
-        <CollectingSkeleton />
+        {assignments.error ? (
+          <Card>
+            <LoadFailure what="your events" error={assignments.error} onRetry={reads.retry} />
+          </Card>
+        ) : (
+          <CollectingSkeleton />
+        )}
       </Frame>
     );
   }
   // If the assignment was revoked meanwhile, the first one is shown.
   const chosen =
     assignments.data.find(({ eventId }) => eventId === chosenId) ?? assignments.data[0];
+  const edited =
+    open?.name === 'edit' ? outbox.leads.find(({ id }) => id === open.leadId) : undefined;
+  const line = (
+    <OutboxLine
+      state={outbox.state}
+      refused={outbox.refused.length}
+      onDetails={() => setOpen({ name: 'unsent' })}
+    />
+  );
+  const dialogs = (
+    <>
+      {dialog}
+      {open?.name === 'unsent' && (
+        <UnsentLeadsDialog
+          leads={outbox.leads}
+          onEdit={({ id }) => setOpen({ name: 'edit', leadId: id })}
+          onClose={close}
+        />
+      )}
+      {edited && (
+        <EditUnsentDialog
+          lead={edited}
+          country={
+            assignments.data.find(({ eventId }) => eventId === edited.eventId)?.event.country
+          }
+          onClose={() => setOpen({ name: 'unsent' })}
+        />
+      )}
+    </>
+  );
   if (!chosen) {
     return (
-      <Frame dialog={dialog}>
+      <Frame dialog={dialogs}>
         <NotRefreshed reads={reads} />
         <NoAssignment onLogout={logOut} />
+        {unsent > 0 && line}
+        <OutboxNotes others={outbox.others} />
       </Frame>
     );
   }
   return (
-    <Frame onLogout={logOut} dialog={dialog}>
+    <Frame onLogout={logOut} dialog={dialogs}>
       {assignments.data.length > 1 && (
         <EventPicker
           assignments={assignments.data}
@@ -64,12 +128,30 @@ export function VolunteerPage() {
         />
       )}
       <EventLine event={chosen.event} />
-      <LeadEntryForm event={chosen.event} />
+      <LeadEntryForm event={chosen.event} outboxLine={line} />
       {/* Below the form, so that nothing moves under a finger. */}
       <NotRefreshed reads={reads} />
-      <RecentLeads leads={leads.data} assignments={assignments.data} />
+      {(leads.data || leads.isError) && (
+        <RecentLeads
+          leads={leads.data ?? []}
+          unsent={outbox.leads}
+          assignments={assignments.data}
+        />
+      )}
+      <OutboxNotes others={outbox.others} />
     </Frame>
   );
+}
+
+/** Calls back whenever the condition turns true, but not if it is so from the start. */
+function useOnceTrue(condition: boolean, then: () => void): void {
+  const before = useRef(condition);
+  const latest = useRef(then);
+  latest.current = then;
+  useEffect(() => {
+    if (condition && !before.current) latest.current();
+    before.current = condition;
+  }, [condition]);
 }
 
 interface FrameProps {

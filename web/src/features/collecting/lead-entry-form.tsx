@@ -1,45 +1,67 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import type { LeadContact } from '@drawbridge/contract/leads';
-import { useState } from 'react';
+import type { CollectedLead } from '@drawbridge/contract/leads';
+import { type ReactNode, useEffect, useState } from 'react';
+import { currentSession } from '../../lib/session.ts';
+import { showToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { enterMovesOn } from '../../ui/enter-moves-on.ts';
+import { preloadQr } from '../../ui/qr-canvas.tsx';
 import { AddedLead } from './added-lead.tsx';
 import { alsoEnteredText } from './also-entered.ts';
-import { useAddLead, useTakeLeadBack } from './api.ts';
+import { hideOwnLead } from './api.ts';
 import { LeadFields } from './lead-fields.tsx';
+import { onArrival, takeBack } from './outbox/outbox.ts';
+import type { OutboxLead } from './outbox/outbox-rules.ts';
+import { useEnterLead } from './outbox/use-enter-lead.ts';
 import { useLeadForm } from './use-lead-form.ts';
 
+interface LeadEntryFormProps {
+  event: PublicEvent;
+  /** Stands below the button. */
+  outboxLine: ReactNode;
+}
+
 /** Adds one attendee after the other; after each, the form is reset for the next. */
-export function LeadEntryForm({ event }: { event: PublicEvent }) {
+export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
   const { form, attemptFor, clear, restore } = useLeadForm(event);
-  const [typed, setTyped] = useState<LeadContact>();
-  const addLead = useAddLead();
-  const takeBack = useTakeLeadBack();
-  const added = addLead.data;
+  const [added, setAdded] = useState<OutboxLead>();
+  const enterLead = useEnterLead();
+  const arrived = useLastArrival(added?.id);
+  // Tickets are drawn without a network, too.
+  useEffect(preloadQr, []);
 
   const submit = form.handleSubmit((contact) => {
-    const made = attemptFor(contact.name, contact.phone, contact.email);
-    addLead.mutate(
-      { ...contact, eventId: event.id, made },
-      {
-        onSuccess: () => {
-          setTyped(contact);
-          clear();
-        },
-      },
-    );
-  });
-
-  const undo = () => {
-    if (!added || !typed || takeBack.isPending) return;
-    takeBack.mutate(added.id, {
+    const { user } = currentSession();
+    if (!user) return;
+    const lead: OutboxLead = {
+      ...contact,
+      ...attemptFor(contact.name, contact.phone, contact.email),
+      eventId: event.id,
+      eventName: event.name,
+      userId: user.id,
+      username: user.username,
+      addedAt: Date.now(),
+      attempts: 0,
+      nextAt: 0,
+      takenBack: false,
+      refusal: null,
+    };
+    enterLead.mutate(lead, {
       onSuccess: () => {
-        addLead.reset();
-        restore(typed);
+        setAdded(lead);
+        clear();
       },
     });
-  };
+  });
+
+  async function undo(lead: OutboxLead) {
+    if (!(await takeBack(lead))) return;
+    hideOwnLead(lead.id);
+    setAdded(undefined);
+    restore(lead);
+    showToast({ title: 'Lead taken back' });
+  }
 
   return (
     <Card className="p-4 pt-3 md:p-6">
@@ -48,7 +70,7 @@ export function LeadEntryForm({ event }: { event: PublicEvent }) {
       <form
         noValidate
         onKeyDown={enterMovesOn}
-        onSubmit={(press) => (addLead.isPending ? press.preventDefault() : submit(press))}
+        onSubmit={(press) => (enterLead.isPending ? press.preventDefault() : submit(press))}
         className="mt-2 flex flex-col gap-3 md:mt-5 md:gap-4"
       >
         <LeadFields form={form} country={event.country} stillPossible="You can still add it." />
@@ -56,22 +78,30 @@ export function LeadEntryForm({ event }: { event: PublicEvent }) {
           type="submit"
           variant="primary"
           size="large"
-          pending={addLead.isPending}
+          pending={enterLead.isPending}
           className="w-full"
         >
-          {addLead.isPending ? 'Adding...' : 'Add Lead'}
+          {enterLead.isPending ? 'Adding...' : 'Add Lead'}
         </Button>
       </form>
+      {outboxLine}
       {added && (
         <AddedLead
           key={added.id}
           eventId={added.eventId}
           name={added.name}
-          code={added.entryCode}
-          note={added.alsoEntered ? alsoEnteredText(added.alsoEntered) : undefined}
-          onUndo={undo}
+          code={arrived?.entryCode ?? added.entryCode}
+          note={arrived?.alsoEntered ? alsoEnteredText(arrived.alsoEntered) : undefined}
+          onUndo={() => undo(added)}
         />
       )}
     </Card>
   );
+}
+
+/** The server's answer for the lead, once it has arrived. */
+function useLastArrival(id: string | undefined): CollectedLead | undefined {
+  const [last, setLast] = useState<CollectedLead>();
+  useEffect(() => onArrival(setLast), []);
+  return last?.id === id ? last : undefined;
 }
