@@ -131,6 +131,12 @@ test.describe('on a small phone', () => {
     await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
     await expect(added).toBeVisible();
 
+    // A hand scanner types a badge, and nothing of it stays in the field it was typed into.
+    await email.focus();
+    await page.keyboard.type('MECARD:N:Silva,Ana;TEL:07700900456;;');
+    await expectTyped(page, { name: 'Ana Silva', phone: '07700900456', email: '' });
+    await expect(email).toBeFocused();
+
     await page.getByRole('button', { name: 'Correct Jon Field' }).click();
     const dialog = page.getByRole('dialog', { name: 'Correct Lead' });
     await dialog.getByLabel('Full Name *').fill('Jonathan Field');

@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const complaints = watchPage(page, provoked);
       await use(undefined);
       // A request that a test still holds or changes will not be answered any more.
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(complaints).toEqual([]);
     },
     { auto: true },

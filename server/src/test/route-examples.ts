@@ -212,6 +212,7 @@ export const routeExamples: RouteExample[] = [
     params: [await newDraw(world, 'draw-winner'), '1'],
   })),
   plain('GET /api/events/:eventId/eligible', 'administrators', 200, inEvent),
+  plain('GET /api/events/:eventId/readiness', 'administrators', 200, inEvent),
   withBody('POST /api/events/:eventId/seal', 'administrators', 201, async (world) => ({
     params: [await newRaffle(world)],
     body: () => ({ prizeId: null }),
@@ -329,6 +330,9 @@ export const routeExamples: RouteExample[] = [
   })),
   plain('GET /api/volunteer/assignments', 'users', 200),
   plain('GET /api/volunteer/leads', 'users', 200),
+  withBody('POST /api/volunteer/heartbeat', 'users', 200, ({ eventId }) => ({
+    body: () => ({ deviceId: crypto.randomUUID(), events: [{ eventId, unsent: 3 }] }),
+  })),
   withBody('PATCH /api/volunteer/leads/:id', 'owner', 200, async (world) => ({
     params: [await newOwnLeadId(world)],
     body: newContact,

@@ -12,6 +12,7 @@ import { useStage } from '../../features/raffle/use-stage.ts';
 import { ApiError, sentenceOf } from '../../lib/api-client.ts';
 import { readsOf } from '../../lib/reads.ts';
 import { useSession } from '../../lib/session.ts';
+import { PresenterReadiness } from '../../shared/presenter-readiness.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TicketNotice } from '../../ui/ticket-notice.tsx';
@@ -101,7 +102,10 @@ export function RafflePage({ eventId }: { eventId: string }) {
         mayDraw={mayDraw}
         tools={
           mayDraw && (
-            <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing} />
+            <>
+              <PresenterReadiness eventId={eventId} />
+              <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing} />
+            </>
           )
         }
         sealed={

@@ -14,7 +14,9 @@ import { EventPicker } from '../../features/collecting/event-picker.tsx';
 import { keptDraft } from '../../features/collecting/lead-draft.ts';
 import { LeadEntryForm } from '../../features/collecting/lead-entry-form.tsx';
 import { NoAssignment } from '../../features/collecting/no-assignment.tsx';
+import { prepareOfflineStart } from '../../features/collecting/offline-start.ts';
 import { EditUnsentDialog } from '../../features/collecting/outbox/edit-unsent-dialog.tsx';
+import { useHeartbeat } from '../../features/collecting/outbox/heartbeat.ts';
 import { onArrival } from '../../features/collecting/outbox/outbox.ts';
 import { OutboxLine } from '../../features/collecting/outbox/outbox-line.tsx';
 import { OutboxNotes } from '../../features/collecting/outbox/outbox-notes.tsx';
@@ -42,6 +44,8 @@ export function VolunteerPage() {
   const logOut = () => setOpen({ name: 'logout' });
   const close = () => setOpen(undefined);
 
+  useHeartbeat(chosenId ?? assignments.data?.[0]?.eventId);
+  useEffect(prepareOfflineStart, []);
   useEffect(() => onArrival(showArrived), []);
   // Everything has arrived, or the network is back: what others changed is read too.
   useOnceTrue(outbox.state.online && outbox.state.waiting === 0, refetchOwn);

@@ -10,6 +10,7 @@ import { preloadQr } from '../../ui/qr-canvas.tsx';
 import { AddedLead } from './added-lead.tsx';
 import { alsoEnteredText } from './also-entered.ts';
 import { hideOwnLead } from './api.ts';
+import { useHandScanner } from './badge/use-hand-scanner.ts';
 import { LeadFields } from './lead-fields.tsx';
 import { onArrival, takeBack } from './outbox/outbox.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
@@ -24,8 +25,9 @@ interface LeadEntryFormProps {
 
 /** Adds one attendee after the other; after each, the form is reset for the next. */
 export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
-  const { form, attemptFor, clear, restore } = useLeadForm(event);
+  const { form, attemptFor, clear, restore, fill } = useLeadForm(event);
   const [added, setAdded] = useState<OutboxLead>();
+  const handScanner = useHandScanner(fill);
   const enterLead = useEnterLead();
   const arrived = useLastArrival(added?.id);
   // Tickets are drawn without a network, too.
@@ -69,7 +71,7 @@ export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
       <p className="text-ink-2 text-sm md:text-base">Collect attendee information for the event</p>
       <form
         noValidate
-        onKeyDown={enterMovesOn}
+        onKeyDown={(event) => handScanner(event) || enterMovesOn(event)}
         onSubmit={(press) => (enterLead.isPending ? press.preventDefault() : submit(press))}
         className="mt-2 flex flex-col gap-3 md:mt-5 md:gap-4"
       >

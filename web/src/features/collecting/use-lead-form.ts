@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { createLeadAttempts } from '../../shared/lead-attempts.ts';
 import { leadPhoneIn } from '../../shared/phone-rule.ts';
+import type { Badge } from './badge/read-badge.ts';
 import { keepDraft, keptDraft } from './lead-draft.ts';
 import type { TypedLead } from './lead-fields.tsx';
 
@@ -43,6 +44,14 @@ export function useLeadForm({ id: eventId, country }: PublicEvent) {
       // In this order, because a reset form registers its fields only in the next render.
       form.setFocus('name');
       form.reset(blank);
+    },
+    /** Puts what a badge says into the form; nothing is added before the button is pressed. */
+    fill: (badge: Badge) => {
+      for (const [field, value] of Object.entries(badge)) {
+        form.setValue(field as keyof Badge, value, { shouldDirty: true });
+      }
+      const missing = (['name', 'phone', 'email'] as const).find((field) => !form.getValues(field));
+      if (missing) form.setFocus(missing);
     },
     /** Fills the form again with a lead that was taken back, unless the next one is being typed. */
     restore: ({ name, phone, email }: LeadContact) => {

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import { ReadyToDraw } from '../../../shared/ready-to-draw.tsx';
 import { buttonClasses } from '../../../ui/button-classes.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -27,6 +28,7 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
           onFailure={(error) => console.warn('The QR code could not be generated', error)}
         />
         <CopyField label="Raffle URL" value={url} copied="Raffle URL copied to clipboard" />
+        <ReadyToDraw eventId={event.id} />
         <section aria-labelledby="how-it-works" className="rounded-m bg-sunk px-4 py-3.5">
           <h3 id="how-it-works" className="text-lg">
             How it works

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogBody } from '../ui/dialog-body.tsx';
+import { ReadyToDraw } from './ready-to-draw.tsx';
+
+/** Opens on demand, because the audience sees the presenter's page. */
+export function PresenterReadiness({ eventId }: { eventId: string }) {
+  const [open, setOpen] = useState(false);
+
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Ready to draw?
+      </Button>
+      {open && (
+        <Dialog
+          title="Before you draw"
+          description="These are warnings. You can draw in any case."
+          onClose={() => setOpen(false)}
+        >
+          <DialogBody>
+            <ReadyToDraw eventId={eventId} />
+          </DialogBody>
+        </Dialog>
+      )}
+    </>
+  );
+}
