@@ -1,5 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './scripts/lib/chromium.mjs';
+import { keepTemporaryFilesInMemory } from './scripts/lib/memory-directory.mjs';
+
+keepTemporaryFilesInMemory();
 
 const chromium = launchOptions();
 

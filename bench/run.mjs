@@ -13,6 +13,7 @@ const names = [
   'counts',
   'list',
   'export',
+  'backup',
   'draw',
   'live',
   'first-view',

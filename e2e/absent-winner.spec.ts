@@ -102,12 +102,13 @@ test('a winner who turns out to be gone gives up the prize from the winners list
   for (const page of [presenter, viewer]) {
     await expect(winners(page)).toHaveText([/City bicycle/]);
     await expect(winners(page)).toContainText(stays);
-    await expect(prizes(page).nth(1).getByRole('button')).toHaveText('Draw Winner');
+    await expect(prizes(page)).toContainText(['Book token']);
+    await expect(prizes(page).getByRole('button')).toHaveText('Draw Winner');
     await expect(announced(page)).toHaveText(
       /^\w+ \w+ did not take the prize: Had to catch a train\. Book token can be drawn again\.$/,
     );
   }
-  await expect(prizes(presenter).nth(1)).toBeFocused();
+  await expect(prizes(presenter)).toBeFocused();
   // Viewers keep their focus.
   await expect(viewer.locator('body')).toBeFocused();
   await viewer.context().close();

@@ -102,11 +102,24 @@ test('the sidebar collapses with a button and with Ctrl+B, and a cookie remember
   await page.reload();
   await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
   await expect(page.getByRole('link', { name: 'Analytics' })).toBeVisible();
+  await expect(sidebar.getByText('a', { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
   await page.keyboard.press('Control+b');
   await expect(sidebar).toHaveAttribute('data-state', 'expanded');
   await page.keyboard.press('Meta+b');
   await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
+});
+
+test('the first Tab leads to a link that skips the navigation', async ({ signedInAdmin: page }) => {
+  await page.goto('/admin/events');
+  await expect(page.getByRole('heading', { name: 'Events', exact: true })).toBeVisible();
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
 test('a collapsed link tells its name in a tooltip after 700 ms', async ({

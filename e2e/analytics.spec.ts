@@ -49,6 +49,16 @@ test('the dashboard shows every figure in its format', async ({ signedInAdmin: p
   await expect(
     page.getByText('Comprehensive performance insights across all events'),
   ).toBeVisible();
+  // Nothing is below the last panel.
+  const below = await page.evaluate(
+    () =>
+      document.documentElement.scrollHeight -
+      Math.max(
+        innerHeight,
+        (document.querySelector('main')?.getBoundingClientRect().bottom ?? 0) + scrollY,
+      ),
+  );
+  expect(below).toBeLessThanOrEqual(1);
   const card = (label: string) => page.getByText(label, { exact: true }).locator('..');
   await expect(card('Total Events')).toContainText('8');
   await expect(card('Total Leads')).toContainText('1,600');

@@ -26,16 +26,16 @@ const areas: Record<string, Area> = {
     heading: 'Enter the raffle',
     bytes: 110_000,
   },
-  'the public raffle': { path: (id) => `/event/${id}/raffle`, heading: /Fair/, bytes: 162_000 },
-  'the log-in': { path: () => '/login', heading: 'Welcome', bytes: 178_000 },
+  'the public raffle': { path: (id) => `/event/${id}/raffle`, heading: /Fair/, bytes: 173_500 },
+  'the log-in': { path: () => '/login', heading: 'Welcome', bytes: 186_000 },
   'the volunteer area': {
     path: () => '/volunteer/leads',
     heading: /Fair/,
     who: 'volunteer',
-    bytes: 234_000,
+    bytes: 242_500,
     phoneNumbers: true,
   },
-  'the events': { path: () => '/admin/events', heading: 'Events', who: 'admin', bytes: 247_000 },
+  'the events': { path: () => '/admin/events', heading: 'Events', who: 'admin', bytes: 257_500 },
   'the leads': {
     path: () => '/admin/leads',
     heading: 'Leads',
@@ -47,13 +47,13 @@ const areas: Record<string, Area> = {
     path: () => '/admin/volunteers',
     heading: 'Volunteers',
     who: 'admin',
-    bytes: 213_000,
+    bytes: 223_000,
   },
   'the analytics': {
     path: () => '/admin/analytics',
     heading: 'Analytics',
     who: 'admin',
-    bytes: 158_000,
+    bytes: 159_000,
   },
 };
 
@@ -70,6 +70,8 @@ for (const [name, { path, heading, who, bytes, phoneNumbers = false }] of Object
       await api.assign(volunteer.user.id, event.id);
       await signIn(volunteer);
     }
+    // This stream never ends, so the network would never be idle.
+    await page.route('/api/events/live', (route) => route.fulfill({ status: 204 }));
     const files = watchFiles(page);
     const response = await page.goto(path(event.id));
     const html = (await response?.text()) ?? '';

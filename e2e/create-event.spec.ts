@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { addPrize } from './harness/draws.ts';
 import {
   cardOf,
   chooseCountry,
@@ -15,6 +16,7 @@ import { expect, phone, test, toast } from './harness/test.ts';
 
 test('an administrator creates an event and finds it as a ticket', async ({
   signedInAdmin: page,
+  api,
 }) => {
   const name = unique('Founders Breakfast');
   await page.goto('/admin/events');
@@ -46,20 +48,41 @@ test('an administrator creates an event and finds it as a ticket', async ({
   await expect(card.locator('time')).toHaveAttribute('datetime', day);
   await expect(card.getByText(/^[A-Z][a-z]{2} 15, \d{4}$/)).toBeVisible();
   await expect(card.getByText('The Exchange')).toBeVisible();
-  await expect(card.getByRole('listitem')).toHaveText(['0 leads', '0 volunteers', '0 prizes']);
   await expect(card).toContainText('ROA 12.5%');
   await expect(card).toContainText('Collected $18,420');
+  await expectNoAxeViolations(page);
+
+  // The checklist of the new event, which disappears when it is done or hidden.
+  const checklist = card.getByRole('region', { name: 'Getting ready' });
+  await expect(checklist.getByRole('listitem')).toHaveText([
+    'Add prizes',
+    'Assign volunteers',
+    'Print the QR code',
+    'Try an entry',
+  ]);
+  const event = await findEvent(api, name);
+  await addPrize(api, event);
+  await api.addLead(event.id);
+  const { user } = await api.createVolunteer();
+  await api.assign(user.id, event.id);
+  await page.reload();
+  await expect(checklist.getByRole('listitem').filter({ hasText: 'done' })).toHaveCount(3);
+  await checklist.getByRole('button', { name: 'Print the QR code' }).click();
+  const code = page.getByRole('dialog', { name: 'Event QR Code' });
+  await code.getByRole('button', { name: 'Download', exact: true }).click();
+  await code.getByRole('button', { name: 'Close' }).click();
+  await expect(checklist).toHaveCount(0);
+  await expect(card.getByRole('listitem')).toHaveText(['1 lead', '1 volunteer', '1 prize']);
   await expect(card.getByRole('button')).toHaveText([
     'QR Code',
     'Raffle',
+    'Leads',
     'Sponsors',
     'Prizes',
     'Volunteers',
-    'Leads',
     'Edit',
     'Delete',
   ]);
-  await expectNoAxeViolations(page);
 });
 
 test('an event with a sponsor is created with the keyboard alone', async ({

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { showOnly } from './harness/event-dialogs.ts';
+import { LOGO } from './harness/logo.ts';
 import { readQr } from './harness/read-qr.ts';
 import { holdRoute } from './harness/routes.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
@@ -32,6 +33,7 @@ test("the event's QR code leads to its lead form on this very origin", async ({
   const field = dialog.getByRole('textbox', { name: 'Lead form URL' });
   await expect(field).toHaveValue(url);
   await expect(field).toHaveAttribute('readonly');
+  await expect(dialog.getByRole('note')).toContainText('PUBLIC_URL=https://raffle.example.org');
   await expectNoAxeViolations(page);
 
   await dialog.getByRole('button', { name: 'Copy link' }).click();
@@ -62,6 +64,83 @@ test('the downloaded code has the name of the event and can be scanned', async (
   expect(scanned.text).toBe(`${api.url}/event/${event.id}/submit`);
   expect(scanned.width).toBe(320);
 });
+
+test('a public address that the operator has set is in the code and the links', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  // The setting itself is tested with the server; every server here has the same one.
+  await page.route('/api/address', (route) =>
+    route.fulfill({ json: { publicUrl: 'https://raffle.example.org' } }),
+  );
+  const event = await api.createEvent();
+  for (const [button, path] of [
+    ['QR Code', 'submit'],
+    ['Raffle', 'raffle'],
+  ] as const) {
+    const dialog = await openDialog(page, event, button);
+    const url = `https://raffle.example.org/event/${event.id}/${path}`;
+    await expect(dialog.getByRole('textbox')).toHaveValue(url);
+    await expect(async () => {
+      expect((await readQr(page, 'canvas')).text).toBe(url);
+    }).toPass();
+    await expect(dialog.getByRole('note')).toHaveCount(0);
+  }
+});
+
+for (const [size, options] of Object.entries({ desktop: {}, phone })) {
+  test.describe(`on a ${size}`, () => {
+    test.use(options);
+
+    test('the code is saved in other formats and printed as a poster', async ({
+      signedInAdmin: page,
+      api,
+    }) => {
+      const event = await api.createEvent({ name: unique('Fair') });
+      await api.call('POST', '/api/sponsors', { eventId: event.id, name: 'Acme', logo: LOGO });
+      const url = `${api.url}/event/${event.id}/submit`;
+      await page.addInitScript(() => {
+        // The poster is on the page only until the print dialog has closed.
+        window.print = () => document.body.setAttribute('data-printed', 'yes');
+      });
+      const dialog = await openDialog(page, event, 'QR Code');
+      await expect(dialog.getByRole('button', { name: 'Download' })).toBeEnabled();
+      const save = async (format: string) => {
+        const saved = page.waitForEvent('download');
+        await dialog.getByRole('button', { name: 'Other formats' }).click();
+        await page.getByRole('menuitem', { name: format }).click();
+        const download = await saved;
+        return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+      };
+      const large = await save('PNG, 2,000 px');
+      expect(large.name).toMatch(/-qr-code-2000px\.png$/);
+      const image = `data:image/png;base64,${large.bytes.toString('base64')}`;
+      expect(await readQr(page, { image })).toMatchObject({ text: url, width: 2000 });
+      const vector = await save('SVG');
+      expect(vector.name).toMatch(/-qr-code\.svg$/);
+      expect(vector.bytes.toString()).toContain('<svg');
+
+      const poster = page.locator('.poster');
+      for (const format of ['A4', 'Letter']) {
+        await dialog.getByRole('button', { name: 'Print poster' }).click();
+        await expect(page.locator('body[data-printed]')).toBeVisible();
+        await page.evaluate(() => document.body.removeAttribute('data-printed'));
+        const pdf = await page.pdf({ format, printBackground: true });
+        expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+        // The end of printing takes the poster away.
+        await expect(poster).toHaveCount(0);
+      }
+      await dialog.getByRole('button', { name: 'Print poster' }).click();
+      await expect(page.locator('body[data-printed]')).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      await expect(poster.getByText(event.name)).toBeVisible();
+      await expect(poster).toContainText('Saturday, December 5, 2026');
+      await expect(poster).toContainText(`/lead/${event.id}`);
+      await expect(poster.locator('img')).toHaveCount(2);
+      await expect(dialog).toBeHidden();
+    });
+  });
+}
 
 test('a code that is still being generated cannot be downloaded yet', async ({
   signedInAdmin: page,

@@ -1,9 +1,11 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { AdminLead } from '@drawbridge/contract/leads';
+import type { Prize } from '@drawbridge/contract/prizes';
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { addPrize } from './harness/draws.ts';
+import { addPrize, addVerifiedLead, draw } from './harness/draws.ts';
 import { openFromCard } from './harness/event-dialogs.ts';
+import { holdRoute } from './harness/routes.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
 const openPrizes = (page: Page, event: AdminEvent) =>
@@ -112,7 +114,13 @@ test('a prize is deleted, but not once it has been drawn', async ({ signedInAdmi
 
   await page.goto('/admin/events');
   const dialog = await openPrizes(page, event);
-  await dialog.getByRole('button', { name: 'Delete Espresso machine' }).click();
+  const remove = dialog.getByRole('button', { name: 'Delete Espresso machine' });
+  const held = await holdRoute(page, '/api/prizes/*');
+  await remove.click();
+  // At work, it cannot be pressed again, but it keeps the focus.
+  await expect(remove).toBeDisabled();
+  await expect(remove).toBeFocused();
+  held.release();
   await expect(toast(page)).toContainText('Prize deleted');
   await expect(dialog.getByText('Espresso machine')).toBeHidden();
 
@@ -127,6 +135,67 @@ test('a prize is deleted, but not once it has been drawn', async ({ signedInAdmi
   await expect(toast(page)).toContainText('Prize not found');
   await expect(dialog.getByText('Tote bag')).toBeHidden();
 });
+
+for (const [size, options] of Object.entries({ desktop: {}, phone })) {
+  test.describe(`on a ${size}`, () => {
+    test.use(options);
+
+    test('prizes are edited, moved and brought back, except those that are drawn', async ({
+      signedInAdmin: page,
+      api,
+    }) => {
+      const event = await api.createEvent();
+      const names = ['Tote bag', 'Weekend for two', 'Espresso machine', 'Mug'];
+      const prizes = [];
+      for (const [position, name] of names.entries()) {
+        prizes.push(await addPrize(api, event, name, { position }));
+      }
+      await addVerifiedLead(api, event);
+      await draw(api, event, { prizeId: prizes[1]?.id });
+      await page.goto('/admin/events');
+      const dialog = await openPrizes(page, event);
+      const rows = dialog.getByRole('list', { name: 'Prizes' }).getByRole('listitem');
+      const shown = () => rows.locator('p:first-child');
+      const move = (name: string) => dialog.getByRole('button', { name: `Move ${name}` });
+      await expect(dialog.getByRole('img', { name: 'Drawn' })).toBeVisible();
+      await expect(move('Weekend for two')).toHaveCount(0);
+
+      // Around the drawn prize, which keeps its place.
+      await move('Espresso machine').press('ArrowUp');
+      await expect(shown()).toHaveText(['Espresso machine', 'Weekend for two', 'Tote bag', 'Mug']);
+      await expect(move('Espresso machine')).toBeFocused();
+      const handle = await move('Mug').boundingBox();
+      const target = await move('Espresso machine').boundingBox();
+      await page.mouse.move((handle?.x ?? 0) + 10, (handle?.y ?? 0) + 10);
+      await page.mouse.down();
+      await page.mouse.move((target?.x ?? 0) + 10, (target?.y ?? 0) + 10, { steps: 4 });
+      await page.mouse.up();
+      const order = ['Mug', 'Weekend for two', 'Espresso machine', 'Tote bag'];
+      await expect(shown()).toHaveText(order);
+      await expect
+        .poll(async () => {
+          const stored = await api.call<Prize[]>('GET', `/api/prizes?eventId=${event.id}`);
+          return stored.map(({ name }) => name);
+        })
+        .toEqual(order);
+
+      await dialog.getByRole('button', { name: 'Edit Mug' }).click();
+      await expect(dialog.getByLabel('Prize Name')).toHaveValue('Mug');
+      await dialog.getByLabel('Value (Optional)').fill('$12');
+      await dialog.getByRole('button', { name: 'Save Prize' }).click();
+      await expect(toast(page)).toContainText('Prize updated');
+      await expect(rows.first()).toContainText('$12');
+
+      await dialog.getByRole('button', { name: 'Delete Mug' }).click();
+      await expect(toast(page)).toContainText('Prize deleted');
+      await expect(shown()).toHaveText(order.slice(1));
+      await toast(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(toast(page)).toContainText('Prize restored');
+      await expect(shown()).toHaveText(order);
+      await expectNoAxeViolations(page);
+    });
+  });
+}
 
 test('prizes that cannot be loaded are reported', async ({ signedInAdmin: page, api }) => {
   const event = await api.createEvent();

@@ -137,6 +137,9 @@ test('a sponsor is removed, also while it is being edited', async ({
   await expect(dialog.getByRole('heading', { name: 'Current Sponsors (0)' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Add Sponsor' })).toBeVisible();
   await expect(dialog.getByLabel('Sponsor Name (Optional)')).toHaveValue('');
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page)).toContainText('Sponsor restored');
+  await expect(dialog.getByRole('button', { name: 'Edit Northwind' })).toBeVisible();
 });
 
 test('refused changes of sponsors say why and lose nothing that was typed', async ({

@@ -152,8 +152,30 @@ test('an edit that the server refuses says why and keeps what was typed', async 
   await expect(cardOf(page, event.name)).toBeHidden();
 });
 
+test('active events come first, then the next ones, then those that have ended', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const names = [];
+  for (const [status, date] of [
+    ['ended', '2026-11-01'],
+    ['upcoming', '2027-02-01'],
+    ['upcoming', '2026-12-24'],
+    ['active', '2026-12-05'],
+  ] as const) {
+    names.unshift((await api.createEvent({ status, date, name: unique(status) })).name);
+  }
+  await page.goto('/admin/events');
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(names);
+  await page.getByText('ROA').first().hover();
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'What the event returned, in percent of what it cost',
+  );
+});
+
 test('an event is deleted only after a confirmation', async ({ signedInAdmin: page, api }) => {
   const event = await api.createEvent();
+  await api.addLead(event.id);
   await showOnly(page, event);
   await page.goto('/admin/events');
   const card = cardOf(page, event.name);
@@ -162,6 +184,8 @@ test('an event is deleted only after a confirmation', async ({ signedInAdmin: pa
   await expect(dialog).toContainText(
     'This will permanently delete this event and all associated data (leads, prizes, raffles). This action cannot be undone.',
   );
+  await expect(dialog).toContainText(event.name);
+  await expect(dialog).toContainText('1 lead, 0 prizes, 0 volunteer assignments');
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
@@ -226,10 +250,10 @@ test('the list view is remembered, and its Edit and Delete are icons with names'
   await expect(card.getByRole('button')).toHaveText([
     'QR Code',
     'Raffle',
+    'Leads',
     'Sponsors',
     'Prizes',
     'Volunteers',
-    'Leads',
     '',
     '',
   ]);

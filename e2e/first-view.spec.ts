@@ -26,7 +26,9 @@ for (const path of [(id: string) => `/event/${id}/submit`, (id: string) => `/lea
     await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
     await expect(page).toHaveTitle(`${event.name} · Drawbridge`);
     await expect(page.getByRole('img', { name: 'Sponsor' })).toBeVisible();
-    expect(calls).toEqual(['/api/sponsors']);
+    const [list, picture, ...more] = calls;
+    expect([list, more]).toEqual(['/api/sponsors/public', []]);
+    expect(picture).toMatch(/^\/api\/sponsors\/[0-9a-f-]+\/logo\/[0-9a-f]+$/);
   });
 }
 

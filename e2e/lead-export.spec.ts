@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import { addLeads, openLeads } from './harness/leads.ts';
 import { holdRoute } from './harness/routes.ts';
-import { expect, test, toast } from './harness/test.ts';
+import { expect, phone, test, toast } from './harness/test.ts';
 
 // Far from where the server and the test runner keep their clocks.
 test.use({ timezoneId: 'Pacific/Auckland' });
@@ -12,7 +13,7 @@ test('the leads of an event are saved as a file that Excel reads and nothing run
 }) => {
   const event = await api.createEvent();
   const [formula, zoe] = await addLeads(api, event, [
-    { name: '=HYPERLINK("https://evil.example")', phone: '07700 900121', by: 'public' },
+    { name: 'Bob;=HYPERLINK("https://evil.example")', phone: '07700 900121', by: 'public' },
     { name: 'Zoë Ito', phone: '07700 900122', email: 'zoe@example.com', status: 'verified' },
   ]);
   await openLeads(page, event);
@@ -42,9 +43,9 @@ test('the leads of an event are saved as a file that Excel reads and nothing run
   ).toBeLessThanOrEqual(24 * 3600 * 1000);
   expect(await readFile(await download.path(), 'utf8')).toBe(
     [
-      '\uFEFFName,Email,Phone,Status,Source,Submitted At',
-      `Zoë Ito,zoe@example.com,07700900122,verified,volunteer,${inAuckland(zoe?.submittedAt)}`,
-      `"'=HYPERLINK(""https://evil.example"")",,07700900121,pending,qr,${inAuckland(formula?.submittedAt)}`,
+      '\uFEFF"Name","Email","Phone","Status","Source","Submitted At"',
+      `"Zoë Ito","zoe@example.com","07700900122","verified","volunteer","${inAuckland(zoe?.submittedAt)}"`,
+      `"Bob;'=HYPERLINK(""https://evil.example"")","","07700900121","pending","qr","${inAuckland(formula?.submittedAt)}"`,
     ].join('\r\n'),
   );
 });
@@ -65,3 +66,51 @@ test('an export that the server refuses says why', async ({ signedInAdmin: page,
   await expect(toast(page)).toContainText('Export failed');
   await expect(toast(page)).toContainText('Event not found');
 });
+
+for (const [size, options] of Object.entries({ desktop: {}, phone })) {
+  test.describe(`on a ${size}`, () => {
+    test.use(options);
+
+    test('a menu has the filtered leads, all leads with their event, and a workbook', async ({
+      signedInAdmin: page,
+      api,
+    }) => {
+      const [event, other] = [await api.createEvent(), await api.createEvent()];
+      await addLeads(api, event, [{ name: '=1+1', phone: '07700 900121' }, { name: 'Wei Zhang' }]);
+      await addLeads(api, other, [{ name: 'Zoë Ito' }]);
+      await page.goto(`/admin/leads?event=${event.id}&q=900121`);
+      await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
+      const save = async (item: string) => {
+        const saved = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'More exports' }).click();
+        await page.getByRole('menuitem', { name: item }).click();
+        const download = await saved;
+        return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+      };
+
+      const filtered = await save('Filtered leads (1)');
+      await expect(toast(page)).toContainText('Leads exported to CSV file');
+      expect(filtered.name).toMatch(new RegExp(`^leads_${event.id}_[\\d-]+_filtered\\.csv$`));
+      const [head, line, ...rest] = filtered.bytes.toString().split('\r\n');
+      expect(head).toContain('Event');
+      expect(line).toContain('07700900121');
+      expect(line).toContain(event.name);
+      expect(rest).toEqual([]);
+
+      const all = await save('All leads with event');
+      expect(all.name).toMatch(/^leads_all_[\d-]+_with-event\.csv$/);
+      expect(all.bytes.toString().split('\r\n')).toHaveLength(4);
+      expect(all.bytes.toString()).toContain(other.name);
+
+      const workbook = await save('XLSX');
+      await expect(toast(page)).toContainText('Leads exported to XLSX file');
+      expect(workbook.name).toMatch(/_filtered\.xlsx$/);
+      const sheet = strFromU8(
+        unzipSync(workbook.bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array(),
+      );
+      expect(sheet).toContain('>=1+1</t>');
+      expect(sheet).toContain('>07700900121</t>');
+      expect(sheet).not.toContain('Wei Zhang');
+    });
+  });
+}

@@ -33,7 +33,7 @@ test('a lead is verified, then promoted, each in one press', async ({
 
   await promote.click();
   await expect(row.getByText('promoted', { exact: true })).toBeVisible();
-  await expect(toast(page)).toContainText('Amara Okafor is now promoted');
+  await expect(toast(page)).toContainText('Promoted leads are no longer in the raffle');
   await expect(promote).toBeHidden();
 });
 

@@ -4,6 +4,7 @@ import { type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addLeads, choose, openLeads } from './harness/leads.ts';
 import { holdRoute } from './harness/routes.ts';
+import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test } from './harness/test.ts';
 
 test('the table shows who a lead is, where it came from and what can be done with it', async ({
@@ -209,6 +210,36 @@ test.describe('with hundreds of leads', () => {
   });
 });
 
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 768, height: 1024 } });
+
+  test('leads are a table with fewer columns, whose icons have tooltips', async ({
+    signedInAdmin: page,
+    api,
+  }) => {
+    const event = await api.createEvent();
+    await addLeads(api, event, [{ name: 'Wei Zhang', by: 'public', status: 'verified' }]);
+    await openLeads(page, event);
+    const row = page.getByRole('row', { name: 'Wei Zhang' });
+    await expect(row.getByRole('button')).toHaveText(['Promote', '', '']);
+    await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Event' })).toHaveCount(0);
+    await expectNoSidewaysScrolling(page);
+    const tooltip = page.getByRole('tooltip');
+    await row.getByRole('button', { name: 'Promote Wei Zhang' }).hover();
+    await expect(tooltip).toHaveText('Promoted leads are no longer in the raffle');
+    await row.getByRole('button', { name: 'Edit Wei Zhang' }).hover();
+    await expect(tooltip).toHaveText('Edit Wei Zhang');
+    await page.mouse.move(0, 0);
+    await expect(tooltip).toHaveCount(0);
+    await expectNoAxeViolations(page);
+    // With the sidebar collapsed there is room for more.
+    await page.keyboard.press('Control+b');
+    await expect(page.getByRole('columnheader', { name: 'Event' })).toBeVisible();
+    await expectNoSidewaysScrolling(page);
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ ...phone, viewport: { width: 360, height: 740 } });
 
@@ -245,6 +276,9 @@ test.describe('on a phone', () => {
     const wei = list.getByRole('article', { name: 'Wei Zhang' });
     await expect(wei.getByRole('button')).toHaveText(['Promote', 'Edit', 'Delete']);
     await expect(wei.getByText('No e-mail')).toBeVisible();
+    await expect(wei.getByText('QR Code')).toBeVisible();
+    // The first lead is in sight without scrolling.
+    await expect(list.getByRole('article').first().getByRole('link').first()).toBeInViewport();
     await expectNoAxeViolations(page);
 
     await page.getByRole('button', { name: 'Filters', exact: true }).tap();

@@ -10,16 +10,24 @@ test('an administrator logs in and lands on the events', async ({ page }) => {
   await expect(page.getByText('Lead Collection & Raffle Platform')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 
+  await expect(page.getByLabel('Username')).toBeFocused();
   await page.getByLabel('Username').fill(ADMIN.username);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  const request = page.waitForRequest('**/api/auth/login');
   await page.getByRole('button', { name: 'Sign In' }).click();
+  const sent = await request;
 
   await expect(page).toHaveURL('/admin/events');
   await expect(toast(page)).toContainText('Welcome back!');
   await expect(toast(page)).toContainText(`Logged in as ${ADMIN.username}`);
   const stored = await page.evaluate(() => ({ ...localStorage }));
   expect(stored.token).toMatch(/^[\w-]{43}$/);
+  expect(sent.postDataJSON()).toMatchObject({ device: stored.device });
+  expect(stored.device).toMatch(/^[0-9a-f-]{36}$/);
   expect(JSON.parse(stored.user ?? '')).toMatchObject({ username: 'admin', role: 'admin' });
+
+  await page.goto('/login');
+  await expect(page).toHaveURL('/admin/events');
 });
 
 test('a volunteer logs in and lands on the lead screen', async ({ page, api }) => {
@@ -43,6 +51,25 @@ test('a wrong password is refused in a toast and nothing typed is lost', async (
   await expect(page.getByLabel('Username')).toHaveValue(username);
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await expect(page).toHaveURL('/login');
+});
+
+test('a proxy that answers for a server that is away blames no password and shows no page of its own', async ({
+  page,
+}) => {
+  await page.route('/api/auth/login', (route) =>
+    route.fulfill({
+      status: 502,
+      contentType: 'text/html',
+      body: '<html><h1>502 Bad Gateway</h1><hr>nginx</html>',
+    }),
+  );
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(ADMIN.username);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(toast(page)).toContainText('Login failed');
+  await expect(toast(page)).toContainText('Please try again.');
+  await expect(toast(page)).not.toContainText('nginx');
 });
 
 test('short names and passwords are explained beside their fields', async ({ page }) => {
@@ -119,11 +146,17 @@ test('a session that dies during work is noticed by the next call', async ({
 });
 
 test('the way back never leads to another site', async ({ page }) => {
-  await page.goto('/login?next=//evil.example/');
-  await page.getByLabel('Username').fill(ADMIN.username);
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL('/admin/events');
+  for (const next of ['//evil.example/', '/.//evil.example', '/%2e//evil.example']) {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await page.getByLabel('Username').fill(ADMIN.username);
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/admin/events');
+    // Nor for somebody who is signed in already.
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await expect(page).toHaveURL('/admin/events');
+    await page.evaluate(() => localStorage.clear());
+  }
 });
 
 test('a browser that refuses storage still allows the log-in', async ({ page }) => {
@@ -158,7 +191,10 @@ test('a user who signs in in another tab sees nothing of the previous user in th
   await page.getByLabel('Full Name *').fill('Tom Ellis');
 
   const otherTab = await context.newPage();
-  await otherTab.goto('/login');
+  await otherTab.goto('/volunteer/leads');
+  await otherTab.getByRole('button', { name: 'Logout' }).click();
+  await otherTab.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
   await otherTab.getByLabel('Username').fill(second.username);
   await otherTab.getByLabel('Password', { exact: true }).fill(second.password);
   await otherTab.getByRole('button', { name: 'Sign In' }).click();

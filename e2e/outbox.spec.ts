@@ -91,7 +91,8 @@ test.describe('a server in trouble', () => {
       const status = answers[seen.length];
       if (status === undefined) return route.continue();
       seen.push(status);
-      const headers = { 'retry-after': '5', 'content-type': 'text/html' };
+      const type = status === 200 ? 'text/html' : 'text/plain';
+      const headers = { 'retry-after': '5', 'content-type': type };
       return route.fulfill({ status, headers, body: `Answer ${status}` });
     });
     const people = [

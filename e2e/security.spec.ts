@@ -178,5 +178,11 @@ test('a logo is a picture, whatever else it holds', async ({ page, api, elsewher
       .toBe(120);
     expect(await page.evaluate(() => (window as { pwned?: string }).pwned)).toBeUndefined();
   }
+  // Opened by itself it is a document of our site, and still runs and loads nothing.
+  const address = await page.getByRole('img', { name: 'Mallory' }).getAttribute('src');
+  const alone = await page.context().newPage();
+  await alone.goto(address ?? '');
+  expect(await alone.evaluate(() => document.documentElement.localName)).toBe('svg');
+  expect(await alone.evaluate(() => (window as { pwned?: string }).pwned)).toBeUndefined();
   expect(elsewhere.asked).toEqual([]);
 });

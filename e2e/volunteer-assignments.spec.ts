@@ -28,10 +28,14 @@ test('an administrator assigns a volunteer to an event and takes it back', async
   const row = dialog.getByRole('listitem').filter({ hasText: event.name });
   await row.getByRole('button', { name: 'Remove' }).click();
   await expect(toast(page)).toContainText('Assignment removed');
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page)).toContainText('Assignment restored');
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(page)).toContainText('Assignment removed');
   await expect(toast(page)).toContainText('Volunteer has been unassigned from the event');
   await expect(row).toBeHidden();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(card.getByText('0 active events')).toBeVisible();
+  await expect(card.getByText('assigned to 0 events')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Assignments' })).toBeFocused();
 });
 

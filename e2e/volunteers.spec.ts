@@ -33,7 +33,7 @@ test('an administrator adds a volunteer and assigns two events at once', async (
   await expect(dialog).toBeHidden();
   const card = page.getByRole('region', { name: fullName });
   await expect(card.getByText(username)).toBeVisible();
-  await expect(card.getByText('2 active events')).toBeVisible();
+  await expect(card.getByText('assigned to 2 events')).toBeVisible();
   await expect(card.getByText('0 leads', { exact: true }).first()).toBeVisible();
   await expect(card.getByText('Lead Collections by Event')).toBeVisible();
   await expect(card.getByText(market.name)).toBeVisible();
@@ -53,7 +53,7 @@ test('a card counts the leads that the volunteer collected at each event', async
 
   await page.goto('/admin/volunteers');
   const card = cardOfVolunteer(page, user);
-  await expect(card.getByText('1 active event', { exact: true })).toBeVisible();
+  await expect(card.getByText('assigned to 1 event', { exact: true })).toBeVisible();
   await expect(card.getByRole('listitem').filter({ hasText: event.name })).toContainText('2 leads');
 });
 

@@ -50,6 +50,13 @@ export function build() {
     join(root, 'web/service-worker'),
   );
   compressAssets(join(root, 'web/dist'));
+  // The lead form once more, for the server, which sends it rendered.
+  run(
+    'vite/package.json',
+    'bin/vite.js',
+    ['build', '--ssr', 'src/render-lead-form.tsx', '--logLevel', 'error'],
+    join(root, 'web'),
+  );
   writeFileSync(stamp, '');
   utimesSync(stamp, began, began);
 }

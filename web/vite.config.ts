@@ -26,6 +26,8 @@ const offlineModule = /[\\/]qrcode[\\/]/;
 function writePageChunks(): Plugin {
   return {
     name: 'page-chunks',
+    // The server's script has no pages.
+    applyToEnvironment: ({ name }) => name === 'client',
     // Before Vite takes the entry, which only imports, out of the bundle and into the HTML.
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
@@ -78,13 +80,17 @@ function filesOf(bundle: Rolldown.OutputBundle, chunks: Rolldown.OutputChunk[]):
   return [...files];
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), writePageChunks()],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     // wouter brings the hook along for old versions of React; ours has it.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
+  // The server loads one file that needs no packages (`vite build --ssr`).
+  ssr: { noExternal: true },
+  // Otherwise React would decide by the server's environment, and its development version is slow.
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
     target: 'es2022',
     sourcemap: false,
@@ -92,20 +98,24 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Browsers that know no preload links just load a little later.
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // What a visitor loads, in one piece: a browser opens six connections and then waits.
-            { name: 'visitor', test: /[\\/]web[\\/]src[\\/]main\.tsx$/, priority: 1 },
-          ],
-        },
-      },
-    },
+    ...(isSsrBuild
+      ? { outDir: 'dist/.ssr', copyPublicDir: false, minify: true }
+      : {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  // What a visitor loads, in one piece: a browser opens six connections and then waits.
+                  { name: 'visitor', test: /[\\/]web[\\/]src[\\/]main\.tsx$/, priority: 1 },
+                ],
+              },
+            },
+          },
+        }),
   },
   server: {
     port: 5173,
     // The API comes from the server that `npm run dev` starts beside this one.
     proxy: { '/api': `http://localhost:${process.env.PORT ?? 3000}` },
   },
-});
+}));

@@ -40,7 +40,8 @@ function mount(path) {
 }
 
 async function fillUp(disk, short) {
-  const server = await startServer(join(disk, 'data'));
+  const server = await startServer(join(disk, 'data'), { LOG_LEVEL: 'error' });
+  const ready = async () => (await send(server.url, 'GET', '/readyz')).status;
   const event = await createEvent(server.url);
   const load = startLoad(() => server.url, event.eventId);
   await load.more(100);
@@ -49,6 +50,7 @@ async function fillUp(disk, short) {
   const filling = setInterval(() => fill(disk, ballast), 200);
   try {
     await until(() => load.refused > 0, 'The disk did not fill up');
+    await until(async () => (await ready()) === 503, '/readyz did not notice the full disk');
     // Long enough for all restart attempts to fail.
     await delay(short ? 3_000 : 20_000);
   } finally {
@@ -59,16 +61,27 @@ async function fillUp(disk, short) {
   const freed = performance.now();
   await until(() => load.lastGoodBegan > freed, 'No entry after there was room again');
   const back = performance.now() - freed;
+  await until(async () => (await ready()) === 200, '/readyz did not notice the free space');
   await load.more(100);
   await load.stop();
   const { lost, twice } = await settle(server.url, event, [load]);
   const code = await server.stop();
+  const reasons =
+    server.output.stdout.match(/the database cannot be written to: (?:[^"\\]|\\.)+/g) ?? [];
   const unheard = load.unknown.size - load.refused;
   return {
-    ok: lives && lost === 0 && twice === 0 && code === 0 && load.bad.length === 0 && unheard === 0,
+    ok:
+      lives &&
+      lost === 0 &&
+      twice === 0 &&
+      code === 0 &&
+      load.bad.length === 0 &&
+      unheard === 0 &&
+      reasons.length > 0,
     figures:
       `${load.answered.size} answered, ${load.refused} got 503 with Retry-After, ${load.bad.length} anything else, ` +
-      `${unheard} no answer, ${lost} lost, ${twice} twice; back ${seconds(back)} after there was room` +
+      `${unheard} no answer, ${lost} lost, ${twice} twice; back ${seconds(back)} after there was room; ` +
+      `${reasons.length} lines in the log (${reasons[0]})` +
       (load.bad.length > 0 ? ` (${load.bad[0]})` : ''),
   };
 }
@@ -88,7 +101,7 @@ async function fill(disk, ballast) {
 
 async function until(condition, complaint) {
   const deadline = performance.now() + TIMEOUT_MS;
-  while (!condition()) {
+  while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(complaint);
     await delay(5);
   }

@@ -19,7 +19,7 @@ export const memory = {
         NODE_OPTIONS: `--expose-gc --import=${preload}`,
         // Rate limits are on and every client has its own address: the table of counts must not grow either.
         PUBLIC_SUBMITS_PER_MINUTE: '1000000',
-        TRUST_PROXY: 'on',
+        TRUST_PROXY: '1',
       });
       const { eventId, token } = await createEvent(server.url);
       // What the first requests of each kind allocate once is not a leak.

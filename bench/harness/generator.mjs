@@ -1,6 +1,6 @@
 // A separate process that submits entries as fast as the server answers. It uses bare sockets, because it
 // shares the CPU with the server and PostgreSQL.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomFillSync, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { createHistogram, performance } from 'node:perf_hooks';
 
@@ -69,10 +69,18 @@ function nextLead(eventId) {
   return `{"id":"${randomUUID()}","eventId":"${eventId}","name":"Visitor ${digits}","phone":"074${digits}","email":"visitor${digits}@example.com","entryCode":"${newCode()}"}`;
 }
 
+/** Random bytes for many codes: fetching them one code at a time took a third of the generator's time. */
+const random = Buffer.alloc(25 * 512);
+let taken = random.length;
+
 /** An entry code in the form that a visitor's device generates. */
 function newCode() {
+  if (taken === random.length) {
+    randomFillSync(random);
+    taken = 0;
+  }
   let code = '';
-  for (const byte of randomBytes(25)) code += ALPHABET[byte & 31];
+  for (const end = taken + 25; taken < end; taken++) code += ALPHABET[random[taken] & 31];
   // The last character of a code carries three bits.
   return `${code}${ALPHABET[4 * Math.floor(Math.random() * 8)]}`;
 }

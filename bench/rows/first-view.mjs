@@ -30,7 +30,7 @@ export async function measure(workshop) {
           value: median(rounds.map(({ usable }) => usable)),
           unit: ' ms',
           against: `until it is usable, Slow 4G (150 ms) and ${CPU_SLOWDOWN} × slower CPU`,
-          atMost: 2000,
+          atMost: 1000,
           details: { rounds },
         }),
         judge({

@@ -42,6 +42,13 @@ export const volunteerName = line({
 
 export const credentials = z.object({ username, password }).meta({ id: 'Credentials' });
 
+export const loginInput = credentials
+  .extend({
+    /** A random id that the browser keeps, so that guesses elsewhere do not stop a known device. */
+    device: id.optional(),
+  })
+  .meta({ id: 'Login' });
+
 export const registration = z
   .object({
     name: volunteerName.optional(),

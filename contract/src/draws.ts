@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hash } from './hash.ts';
 import { reference } from './ids.ts';
 import { PHRASE_MAX_BYTES, SCHEME } from './stage.ts';
 import { line } from './text.ts';
@@ -34,8 +35,6 @@ export const drawingInput = z.object({ prizeId }).meta({ id: 'DrawingAnnouncemen
 export const voidInput = z.object({ reason }).meta({ id: 'VoidRequest' });
 export const forfeitInput = z.object({ reason }).meta({ id: 'ForfeitRequest' });
 
-/** A SHA-256 in lower-case hex. */
-export const hash = z.string().regex(/^[0-9a-f]{64}$/, 'A hash is 64 hexadecimal digits');
 const salt = z.string().regex(/^[0-9a-f]{32}$/, 'A salt is 32 hexadecimal digits');
 const number = z.int().min(1).max(0xffff_ffff);
 // Only one spelling is allowed, so that not even the case of a letter can change unnoticed.

@@ -39,6 +39,8 @@ export const problems = {
   'lead-won': [409, 'This lead has won. Its details can no longer be changed'],
   'prize-already-drawn': [409, 'This prize has already been drawn'],
   'prize-not-deletable': [409, 'This prize has been drawn and cannot be deleted'],
+  'prize-fixed': [409, 'This prize has been drawn and can no longer be changed'],
+  'prizes-changed': [409, 'The prizes have changed. Please try again.'],
   'nobody-eligible': [409, 'No eligible verified leads to draw from'],
   'draw-sealed': [409, 'A sealed draw is waiting. Draw it or void it first.'],
   'country-fixed': [409, 'This event has held a draw. Its country can no longer be changed.'],
@@ -47,8 +49,10 @@ export const problems = {
   'draw-void': [409, 'This draw was void and has no winner'],
   'lead-sealed': [409, 'This event has a sealed draw. Draw it or void it first.'],
   'prize-sealed': [409, 'This prize is in a sealed draw. Draw it or void it first.'],
+  'too-many-sponsors': [409, 'This event has 60 sponsors, and cannot have more'],
   'too-large': [413, 'The request is too large'],
   'logo-too-large': [413, 'The logo is too large: 1 MiB at most'],
+  'logos-too-large': [413, 'The logos of this event are too large together: 12 MiB at most'],
   'unsupported-media-type': [415, 'Send the request as JSON'],
   'too-many-requests': [429, 'Too many requests. Please wait a moment and try again.'],
   'too-many-logins': [429, 'Too many failed log-ins. Please wait a moment and try again.'],
@@ -56,6 +60,7 @@ export const problems = {
   unexpected: [500, 'Something went wrong on our side. Please try again.'],
   'too-many-watching': [503, 'Too many people are watching. Please try again in a moment.'],
   'too-busy': [503, 'Too many entries are coming in at once. Please try again in a moment.'],
+  'not-writable': [503, 'Nothing can be saved at the moment. Please try again in a moment.'],
   'database-away': [503, 'The service is briefly unavailable. Please try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
 

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { isCountry } from './countries.ts';
 import { id } from './ids.ts';
 import { winnerDisplays } from './raffle.ts';
-import { line } from './text.ts';
+import { line, optionalText } from './text.ts';
 import { day, isCalendarDay, moment } from './times.ts';
 
 export const EVENT_NAME_MAX = 200;
 export const LOCATION_MAX = 200;
+export const ORGANISER_MAX = 100;
+export const PRIVACY_TEXT_MAX = 5000;
+export const PRIVACY_URL_MAX = 500;
 
 export const eventStatuses = ['upcoming', 'active', 'ended'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
@@ -39,6 +42,14 @@ function decimal(label: string, sign: 'negative allowed' | 'not negative') {
     );
 }
 
+const PRIVACY_URL_NOT_VALID =
+  'Privacy link must be an address that starts with https:// or http://';
+
+/** Only these two schemes, because a link with another one could run a script. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && !/[\s"<>\\]/.test(text) && URL.canParse(text);
+}
+
 const fields = {
   name: line({
     label: 'Event name',
@@ -61,6 +72,12 @@ const fields = {
     .toUpperCase()
     .refine(isCountry, 'Country must be a two-letter code, such as GB'),
   winnerDisplay: z.enum(winnerDisplays, 'Winner display must be full or short'),
+  organiser: optionalText('Organiser', ORGANISER_MAX),
+  privacyText: optionalText('Privacy text', PRIVACY_TEXT_MAX, 'many'),
+  privacyUrl: optionalText('Privacy link', PRIVACY_URL_MAX).refine(
+    (address) => address === null || isWebAddress(address),
+    PRIVACY_URL_NOT_VALID,
+  ),
 };
 
 export const eventInput = z
@@ -72,6 +89,9 @@ export const eventInput = z
     /** If it is missing, a new event takes the country of the last one. */
     country: fields.country.optional(),
     winnerDisplay: fields.winnerDisplay.default('full'),
+    organiser: fields.organiser.default(null),
+    privacyText: fields.privacyText.default(null),
+    privacyUrl: fields.privacyUrl.default(null),
   })
   .meta({ id: 'NewEvent' });
 
@@ -89,6 +109,11 @@ export const publicEvent = z
     country: z.string(),
     /** No valid phone number of that country is shorter. */
     phoneMinLength: z.int(),
+    /** Who collects the entries, as the form names them. */
+    organiser: z.string().nullable(),
+    /** What happens with the entries: a text, and the address of one. */
+    privacyText: z.string().nullable(),
+    privacyUrl: z.string().nullable(),
   })
   .meta({ id: 'PublicEvent' });
 

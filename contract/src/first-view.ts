@@ -1,8 +1,24 @@
+import type { EnteredLead, LeadContact } from './leads.ts';
+
 /** The id of the element in which the server puts the answers to a page's first requests. */
 export const FIRST_VIEW_ID = 'first-view';
+
+/** The id of the lead form, by which the server's hidden fields belong to it. */
+export const LEAD_FORM_ID = 'lead-form';
 
 /** An answer of the API embedded in a page; 'not found' is an answer too. */
 export type FirstAnswer = { status: 200; body: unknown } | { status: 404; sentence: string };
 
 /** The answers by the URLs that the page would have requested. */
 export type FirstView = Record<string, FirstAnswer>;
+
+/** How many prizes the lead form shows. */
+export const PRIZES_SHOWN = 3;
+
+/**
+ * What became of an entry that the browser posted without the page's scripts. It is part of the first view,
+ * under the path of the form.
+ */
+export type PostedEntry =
+  | { entered: EnteredLead }
+  | { entered?: undefined; typed: Record<keyof LeadContact, string>; refusal?: string };

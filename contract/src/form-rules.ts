@@ -21,12 +21,29 @@ export const LEAD_NAME: LineRule = {
 export const EMAIL_MAX = 254;
 export const EMAIL_NOT_VALID = 'Invalid email address';
 
-/** zod's own pattern for e-mail addresses, without its look-aheads. */
+/** zod's own pattern for e-mail addresses, without its look-aheads, and with domains in any script. */
 const EMAIL =
-  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[A-Za-z0-9-]+)$/u;
 
 // PostgreSQL cannot store NUL, UTF-8 has no lone surrogates, and nobody types other control characters.
 export const LINE_CHARACTERS = /^[^\p{Cc}\p{Surrogate}]*$/u;
+
+/** Embeddings, overrides and isolates: they change the order of everything behind them on the screen. */
+const OVERRIDES = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/** Formats, fillers, variation selectors and blank signs, which show nothing by themselves. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1D159}]/gu;
+
+/** Texts that people type must not reverse the texts beside them. Letters keep their own direction. */
+export function withoutOverrides(typed: string): string {
+  return typed.replace(OVERRIDES, '');
+}
+
+/** The length of what can be seen. Marks alone, without a letter to stand on, count as nothing. */
+export function visibleLength(text: string): number {
+  const visible = text.replace(INVISIBLE, '').trim();
+  return /[^\p{M}\p{Z}]/u.test(visible) ? lengthOf(visible) : 0;
+}
 
 export function tooLong(label: string): string {
   return `${label} is too long`;
@@ -38,16 +55,15 @@ export function unusableCharacters(label: string): string {
 
 /** The problem with a line as typed, if any. Its length is measured after trimming and NFC. */
 export function lineProblem(typed: string, rule: LineRule): string | undefined {
-  const text = typed.trim().normalize('NFC');
-  const length = lengthOf(text);
-  if (length < rule.min) return rule.required;
-  if (length > rule.max) return tooLong(rule.label);
+  const text = withoutOverrides(typed).trim().normalize('NFC');
+  if (visibleLength(text) < rule.min) return rule.required;
+  if (lengthOf(text) > rule.max) return tooLong(rule.label);
   return LINE_CHARACTERS.test(text) ? undefined : unusableCharacters(rule.label);
 }
 
 /** The problem with an e-mail address as typed, if any. Blank means that there is no address. */
 export function emailProblem(typed: string): string | undefined {
-  const address = typed.trim().toLowerCase();
+  const address = typed.trim().toLowerCase().normalize('NFC');
   const fits = address === '' || (lengthOf(address) <= EMAIL_MAX && EMAIL.test(address));
   return fits ? undefined : EMAIL_NOT_VALID;
 }

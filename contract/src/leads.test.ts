@@ -83,6 +83,19 @@ describe("a lead's e-mail", () => {
   });
 
   it.each([
+    ['info@Müller.de', 'info@müller.de'],
+    ['info@mu\u0308ller.de', 'info@müller.de'],
+    ['info@xn--mller-kva.de', 'info@xn--mller-kva.de'],
+    ['post@пример.рф', 'post@пример.рф'],
+    ['post@example.xn--p1ai', 'post@example.xn--p1ai'],
+    ['hi@उदाहरण.भारत', 'hi@उदाहरण.भारत'],
+  ])('may have an international domain: %s', (typed, stored) => {
+    expect(leadEmail.parse(typed)).toBe(stored);
+  });
+
+  it.each([
+    'amara@-müller.de',
+    'amara@müller',
     'amara',
     'amara@',
     '@example.com',

@@ -23,6 +23,8 @@ export const leadEmail = z
   .string(EMAIL_NOT_VALID)
   .trim()
   .toLowerCase()
+  // The same letters of an international domain are the same text.
+  .overwrite((value) => value.normalize('NFC'))
   .max(EMAIL_MAX, EMAIL_NOT_VALID)
   .refine((value) => emailProblem(value) === undefined, EMAIL_NOT_VALID)
   .nullable()
@@ -62,6 +64,11 @@ export const publicLeadInput = leadInput
   .extend({
     // A hidden field (honeypot) that only bots fill in.
     website: z.literal('', 'Please leave the website field empty').optional(),
+    /** The nonce of the page that the entry was made on, by which its entries are counted. */
+    nonce: z
+      .string()
+      .regex(/^[\w-]{0,100}$/, 'The nonce is not valid')
+      .optional(),
   })
   .meta({ id: 'NewPublicLead' });
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { hash, sealedDraw } from './draws.ts';
+import { sealedDraw } from './draws.ts';
+import { hash } from './hash.ts';
 import { id } from './ids.ts';
 import { prize } from './prizes.ts';
 import { raffleResult } from './raffle.ts';
-import type { LiveKind } from './stage.ts';
+import { type LiveKind, liveKinds } from './stage.ts';
 
 /** The number and commitment of the next draw. */
 const upcoming = { nextNumber: z.int(), nextCommitment: hash };
@@ -36,7 +37,11 @@ export const liveForfeited = z.object({
   ...upcoming,
 });
 export const livePrizes = z.object({ prizes: z.array(prize) });
-export const liveDrawing = z.object({ prizeId: id.nullable() });
+export const liveDrawing = z.object({
+  prizeId: id.nullable(),
+  /** The first digits of some tickets in the draw, for the animation on pages that may not show names. */
+  tickets: z.array(z.string().regex(/^[0-9a-f]{8}$/)),
+});
 const nothing = z.object({});
 
 /** The events of the stream and the data of each. */
@@ -62,6 +67,25 @@ export const liveMessages = {
   heartbeat: nothing,
 } as const satisfies Record<LiveKind, z.ZodType>;
 
+/** A message for a page that has no stream and asks every few seconds; `data` is as in the stream. */
+export const missedMessage = z
+  .object({ id: z.int().optional(), kind: z.enum(liveKinds), data: z.looseObject({}) })
+  .meta({ id: 'MissedMessage' });
+
+export const leadCount = z.object({ eventId: id, leads: z.int() });
+
+/** The message of the administrators' stream. */
+export const leadCounts = z
+  .object({
+    counts: z.array(leadCount),
+    /** Whether these are all events, or only those that have changed. */
+    complete: z.boolean(),
+  })
+  .meta({ id: 'LeadCounts' });
+
+export type LeadCount = z.infer<typeof leadCount>;
+export type LeadCounts = z.infer<typeof leadCounts>;
 export type LiveData<Kind extends LiveKind> = z.infer<(typeof liveMessages)[Kind]>;
+export type MissedMessage = Omit<z.infer<typeof missedMessage>, 'data'> & { data: object };
 export type LiveSnapshot = z.infer<typeof liveSnapshot>;
 export type LiveDrawn = z.infer<typeof liveDrawn>;

@@ -22,6 +22,10 @@ export function leadFormPath(eventId: string): string {
   return withEvent(pages.leadForm, eventId);
 }
 
+export function shortLeadFormPath(eventId: string): string {
+  return withEvent(pages.shortLeadForm, eventId);
+}
+
 export function rafflePath(eventId: string): string {
   return withEvent(pages.raffle, eventId);
 }

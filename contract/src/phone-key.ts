@@ -13,6 +13,7 @@ import {
   phoneProblem,
   shortPhoneSentence,
 } from './phone.ts';
+import { readPlainNumber } from './phone-plan.ts';
 
 // This imports 24 KB of metadata, so the public form must not use it.
 
@@ -27,6 +28,12 @@ export interface ReadPhone {
 }
 
 export function readPhone(typed: string, country: string): ReadPhone {
+  const plain = readPlainNumber(typed, country);
+  return plain ? { key: plain, valid: true } : readAnyPhone(typed, country);
+}
+
+/** The same with the library alone, for any spelling. */
+export function readAnyPhone(typed: string, country: string): ReadPhone {
   const digits = typed.replace(/\D/g, '');
   const asTyped = readNumber(typed, country);
   if (asTyped && !isAmbiguous(asTyped, digits)) return { key: asTyped.number, valid: true };

@@ -28,7 +28,35 @@ export const prizeInput = z
   })
   .meta({ id: 'NewPrize' });
 
-export const prizeQuery = z.object({ eventId: reference('event-not-found').optional() });
+export const prizeChange = z
+  .object({
+    name: prizeDetails.shape.name,
+    description: prizeDetails.shape.description.unwrap(),
+    value: prizeDetails.shape.value.unwrap(),
+  })
+  .partial()
+  .meta({ id: 'PrizeChange' });
+
+/** All prizes of an event, in their new order. */
+export const prizeOrder = z
+  .object({
+    eventId: reference('event-not-found', 'Event is required'),
+    prizeIds: z.array(id, 'The prizes must be a list').max(1000, 'There are too many prizes'),
+  })
+  .meta({ id: 'PrizeOrder' });
+
+const LIMIT_NOT_VALID = 'The limit must be a whole number from 1 to 1000';
+
+export const prizeQuery = z.object({
+  eventId: reference('event-not-found').optional(),
+  /** Only the first ones. */
+  limit: z.coerce
+    .number(LIMIT_NOT_VALID)
+    .int(LIMIT_NOT_VALID)
+    .min(1, LIMIT_NOT_VALID)
+    .max(1000, LIMIT_NOT_VALID)
+    .optional(),
+});
 
 export const prize = z
   .object({
@@ -42,5 +70,7 @@ export const prize = z
   })
   .meta({ id: 'Prize' });
 
+export type PrizeChange = z.infer<typeof prizeChange>;
+export type PrizeOrder = z.infer<typeof prizeOrder>;
 export type PrizeInput = z.infer<typeof prizeInput>;
 export type Prize = z.infer<typeof prize>;

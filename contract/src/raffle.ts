@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hash } from './hash.ts';
 import { id } from './ids.ts';
 import { moment } from './times.ts';
 
@@ -19,6 +20,8 @@ export const raffleResult = z
     prizeId: id.nullable(),
     winner: z.object({ name: z.string(), email: z.string().nullable() }),
     conductedAt: moment,
+    /** The winner's tickets as in the public record, by which a device recognises its own. */
+    tickets: z.array(hash),
   })
   .meta({ id: 'RaffleResult' });
 

@@ -6,6 +6,9 @@ import { moment } from './times.ts';
 
 export const SPONSOR_NAME_MAX = 100;
 export const LOGO_MAX_BYTES = 1024 * 1024;
+// The database enforces the limits of an event.
+export const SPONSORS_MAX = 60;
+export const LOGOS_MAX_BYTES = 12 * 1024 * 1024;
 export const logoTypes = [
   'image/png',
   'image/jpeg',
@@ -55,6 +58,12 @@ export const sponsor = z
   })
   .meta({ id: 'Sponsor' });
 
+/** What public pages show. Here the logo is an address, which browsers cache for ever. */
+export const publicSponsor = z
+  .object({ id, name: z.string().nullable(), logo: z.string() })
+  .meta({ id: 'PublicSponsor' });
+
+export type PublicSponsor = z.infer<typeof publicSponsor>;
 export type SponsorInput = z.infer<typeof sponsorInput>;
 export type SponsorChange = z.infer<typeof sponsorChange>;
 export type Sponsor = z.infer<typeof sponsor>;

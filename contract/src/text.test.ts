@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { lineProblem } from './form-rules.ts';
 import { line, optionalText, searchText } from './text.ts';
 
 const unusable: [called: string, text: string][] = [
@@ -77,10 +78,96 @@ describe('a line of text', () => {
       fc.property(fc.string({ unit: fc.oneof(anyUnit, fc.constantFrom('\0', 'a')) }), (text) => {
         const { data } = wide.safeParse(text);
         if (data === undefined) return;
-        expect(data).toBe(text.trim().normalize('NFC'));
+        expect(data).toBe(
+          text
+            .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+            .trim()
+            .normalize('NFC'),
+        );
         expect(data).not.toContain('\0');
         expect(Buffer.from(data, 'utf8').toString('utf8')).toBe(data);
       }),
+    );
+  });
+});
+
+/** Texts that show nothing on a screen. */
+const invisible: [called: string, text: string][] = [
+  ['zero-width spaces', '\u200b\u200b\u200b'],
+  ['zero-width joiners', '\u200d\u200c\u200d'],
+  ['byte order marks', '\u2060\ufeff\u2060'],
+  ['soft hyphens', '\u00ad\u00ad\u00ad'],
+  ['Hangul fillers', '\u3164\u115f\u1160\uffa0'],
+  ['blank braille', '\u2800\u2800\u2800'],
+  ['tags', '\u{e0041}\u{e0062}\u{e007f}'],
+  ['variation selectors', '\ufe0f\u{e0100}\ufe0e'],
+  ['combining marks alone', '\u0301\u0308\u0323'],
+  ['an enclosing mark alone', '\u20dd\u20e3'],
+  ['direction marks', '\u200e\u200f\u061c'],
+  ['overrides and isolates', '\u202e\u202d\u2066\u2069'],
+  ['invisible operators', '\u2061\u2062\u2063\u2064'],
+  ['a Mongolian separator and Khmer vowels that show nothing', '\u180e\u17b4\u17b5'],
+  ['musical signs without a note', '\u{1d159}\u{1d173}\u{1d17a}'],
+  ['a mixture with blanks', '\u200b \u3164\u00a0\u2800 \u00ad'],
+];
+
+describe('what can be seen of a name', () => {
+  const rule = { label: 'Name', required: 'Name must be at least 2 characters', min: 2, max: 100 };
+  const name = line(rule);
+
+  it.each(invisible)('is nothing: %s', (_, text) => {
+    for (const typed of [text, `\u200b ${text}`]) {
+      expect(complaint(name, typed)).toBe(rule.required);
+      expect(lineProblem(typed, rule)).toBe(rule.required);
+    }
+  });
+
+  it('is one letter, whatever shows nothing beside it', () => {
+    for (const typed of ['A\u200b', '\u2800A', '\u3164A\u00ad\u202e', 'A\ufe0f']) {
+      expect(complaint(name, typed)).toBe(rule.required);
+      expect(lineProblem(typed, rule)).toBe(rule.required);
+    }
+  });
+
+  it.each([
+    ['a joined emoji', '👩‍👩‍👧'],
+    ['emoji with a colour and a variation selector', '❤️👍🏽'],
+    ['a Persian name with a zero-width non-joiner', 'مهدی\u200cیار'],
+    ['an Indic name with a joiner', 'क्\u200dष'],
+    ['a Hindi name of one letter and its vowel', 'सी'],
+    ['a Tamil name', 'மணி'],
+    ['a Thai name', 'น้ำ'],
+    ['a Hebrew name with a direction mark', 'דנה\u200f (Dana)'],
+    ['a name with a mark that has no composed form', 'X\u0323a'],
+    ['a Korean name', '김이'],
+  ])('is all of it: %s', (_, text) => {
+    expect(name.parse(text)).toBe(text.normalize('NFC'));
+    expect(lineProblem(text, rule)).toBeUndefined();
+  });
+
+  it.each([
+    ['an override that turns the rest of the page around', 'Anna\u202egpj.exe', 'Annagpj.exe'],
+    ['an embedding that is never closed', '\u202bAnna', 'Anna'],
+    ['an isolate around a name', '\u2067Anna\u2069', 'Anna'],
+    ['blanks between overrides', '\u202e \u202d Anna \u202c', 'Anna'],
+    ['a mark that an override kept from its letter', 'e\u202c\u0301a', 'éa'],
+  ])('loses %s', (_, typed, kept) => {
+    expect(name.parse(typed)).toBe(kept);
+    expect(lineProblem(typed, rule)).toBeUndefined();
+    expect(optionalText('Note', 50, 'many').parse(typed)).toBe(kept);
+    expect(searchText.parse(typed)).toBe(kept);
+  });
+
+  it('is judged the same by the server and by the public form, whatever is typed', () => {
+    const unit = fc.oneof(
+      fc.constantFrom(...invisible.flatMap(([, text]) => [...text]), 'a', 'é', '\u0301', ' '),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    );
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 120 }), (typed) => {
+        expect(lineProblem(typed, rule)).toBe(complaint(name, typed));
+      }),
+      { numRuns: 1000 },
     );
   });
 });
@@ -90,6 +177,11 @@ describe('optional text', () => {
 
   it.each([null, '', '   ', '\n\t'])('takes %j as none', (value) => {
     expect(note.parse(value)).toBeNull();
+  });
+
+  it.each(invisible)('takes %s as none', (_, text) => {
+    expect(optionalText('Note', 50).parse(text)).toBeNull();
+    expect(optionalText('Note', 50, 'many').parse(text)).toBeNull();
   });
 
   it('is trimmed', () => {

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { LINE_CHARACTERS, type LineRule, tooLong, unusableCharacters } from './form-rules.ts';
+import {
+  LINE_CHARACTERS,
+  type LineRule,
+  tooLong,
+  unusableCharacters,
+  visibleLength,
+  withoutOverrides,
+} from './form-rules.ts';
 
 const paragraphOnly = /^(?:[^\p{Cc}\p{Surrogate}]|[\t\r\n])*$/u;
 
@@ -10,6 +17,7 @@ const COMPOSED_PART = 4;
 function composed(typeError: string | undefined, max: number, error: string) {
   return z
     .string(typeError)
+    .overwrite(withoutOverrides)
     .trim()
     .max(max * COMPOSED_PART, { error, abort: true })
     .overwrite((text) => text.normalize('NFC'));
@@ -18,18 +26,19 @@ function composed(typeError: string | undefined, max: number, error: string) {
 /** One line of text, with the messages a person reads when it does not fit. */
 export function line({ label, required, min, max }: LineRule) {
   return composed(required, max, tooLong(label))
-    .min(min, required)
+    .min(min, { error: required, abort: true })
+    .refine((text) => visibleLength(text) >= min, { error: required, abort: true })
     .max(max, tooLong(label))
     .regex(LINE_CHARACTERS, unusableCharacters(label));
 }
 
-/** Text that may be left out: null and blank both mean null. */
+/** Text that may be left out: null, blank and invisible all mean null. */
 export function optionalText(label: string, max: number, lines: 'one' | 'many' = 'one') {
   return composed(`${label} must be text`, max, tooLong(label))
     .max(max, tooLong(label))
     .regex(lines === 'one' ? LINE_CHARACTERS : paragraphOnly, unusableCharacters(label))
     .nullable()
-    .transform((value) => value || null);
+    .transform((value) => (value && visibleLength(value) > 0 ? value : null));
 }
 
 const SEARCH_MAX = 200;

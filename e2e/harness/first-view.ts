@@ -5,10 +5,10 @@ export async function withoutFirstView(page: Page): Promise<void> {
   await page.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
-    const body = (await response.text()).replace(
-      /<script type="application\/json" id="first-view">.*?<\/script>/,
-      '',
-    );
+    const body = (await response.text())
+      .replace(/<script type="application\/json" id="first-view">.*?<\/script>/, '')
+      // What the server has rendered shows the answers too.
+      .replace(/<div id="root">.*<\/div>(?=<input|\s*<\/body>)/s, '<div id="root"></div>');
     await route.fulfill({ response, body });
   });
 }

@@ -8,6 +8,8 @@ export interface ProgramOptions {
   input?: string;
   /** Options for Node itself, before the script. */
   nodeArgs?: string[];
+  /** How many files it may open. */
+  openFiles?: number;
   /** A file for standard output, because reading a pipe would cost the benchmark time. */
   logFile?: string;
   /** Forwards its standard error instead of collecting it. */

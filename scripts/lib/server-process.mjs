@@ -19,8 +19,9 @@ process.once('exit', () => {
 });
 
 export function runProgram(entry, options = {}) {
-  const { args = [], nodeArgs = [] } = options;
-  return run([process.execPath, ...nodeArgs, launch, entry, ...args], options);
+  const { args = [], nodeArgs = [], openFiles } = options;
+  const limit = openFiles ? ['sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`] : [];
+  return run([...limit, process.execPath, ...nodeArgs, launch, entry, ...args], options);
 }
 
 function run([command, ...args], options) {

@@ -1,12 +1,9 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import {
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Database } from './db/client.ts';
+import { addressRoutes } from './features/address/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { assignmentRoutes, ownAssignmentRoutes } from './features/assignments/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -14,8 +11,11 @@ import { findUserByToken } from './features/auth/store.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import type { Routes } from './features/feature.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { WriteMonitor } from './features/health/write-monitor.ts';
+import { NewLeads } from './features/leads/new-leads.ts';
 import { leadRoutes, ownLeadRoutes } from './features/leads/routes.ts';
-import { addCounts } from './features/limits/store.ts';
+import { queueSubmissions } from './features/leads/submission-queue.ts';
+import { addCounts, readSharedKey } from './features/limits/store.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
 import { prizeRoutes } from './features/prizes/routes.ts';
@@ -23,10 +23,14 @@ import { raffleRoutes } from './features/raffle/routes.ts';
 import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
+import { readOpenFilesLimit } from './open-files.ts';
+import { serializeAnswers } from './plugins/answers.ts';
 import { closeCleanly } from './plugins/closing.ts';
+import { Connections } from './plugins/connections.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { allowLimits } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
+import { createPageNonces } from './plugins/page-nonces.ts';
 import {
   answerClientError,
   answerProblems,
@@ -39,6 +43,7 @@ import { setSecurityHeaders } from './plugins/security-headers.ts';
 import { guardRoutes, identifyUsers, listRoutes, type Who } from './plugins/session.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
 import type { Settings } from './settings.ts';
+import type { Certificate } from './tls.ts';
 
 /** Every feature with its URL prefix and who may call it, unless one of its routes says otherwise. */
 const features: [prefix: string, who: Who, routes: Routes][] = [
@@ -46,7 +51,7 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/api/auth', 'administrators', authRoutes], // anyone may log in; users ask who they are
   ['/api/events', 'administrators', eventRoutes], // anyone reads one; users list theirs
   ['/api/events', 'administrators', raffleRoutes], // anyone reads the winners and checks the draws
-  ['/api/events', 'administrators', liveRoutes], // anyone watches
+  ['/api/events', 'administrators', liveRoutes], // anyone watches an event
   ['/api/events', 'administrators', readinessRoutes],
   ['/api/sponsors', 'administrators', sponsorRoutes], // anyone reads an event's
   ['/api/prizes', 'administrators', prizeRoutes], // anyone reads an event's
@@ -57,6 +62,7 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/api/volunteer', 'users', ownLeadRoutes],
   ['/api/volunteer', 'users', heartbeatRoutes],
   ['/api/analytics', 'administrators', analyticsRoutes],
+  ['/api/address', 'administrators', addressRoutes],
   ['/', 'anyone', pageRoutes], // the public pages, with what they show first
 ];
 
@@ -67,22 +73,39 @@ const HEADERS_TIMEOUT_MS = 15_000;
 
 interface AppOptions {
   db: Database;
-  settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'trustProxy' | 'country'>;
+  settings: Pick<
+    Settings,
+    'sessionHours' | 'publicSubmitsPerMinute' | 'trustProxy' | 'country' | 'publicUrl'
+  >;
   log: FastifyBaseLogger;
   /** Where the built web app is; with null, only the API is served. */
   webDirectory: string | null;
+  /** Serves HTTPS instead of HTTP. */
+  certificate?: Certificate | undefined;
+  /** How many files this process may open; read from the system unless given. */
+  openFiles?: number | undefined;
 }
 
-export async function createApp({ db, settings, log, webDirectory }: AppOptions) {
+export async function createApp({
+  db,
+  settings,
+  log,
+  webDirectory,
+  certificate,
+  openFiles = readOpenFilesLimit(),
+}: AppOptions) {
+  // How often Node checks for overdue requests; its default is twice a minute.
+  const timeouts = { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS };
   const app = Fastify({
+    ...(certificate ? { https: { ...timeouts, ...certificate } } : { http: timeouts }),
     loggerInstance: log,
     // Fastify would log two lines per request, with the URL. `logRequests` writes one without it.
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request would cost more than its line. The few lines that belong to one name its id.
+    childLoggerFactory: (logger) => logger,
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // How often Node checks for overdue requests; its default is twice a minute.
-    http: { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { ignoreTrailingSlash: true },
     // Requests that arrive while the server closes are still served; `closeCleanly` waits for them.
     return503OnClosing: false,
@@ -94,13 +117,16 @@ export async function createApp({ db, settings, log, webDirectory }: AppOptions)
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(serializeAnswers);
 
+  const connections = new Connections(app, openFiles);
   closeCleanly(app);
   listRoutes(app);
   logRequests(app);
   readJsonBodies(app);
-  answerProblems(app);
+  const writes = new WriteMonitor(db, log);
+  app.addHook('onClose', async () => writes.close());
+  answerProblems(app, { onDatabaseAway: () => writes.noteFailure() });
   identifyUsers(app, (token) => findUserByToken(db, token, settings.sessionHours));
   setSecurityHeaders(app);
   app.addHook('onRoute', (route) => {
@@ -115,15 +141,22 @@ export async function createApp({ db, settings, log, webDirectory }: AppOptions)
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
-  await allowLimits(app, (counts, windowMs) => addCounts(db, counts, windowMs));
+  allowLimits(app, (counts, windowMs) => addCounts(db, counts, windowMs));
   await describeApi(app);
   await serveWebBuild(app, webDirectory);
 
+  const newLeads = new NewLeads(db, log);
+  app.addHook('onClose', () => newLeads.announce());
+  const submitLead = queueSubmissions(db, (eventId) => newLeads.add(eventId));
+  const nonces = createPageNonces(
+    () => readSharedKey(db, 'page nonces'),
+    (err) => log.warn({ err }, 'pages go out without a nonce'),
+  );
   for (const [prefix, who, routes] of features) {
     await app.register(
       async (scope: FastifyInstance) => {
         guardRoutes(scope, who);
-        await scope.register(routes, { db, settings });
+        await scope.register(routes, { db, settings, writes, connections, submitLead, nonces });
       },
       { prefix },
     );

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { explainFailure } from './failure.ts';
 
 /** The command cannot do what it was asked to; only the message is printed. */
@@ -13,4 +15,17 @@ export function runCommand(command: () => Promise<void>): void {
       process.exit(1);
     },
   );
+}
+
+/** The only argument of a command: a file, relative to where the command was called. */
+export function readPath(usage: string): string {
+  try {
+    const { positionals } = parseArgs({ allowPositionals: true, options: {} });
+    // npm runs scripts in the project's directory, and tells where it was called.
+    const [path, ...rest] = positionals;
+    if (path && rest.length === 0) return resolve(process.env.INIT_CWD ?? '.', path);
+  } catch {
+    // Unknown options end in the usage message below.
+  }
+  throw new CommandError(usage);
 }

@@ -1,3 +1,4 @@
+import { UnusableBackup } from './backup/frames.ts';
 import { DatabaseUnavailable } from './db/embedded.ts';
 import { isDatabaseUnavailable } from './db/errors.ts';
 import { MigrationError } from './db/migrate.ts';
@@ -22,6 +23,7 @@ export function explainFailure(error: unknown): string {
     error instanceof DatabaseUnavailable ||
     error instanceof MigrationError ||
     error instanceof UnsupportedDatabase ||
+    error instanceof UnusableBackup ||
     error instanceof WorkerFailed
   ) {
     return error.message;

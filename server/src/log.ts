@@ -2,6 +2,9 @@ import pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 
+/** A line is never older than this when it is written. */
+const FLUSH_MS = 100;
+
 /** The log is human-readable in a terminal, and one JSON document per line elsewhere. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const terminal = !destination && process.stdout.isTTY;
@@ -9,8 +12,9 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     { level, serializers: { err: describeError }, base: null },
     terminal
       ? pretty({ ignore: 'pid,hostname', sync: true })
-      : // Writing is asynchronous, so a request never waits for its log line.
-        (destination ?? pino.destination({ dest: 1, sync: false })),
+      : // Lines are written together and asynchronously, so a request never waits for its own.
+        (destination ??
+          pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: FLUSH_MS })),
   );
 }
 

@@ -215,7 +215,7 @@ describe('refusing to start', () => {
     expect(await problem({})).toMatch(/^.*\n$/);
   });
 
-  it('says in one line that the database could lose leads, unless told to accept it', async () => {
+  it('refuses a database that could lose leads in one line, unless a setting accepts it', async () => {
     const server = await startServer(env);
     await server.stop();
     await withDatabase((sql) => sql`alter database drawbridge set synchronous_commit to off`);

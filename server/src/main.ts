@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import type { FastifyBaseLogger } from 'fastify';
 import { connect } from './db/client.ts';
 import { poolSizeFor } from './db/connections.ts';
 import { type OpenDatabase, openDatabase } from './db/database.ts';
+import type { OsUser } from './db/embedded/process.ts';
 import { explainFailure } from './failure.ts';
 import { completeCountries } from './features/events/store.ts';
 import {
@@ -12,9 +14,14 @@ import {
   type FirstAdministrator,
 } from './first-administrator.ts';
 import { createLog } from './log.ts';
-import { type RunningServer, serve } from './serve.ts';
+import { becomeAccount, readPrivilegePlan } from './privileges.ts';
+import { type RunningServer, serve, webDirectory } from './serve.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { redirectToHttps } from './tls.ts';
 import { readWorkerConfig, reportFailure, startWorkers, type WorkerConfig } from './workers.ts';
+
+const WITHOUT_HTTPS =
+  'Without HTTPS, phones cannot open the volunteer page offline or scan badges: see docs/operators.md';
 
 const thisFile = fileURLToPath(import.meta.url);
 
@@ -30,22 +37,58 @@ async function main(): Promise<void> {
     await running?.server.close().finally(() => database.close());
   });
   const { administrator, server } = await started;
-  announce(server.port, settings.host, administrator);
+  announce(server.port, settings, administrator);
 }
 
 async function start(database: OpenDatabase, settings: Settings, log: FastifyBaseLogger) {
   try {
     const administrator = await ensureAdministrator(database.db, settings);
     await completeCountries(database.db, settings.country);
+    const plan = await readPrivilegePlan(settings, database.osUser, filesToRead(settings));
+    if (plan.drop === 'never' && plan.warning) log.warn(plan.warning);
+    if (plan.drop === 'before listening') becomeAccount(plan.account);
+    const account = plan.drop === 'after listening' ? plan.account : undefined;
     const server =
       settings.workers === 1
         ? await serve(database.db, settings, log)
-        : await serveWithWorkers(database, settings, log);
-    return { administrator, server };
+        : await serveWithWorkers(database, settings, log, account);
+    const running = await withRedirect(server, settings);
+    if (account) becomeAccount(account);
+    return { administrator, server: running };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** Adds the port that only sends visitors on to HTTPS, if there is to be one. */
+async function withRedirect(
+  server: RunningServer,
+  { httpRedirectPort, host }: Settings,
+): Promise<RunningServer> {
+  if (httpRedirectPort === undefined) return server;
+  try {
+    const redirect = await redirectToHttps(httpRedirectPort, host, server.port);
+    const close = () => {
+      redirect.close();
+      redirect.closeAllConnections();
+      return server.close();
+    };
+    return { ...server, close };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+/** Some of what the server reads while it runs, which an unprivileged account may not be able to. */
+function filesToRead({ workers, tls }: Settings): string[] {
+  return [
+    thisFile,
+    join(webDirectory, 'index.html'),
+    ...(workers > 1 ? [process.execPath] : []),
+    ...(tls ? [tls.certFile, tls.keyFile] : []),
+  ];
 }
 
 /** This process supervises the database and the workers, and serves no requests itself. */
@@ -53,14 +96,17 @@ async function serveWithWorkers(
   { db, target }: OpenDatabase,
   settings: Settings,
   log: FastifyBaseLogger,
+  account: OsUser | undefined,
 ): Promise<RunningServer> {
   const connections = await poolSizeFor(db, settings.workers);
   await db.end();
-  return startWorkers(settings.workers, thisFile, { database: target, connections }, log);
+  return startWorkers(settings.workers, thisFile, { database: target, connections, account }, log);
 }
 
 /** app → listen → close, with a database that is ready. */
-async function runWorker({ database, connections }: WorkerConfig): Promise<void> {
+async function runWorker({ database, connections, account }: WorkerConfig): Promise<void> {
+  // The main process listens for its workers.
+  if (account && process.getuid?.() === 0) becomeAccount(account);
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel).child({ pid: process.pid });
   const db = connect(database, { max: connections });
@@ -80,11 +126,16 @@ function closeOnSignal(close: () => Promise<void>): void {
 }
 
 /** Prints to the terminal, once; this is never part of the log. */
-function announce(port: number, host: string, administrator: FirstAdministrator | undefined): void {
+function announce(
+  port: number,
+  { host, tls }: Settings,
+  administrator: FirstAdministrator | undefined,
+): void {
   const address = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const lines = [
-    `${PRODUCT_NAME} is ready: http://${address}:${port}`,
+    `${PRODUCT_NAME} is ready: ${tls ? 'https' : 'http'}://${address}:${port}`,
     ...describeAdministrator(administrator),
+    ...(tls ? [] : [WITHOUT_HTTPS]),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

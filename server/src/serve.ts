@@ -1,12 +1,15 @@
 import type { AddressInfo } from 'node:net';
+import type { Server as TlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from './app.ts';
+import { startNightlyBackups } from './backup/nightly.ts';
 import type { Database } from './db/client.ts';
 import { CannotListen } from './failure.ts';
 import type { Settings } from './settings.ts';
+import { CertificateRenewal, readCertificate } from './tls.ts';
 
-const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
+export const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** A server that is listening, in this process or in its workers. */
 export interface RunningServer {
@@ -21,7 +24,9 @@ export async function serve(
   settings: Settings,
   log: FastifyBaseLogger,
 ): Promise<RunningServer> {
-  const app = await createApp({ db, settings, log, webDirectory });
+  const { tls } = settings;
+  const certificate = tls && readCertificate(tls);
+  const app = await createApp({ db, settings, log, webDirectory, certificate });
   try {
     await app.listen({ port: settings.port, host: settings.host });
   } catch (error) {
@@ -29,5 +34,14 @@ export async function serve(
     throw new CannotListen(error);
   }
   const { port } = app.server.address() as AddressInfo;
-  return { port, close: () => app.close() };
+  const backups = startNightlyBackups(db, settings, log);
+  const renewal =
+    certificate &&
+    new CertificateRenewal(app.server as unknown as TlsServer, tls, certificate, log);
+  const close = () => {
+    backups.stop();
+    renewal?.stop();
+    return app.close();
+  };
+  return { port, close };
 }

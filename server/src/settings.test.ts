@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { explainFailure } from './failure.ts';
 import { readSettings } from './settings.ts';
@@ -19,6 +21,11 @@ const defaults = {
   sessionHours: 12,
   country: 'GB',
   allowUnsafeDatabase: false,
+  tls: undefined,
+  httpRedirectPort: undefined,
+  backupDir: undefined,
+  backupKeep: 7,
+  backupPassphrase: undefined,
 };
 
 /** What the operator would read. */
@@ -36,6 +43,15 @@ describe('settings', () => {
     expect(readSettings({})).toEqual(defaults);
   });
 
+  it('that are secret can be read from a file', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'drawbridge-settings-'));
+    const file = join(directory, 'secret');
+    await writeFile(file, 'from a file\n');
+    expect(readSettings({ ADMIN_PASSWORD_FILE: file }).adminPassword).toBe('from a file');
+    await rm(directory, { recursive: true });
+    expect(refusalOf({ DATABASE_URL_FILE: file })).toMatch(/^DATABASE_URL_FILE: ENOENT/);
+  });
+
   it('that are empty are not set', () => {
     const empty = Object.fromEntries(
       [
@@ -51,7 +67,15 @@ describe('settings', () => {
         'PUBLIC_SUBMITS_PER_MINUTE',
         'SESSION_HOURS',
         'COUNTRY',
+        'PUBLIC_URL',
         'ALLOW_UNSAFE_DATABASE',
+        'TLS_CERT_FILE',
+        'TLS_KEY_FILE',
+        'HTTP_REDIRECT_PORT',
+        'BACKUP_DIR',
+        'BACKUP_KEEP',
+        'BACKUP_PASSPHRASE',
+        'BACKUP_PASSPHRASE_FILE',
       ].map((name) => [name, '']),
     );
     expect(readSettings(empty)).toEqual(defaults);
@@ -69,11 +93,18 @@ describe('settings', () => {
         ADMIN_USERNAME: ' Rosa ',
         ADMIN_PASSWORD: ' six  ',
         LOG_LEVEL: 'warn',
-        TRUST_PROXY: 'on',
+        TRUST_PROXY: '10.0.0.1',
         PUBLIC_SUBMITS_PER_MINUTE: '0',
         SESSION_HOURS: '168',
         COUNTRY: 'NO',
+        PUBLIC_URL: 'https://raffle.example.org',
         ALLOW_UNSAFE_DATABASE: 'on',
+        TLS_CERT_FILE: '/etc/tls/cert.pem',
+        TLS_KEY_FILE: '/etc/tls/key.pem',
+        HTTP_REDIRECT_PORT: '80',
+        BACKUP_DIR: '/var/backups',
+        BACKUP_KEEP: '30',
+        BACKUP_PASSPHRASE: 'correct horse battery',
       }),
     ).toEqual({
       port: 8080,
@@ -84,11 +115,17 @@ describe('settings', () => {
       adminUsername: 'Rosa',
       adminPassword: ' six  ',
       logLevel: 'warn',
-      trustProxy: true,
+      trustProxy: '10.0.0.1',
       publicSubmitsPerMinute: 0,
       sessionHours: 168,
       country: 'NO',
+      publicUrl: 'https://raffle.example.org',
       allowUnsafeDatabase: true,
+      tls: { certFile: resolve('/etc/tls/cert.pem'), keyFile: resolve('/etc/tls/key.pem') },
+      httpRedirectPort: 80,
+      backupDir: resolve('/var/backups'),
+      backupKeep: 30,
+      backupPassphrase: 'correct horse battery',
     });
   });
 
@@ -101,10 +138,10 @@ describe('settings', () => {
     ['SESSION_HOURS', '1', 'sessionHours', 1],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
     ['COUNTRY', 'de', 'country', 'DE'],
+    ['PUBLIC_URL', 'HTTP://Raffle.Example:8080/', 'publicUrl', 'http://raffle.example:8080'],
     ['ALLOW_UNSAFE_DATABASE', 'TRUE', 'allowUnsafeDatabase', true],
     ['ALLOW_UNSAFE_DATABASE', '1', 'allowUnsafeDatabase', true],
     ['ALLOW_UNSAFE_DATABASE', 'Off', 'allowUnsafeDatabase', false],
-    ['TRUST_PROXY', 'true', 'trustProxy', true],
     ['TRUST_PROXY', 'OFF', 'trustProxy', false],
     ['TRUST_PROXY', '0', 'trustProxy', false],
     ['TRUST_PROXY', '10.0.0.1', 'trustProxy', '10.0.0.1'],
@@ -116,9 +153,14 @@ describe('settings', () => {
 
 describe('a bad setting is one clear line', () => {
   const port = 'PORT: must be a whole number from 0 to 65535';
+  const publicUrl =
+    'PUBLIC_URL: must be an address such as https://raffle.example.org, without a path';
   const country = 'COUNTRY: must be a two-letter country code, such as GB';
-  const trustProxy =
-    'TRUST_PROXY: must be on, off, a number of proxies, or their addresses separated by commas';
+  const proxies =
+    'the number of proxies in front, such as 1, or their addresses separated by commas';
+  const trustProxy = `TRUST_PROXY: must be off, ${proxies}`;
+  const trustsAll = (value: string) =>
+    `TRUST_PROXY: ${value} would let clients choose their own address. Write ${proxies}`;
 
   it.each([
     ['PORT', '65536', port],
@@ -148,9 +190,17 @@ describe('a bad setting is one clear line', () => {
     ['SESSION_HOURS', '169', 'SESSION_HOURS: must be a whole number from 1 to 168'],
     ['COUNTRY', 'Germany', country],
     ['COUNTRY', 'UK', country],
+    ['PUBLIC_URL', 'raffle.example.org', publicUrl],
+    ['PUBLIC_URL', 'https://raffle.example.org/app', publicUrl],
+    ['PUBLIC_URL', 'https://me:secret@raffle.example.org', publicUrl],
+    ['PUBLIC_URL', 'javascript:alert(1)', publicUrl],
     ['COUNTRY', ' GB', country],
     ['ALLOW_UNSAFE_DATABASE', 'yes', 'ALLOW_UNSAFE_DATABASE: must be on or off'],
-    ['TRUST_PROXY', 'yes', trustProxy],
+    ['TRUST_PROXY', 'on', trustsAll('on')],
+    ['TRUST_PROXY', 'TRUE', trustsAll('TRUE')],
+    ['TRUST_PROXY', 'nginx', trustProxy],
+    ['TRUST_PROXY', '0.0.0.0/0', trustProxy],
+    ['TRUST_PROXY', '::/00', trustProxy],
     ['TRUST_PROXY', '-1', trustProxy],
     ['TRUST_PROXY', '10.0.0', trustProxy],
     ['TRUST_PROXY', '10.0.0.1/33', trustProxy],
@@ -212,7 +262,6 @@ describe('behind proxies, each of which adds the address it was called from,', (
   it.each([
     // trusted,    one and again, Ana and Ben
     ['off', true, true],
-    ['on', false, true],
     ['1', true, true],
     ['2', true, false],
     ['3', false, true],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { password, username } from '@drawbridge/contract/auth';
@@ -17,19 +18,20 @@ const onOff = z
   .refine((text) => /^(on|off|true|false|1|0)$/.test(text), 'must be on or off')
   .transform((text) => /^(on|true|1)$/.test(text));
 
-/** Which proxies are trusted to report the client's address: all, none, the nearest few, or a list. */
-type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
+/** Which proxies are trusted to report the client's address: none, the nearest few, or a list. */
+type TrustProxy = false | string | ((address: string, hop: number) => boolean);
+
+const proxyChoices = 'the number of proxies in front, such as 1, or their addresses';
 
 const trustProxy = z.string().transform((text, context): TrustProxy => {
-  if (/^(on|true)$/i.test(text)) return true;
   if (/^(off|false|0)$/i.test(text)) return false;
   // Fastify accepts a number too, but then trusts no proxy.
   if (/^\d{1,2}$/.test(text)) return (_address, hop) => hop < Number(text);
   if (text.split(',').every((part) => isProxy(part.trim()))) return text;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be on, off, a number of proxies, or their addresses separated by commas',
-  });
+  const message = /^(on|true|yes)$/i.test(text)
+    ? `${text} would let clients choose their own address. Write ${proxyChoices} separated by commas`
+    : `must be off, ${proxyChoices} separated by commas`;
+  context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
 
@@ -37,8 +39,23 @@ function isProxy(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);
-  return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
+  // A range of 0 bits would trust everybody.
+  return version !== 0 && Number(bits ?? 1) > 0 && Number(bits ?? 1) <= (version === 4 ? 32 : 128);
 }
+
+/** An address without a path, as a browser writes it. */
+const origin = z.string().transform((text, context): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (url && isWeb && url.pathname === '/' && !url.search && !url.hash && !url.username) {
+    return url.origin;
+  }
+  context.addIssue({
+    code: 'custom',
+    message: 'must be an address such as https://raffle.example.org, without a path',
+  });
+  return z.NEVER;
+});
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -63,8 +80,28 @@ const environment = z.object({
     .toUpperCase()
     .refine(isCountry, 'must be a two-letter country code, such as GB')
     .default('GB'),
+  PUBLIC_URL: origin.optional(),
   ALLOW_UNSAFE_DATABASE: onOff.default(false),
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+  HTTP_REDIRECT_PORT: wholeNumber(0, 65_535).optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(7),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
 });
+
+const checkedEnvironment = environment.superRefine((env, context) => {
+  const missing = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  if (env.TLS_CERT_FILE && !env.TLS_KEY_FILE) missing('TLS_KEY_FILE', 'must be set, too');
+  if (env.TLS_KEY_FILE && !env.TLS_CERT_FILE) missing('TLS_CERT_FILE', 'must be set, too');
+  if (env.HTTP_REDIRECT_PORT !== undefined && !env.TLS_CERT_FILE) {
+    missing('HTTP_REDIRECT_PORT', 'needs TLS_CERT_FILE and TLS_KEY_FILE');
+  }
+});
+
+/** These can also be given as the name of a file, in a setting that ends in `_FILE`. */
+const secrets = ['DATABASE_URL', 'ADMIN_PASSWORD', 'BACKUP_PASSPHRASE'] as const;
 
 export type Settings = ReturnType<typeof toSettings>;
 
@@ -74,7 +111,11 @@ export class InvalidSettings extends Error {}
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   // Many deployment tools write an empty variable for 'not set'.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  for (const name of secrets) {
+    const path = given[`${name}_FILE`];
+    if (path) given[name] = readSecret(name, path);
+  }
+  const parsed = checkedEnvironment.safeParse(given);
   if (!parsed.success) {
     const lines = new Map<string, string>();
     for (const issue of parsed.error.issues) {
@@ -84,6 +125,14 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new InvalidSettings([...lines.values()].join('\n'));
   }
   return toSettings(parsed.data);
+}
+
+function readSecret(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new InvalidSettings(`${name}_FILE: ${(error as Error).message}`);
+  }
 }
 
 function toSettings(env: z.infer<typeof environment>) {
@@ -100,6 +149,15 @@ function toSettings(env: z.infer<typeof environment>) {
     publicSubmitsPerMinute: env.PUBLIC_SUBMITS_PER_MINUTE,
     sessionHours: env.SESSION_HOURS,
     country: env.COUNTRY,
+    publicUrl: env.PUBLIC_URL,
     allowUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE,
+    tls:
+      env.TLS_CERT_FILE && env.TLS_KEY_FILE
+        ? { certFile: resolve(env.TLS_CERT_FILE), keyFile: resolve(env.TLS_KEY_FILE) }
+        : undefined,
+    httpRedirectPort: env.HTTP_REDIRECT_PORT,
+    backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
+    backupKeep: env.BACKUP_KEEP,
+    backupPassphrase: env.BACKUP_PASSPHRASE,
   };
 }

@@ -73,7 +73,7 @@ describe('with WORKERS=2', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  it('kill -9 of the first process ends all others, and what was answered is there after the next start', async () => {
+  it('kill -9 of the first process ends all others, and everything acknowledged survives', async () => {
     const { server: first, workers } = await startTwo();
     const event = await createEvent(await first.client.signIn(ADMIN));
     const lead = await submitLead(first.client, event.id);

@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ConnectionTarget } from './db/connection.ts';
+import type { OsUser } from './db/embedded/process.ts';
 import { WorkerFailed } from './failure.ts';
 import type { RunningServer } from './serve.ts';
 
@@ -10,6 +11,8 @@ export interface WorkerConfig {
   database: ConnectionTarget;
   /** The size of its pool. */
   connections: number;
+  /** What a worker that was started by root becomes. */
+  account?: OsUser | undefined;
 }
 
 /** The environment variable that carries the configuration to a worker. It is not a setting. */

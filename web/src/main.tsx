@@ -1,14 +1,17 @@
 import './lib/strict-csp.ts';
-import './styles.css';
+import './app.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-createRoot(root).render(
+const app = (
   <StrictMode>
     <App />
-  </StrictMode>,
+  </StrictMode>
 );
+// The lead form comes rendered.
+if (root.hasChildNodes()) hydrateRoot(root, app);
+else createRoot(root).render(app);

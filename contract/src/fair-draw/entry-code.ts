@@ -9,14 +9,18 @@ const LENGTH = Math.ceil((CODE_BYTES * 8) / 5);
 
 /** Formats an entry code so that people can read it out, in groups of five: `7Z2QK-…`. */
 export function writeEntryCode(entry: Uint8Array): string {
-  let bits = 0n;
-  for (const byte of entry) bits = (bits << 8n) | BigInt(byte);
-  // The last character holds the remaining bits, padded with zeros.
-  bits <<= BigInt(LENGTH * 5 - CODE_BYTES * 8);
   let code = '';
-  for (let place = LENGTH - 1; place >= 0; place -= 1) {
-    code += ALPHABET[Number((bits >> BigInt(place * 5)) & 31n)];
-    if ((LENGTH - place) % GROUP === 0 && place > 0) code += '-';
+  let bits = 0;
+  let count = 0;
+  for (let place = 0; place < LENGTH; place += 1) {
+    if (count < 5) {
+      // The last character holds the remaining bits, padded with zeros.
+      bits = ((bits << 8) | (entry[(place * 5 + count) >> 3] ?? 0)) & 0xfff;
+      count += 8;
+    }
+    count -= 5;
+    if (place > 0 && place % GROUP === 0) code += '-';
+    code += ALPHABET[(bits >> count) & 31];
   }
   return code;
 }
@@ -30,18 +34,22 @@ export function readEntryCode(typed: string): Uint8Array | undefined {
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
   if (characters.length !== LENGTH) return undefined;
-  let bits = 0n;
+  const entry = new Uint8Array(CODE_BYTES);
+  let bits = 0;
+  let count = 0;
+  let length = 0;
   for (const character of characters) {
     const value = ALPHABET.indexOf(character);
     if (value < 0) return undefined;
-    bits = (bits << 5n) | BigInt(value);
+    bits = ((bits << 5) | value) & 0xfff;
+    count += 5;
+    if (count < 8) continue;
+    count -= 8;
+    entry[length] = bits >> count;
+    length += 1;
   }
-  const spare = BigInt(LENGTH * 5 - CODE_BYTES * 8);
-  if (bits & ((1n << spare) - 1n)) return undefined;
-  bits >>= spare;
-  return Uint8Array.from({ length: CODE_BYTES }, (_, index) =>
-    Number((bits >> BigInt((CODE_BYTES - 1 - index) * 8)) & 255n),
-  );
+  // The bits after the last byte are not part of the code.
+  return bits & ((1 << count) - 1) ? undefined : entry;
 }
 
 /** Makes a code on the entrant's device: a server could give two people the same one. */

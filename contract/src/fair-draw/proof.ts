@@ -8,10 +8,10 @@ import {
   drawRecord,
   type ForfeitRecord,
   forfeitRecord,
-  hash,
   type VoidRecord,
   voidRecord,
 } from '../draws.ts';
+import { hash } from '../hash.ts';
 import { SCHEME } from '../stage.ts';
 import { HASH_BYTES } from './arithmetic.ts';
 import { JsonScanner } from './json-scanner.ts';

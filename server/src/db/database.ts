@@ -1,6 +1,7 @@
 import type { Settings } from '../settings.ts';
 import { connect, type Database } from './client.ts';
 import type { ConnectionTarget } from './connection.ts';
+import type { OsUser } from './embedded/process.ts';
 import { startEmbedded, withEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { requireSupportedDatabase } from './requirements.ts';
@@ -16,6 +17,8 @@ export interface OpenDatabase {
   db: Database;
   /** Where other processes connect. */
   target: ConnectionTarget;
+  /** The account that runs the embedded PostgreSQL, if it is not our own. */
+  osUser: OsUser | undefined;
   close(): Promise<void>;
 }
 
@@ -35,12 +38,12 @@ export async function openDatabase(
     await embedded?.stop();
   };
   try {
-    await prepare(db, which);
+    await prepare(db, which, { migrate: true });
   } catch (error) {
     await close();
     throw error;
   }
-  return { db, target, close };
+  return { db, target, osUser: embedded?.osUser, close };
 }
 
 /** Opens the same database for a short task, whether or not a server is running. */
@@ -48,11 +51,12 @@ export async function useDatabase<T>(
   which: Which,
   log: Log,
   work: (db: Database) => Promise<T>,
+  options: { migrate: boolean } = { migrate: true },
 ): Promise<T> {
   const workOn = async (target: ConnectionTarget) => {
     const db = connect(target, { max: 1, onWarning: (message) => log.warn(message) });
     try {
-      await prepare(db, which);
+      await prepare(db, which, options);
       return await work(db);
     } finally {
       await db.end();
@@ -63,7 +67,7 @@ export async function useDatabase<T>(
     : withEmbedded({ dataDir: which.dataDir, log }, workOn);
 }
 
-async function prepare(db: Database, which: Which): Promise<void> {
+async function prepare(db: Database, which: Which, options: { migrate: boolean }): Promise<void> {
   await requireSupportedDatabase(db, { allowUnsafe: which.allowUnsafeDatabase });
-  await migrate(db);
+  if (options.migrate) await migrate(db);
 }

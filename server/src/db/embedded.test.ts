@@ -48,7 +48,7 @@ describe('the first start', () => {
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), LONG);
   });
 
-  test('of two first starts at once one wins and the other is refused', async () => {
+  test('of two concurrent first starts, one wins and the other is refused', async () => {
     const starters = [startElsewhere(room), startElsewhere(room)];
     const answers = await Promise.all(starters.map((starter) => starter.hear()));
     const winner = answers.findIndex((answer) => answer.connection);
@@ -71,7 +71,7 @@ describe('the first start', () => {
     await db.stop();
   });
 
-  test('what killed first starts left is removed, but not what a live one is making', async () => {
+  test('leftovers of killed first starts are removed, but not those of a live one', async () => {
     const dead = idleBesides(room);
     const gone = new Promise((resolve) => children.at(-1)?.once('exit', resolve));
     children.at(-1)?.kill();
@@ -101,7 +101,7 @@ describe('the life of a server', () => {
     await second.stop();
   });
 
-  test('the log of PostgreSQL holds nobody’s data', async () => {
+  test('the log of PostgreSQL contains no personal data', async () => {
     const db = await startEmbedded({ dataDir: room, log });
     const secret = 'ada@example.org';
     await remember(db.connection, secret);

@@ -4,6 +4,7 @@ import { type Cluster, openCluster } from './embedded/cluster.ts';
 import { type Endpoint, SUPERUSER } from './embedded/endpoint.ts';
 import { ensurePostmaster, stopPostmaster } from './embedded/launch.ts';
 import { findPostmaster } from './embedded/postmaster.ts';
+import type { OsUser } from './embedded/process.ts';
 import { DatabaseUnavailable } from './embedded/unavailable.ts';
 import { isDatabaseUnavailable } from './errors.ts';
 
@@ -21,6 +22,8 @@ export interface EmbeddedConnection {
 export interface EmbeddedDatabase {
   /** Stays the same when PostgreSQL is restarted. */
   readonly connection: EmbeddedConnection;
+  /** The account that runs PostgreSQL, if it is not our own. */
+  readonly osUser: OsUser | undefined;
   /** Stops PostgreSQL and releases the claim on the data directory. Calling it twice is safe. */
   stop(): Promise<void>;
 }
@@ -161,6 +164,7 @@ function supervise(
   hold(firstClaim);
   return {
     connection: connectionTo(endpoint),
+    osUser: cluster.osUser,
     stop: () => {
       stopped ??= stop();
       return stopped;

@@ -220,7 +220,7 @@ describe('migrations', () => {
   });
 });
 
-describe('what is refused, in one line', () => {
+describe('refusals, in one line each', () => {
   it('a file that was changed after it had been applied', async () => {
     await writeTwo();
     await migrateHere();

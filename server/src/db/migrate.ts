@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
 import sql from 'sql-template-tag';
 import type { Database } from './client.ts';
 import { violates } from './errors.ts';
@@ -10,14 +11,24 @@ const ourMigrations = new URL('../../src/db/migrations/', import.meta.url);
 // The value is arbitrary, but has to be the same in every Drawbridge.
 const MIGRATION_LOCK = 4_281_337_001;
 
+const LOCK = `select pg_advisory_xact_lock(${MIGRATION_LOCK});`;
+const CREATE_TABLE = `
+  create table if not exists migrations (
+    number integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz(3) not null default now()
+  );`;
+
 interface Migration {
   number: number;
   name: string;
-  text: string;
   checksum: string;
+  /** Applies the migration and notes that it did. */
+  script: string;
 }
 
-type Applied = Omit<Migration, 'text'>;
+type Applied = Omit<Migration, 'script'>;
 
 /** The message is one line for the operator. */
 export class MigrationError extends Error {}
@@ -35,33 +46,37 @@ export async function migrate(db: Database, directory: URL = ourMigrations): Pro
 }
 
 async function readApplied(db: Database): Promise<Applied[]> {
-  await runScript(
-    db,
-    `
-    select pg_advisory_xact_lock(${MIGRATION_LOCK});
-    create table if not exists migrations (
-      number integer primary key,
-      name text not null,
-      checksum text not null,
-      applied_at timestamptz(3) not null default now()
-    )`,
-  );
+  await runScript(db, LOCK + CREATE_TABLE);
   return db.query(sql`select number, name, checksum from migrations order by number`);
 }
 
-async function apply(db: Database, { number, name, checksum, text }: Migration): Promise<void> {
+async function apply(db: Database, { script }: Migration): Promise<void> {
   try {
-    await runScript(
-      db,
-      `
-      select pg_advisory_xact_lock(${MIGRATION_LOCK});
-      insert into migrations (number, name, checksum) values (${number}, '${name}', '${checksum}');
-      ${text}`,
-    );
+    await runScript(db, LOCK + script);
   } catch (error) {
     // Another server has applied it first.
     if (!violates(error, 'migrations_pkey')) throw error;
   }
+}
+
+/**
+ * Creates the schema that a backup was made with, in the caller's transaction. `check` sees that the
+ * database is empty, while no server can migrate it.
+ */
+export async function createSchema(
+  connection: pg.ClientBase,
+  wanted: readonly Pick<Migration, 'name' | 'checksum'>[],
+  check: () => Promise<void>,
+): Promise<void> {
+  const known = await readMigrations(ourMigrations);
+  checkApplied(
+    known,
+    wanted.map((migration, index) => ({ ...migration, number: index + 1 })),
+  );
+  await connection.query(LOCK);
+  await check();
+  await connection.query(CREATE_TABLE);
+  for (const { script } of known.slice(0, wanted.length)) await connection.query(script);
 }
 
 /** Statements sent as one text run in one transaction, which releases its locks at the end. */
@@ -79,7 +94,11 @@ async function readMigrations(directory: URL): Promise<Migration[]> {
       }
       // A checkout on Windows may have changed the line endings, which does not change the migration.
       const text = (await readFile(new URL(name, directory), 'utf8')).replaceAll('\r\n', '\n');
-      return { number, name, text, checksum: createHash('sha256').update(text).digest('hex') };
+      const checksum = createHash('sha256').update(text).digest('hex');
+      const script = `
+        insert into migrations (number, name, checksum) values (${number}, '${name}', '${checksum}');
+        ${text}`;
+      return { number, name, checksum, script };
     }),
   );
 }

@@ -6,11 +6,8 @@ import { assignVolunteer } from '../features/assignments/store.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { createUser } from '../features/auth/store.ts';
 import { changeEvent, createEvent } from '../features/events/store.ts';
-import {
-  type KnownCountries,
-  type Submission,
-  submitLeads,
-} from '../features/leads/submission-store.ts';
+import type { KnownCountries, Submission } from '../features/leads/submission-rows.ts';
+import { submitLeads } from '../features/leads/submission-store.ts';
 import { createPrize } from '../features/prizes/store.ts';
 import { drawWinner } from '../features/raffle/draw-store.ts';
 import { createSponsor } from '../features/sponsors/store.ts';
@@ -67,6 +64,9 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
       totalAmountCollected: demo.totalAmountCollected,
       roa: demo.roa,
       winnerDisplay: 'full',
+      organiser: demo.organiser ?? null,
+      privacyText: demo.privacyText ?? null,
+      privacyUrl: null,
     },
     { createdBy: adminId, defaultCountry: 'GB' },
   );

@@ -8,6 +8,8 @@ interface DemoEvent {
   status: EventStatus;
   totalAmountCollected: string;
   roa: string;
+  organiser?: string;
+  privacyText?: string;
   leads: number;
   sponsors: string[];
   prizes: { name: string; value: string | null; description: string | null }[];
@@ -23,6 +25,10 @@ export const demoEvents: DemoEvent[] = [
     status: 'active',
     totalAmountCollected: '18420.50',
     roa: '12.5',
+    organiser: 'Harbour Traders Association',
+    privacyText:
+      'We use your name and number to run this raffle and to call the winners. Two weeks after the fair we ' +
+      'delete the entries of everybody who has not asked to hear from us.',
     leads: 1284,
     sponsors: ['Northwind', 'Acme & Co', 'Tidal'],
     prizes: [

@@ -1,21 +1,18 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../errors.ts';
 
 /** Parses JSON bodies. An empty one counts as no body, because clients send the header regardless. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
-    let text: string;
-    try {
-      text = utf8.decode(body as Buffer);
-    } catch {
+    if (!isUtf8(body as Buffer)) {
       return done(new Problem('malformed-request', { sentence: 'The request is not valid UTF-8' }));
     }
-    parseJson(request, text, (error, value) =>
+    parseJson(request, body.toString(), (error, value) =>
       error
         ? done(new Problem('malformed-request', { sentence: 'The request is not valid JSON' }))
         : done(null, value),

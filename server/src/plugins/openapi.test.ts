@@ -121,8 +121,11 @@ describe('the description of the API', () => {
     const withBody = operations.filter(([, { requestBody }]) => requestBody).map(([name]) => name);
     const writes = operations.map(([name]) => name).filter((name) => /^(POST|PATCH)/.test(name));
     expect(writes.filter((name) => !withBody.includes(name)).sort()).toEqual([
+      'PATCH /api/volunteer-assignments/{id}/restore',
       'PATCH /api/volunteer-assignments/{id}/revoke',
       'POST /api/auth/logout',
+      'POST /api/prizes/{id}/restore',
+      'POST /api/sponsors/{id}/restore',
     ]);
   });
 

@@ -23,9 +23,10 @@ export const BARE_HEADERS = {
 };
 
 /** Every error is sent from here, as one plain sentence or, for programs, as RFC 9457. */
-export function answerProblems(app: FastifyInstance): void {
+export function answerProblems(app: FastifyInstance, on: { onDatabaseAway: () => void }): void {
   app.setErrorHandler(async (error, request, reply) => {
     const problem = toProblem(error);
+    if (problem.code === 'database-away') on.onDatabaseAway();
     if (problem.status === 413) await drain(request.raw);
     return sendProblem(problem, error, request, reply);
   });
@@ -56,7 +57,8 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (problem.status === 500) request.log.error({ err: cause }, 'request failed');
+  if (problem.status === 500)
+    request.log.error({ reqId: request.id, err: cause }, 'request failed');
   reply.code(problem.status).header('cache-control', 'no-store').header('vary', 'accept');
   // This header belonged to the compressed response that could not be sent.
   reply.removeHeader('content-encoding');

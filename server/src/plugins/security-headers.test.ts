@@ -3,7 +3,7 @@ import { createLog } from '../log.ts';
 import { ADMIN } from '../test/accounts.ts';
 import { startApi, type TestApi } from '../test/api.ts';
 import type { Answer } from '../test/client.ts';
-import { createEvent, createVolunteer } from '../test/fixtures.ts';
+import { createEvent, createVolunteer, newContact } from '../test/fixtures.ts';
 
 let api: TestApi;
 let volunteer: Awaited<ReturnType<typeof createVolunteer>>;
@@ -43,8 +43,11 @@ const answers: [what: string, status: number, call: () => Promise<Answer>][] = [
     'too often',
     429,
     async () => {
-      await api.anyone.post('/api/leads/public', {});
-      return api.anyone.post('/api/leads/public', {});
+      const event = await createEvent(api.admin);
+      const enter = () =>
+        api.anyone.post('/api/leads/public', { eventId: event.id, ...newContact() });
+      await enter();
+      return enter();
     },
   ],
   [
@@ -93,6 +96,11 @@ describe.each(answers)('the answer to %s', (_, status, call) => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
+  it('shares its window with no other site, and is for no search engine', () => {
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+  });
+
   it('sets no cookie, invites no other site and does not boast', () => {
     expect(headers.getSetCookie()).toEqual([]);
     expect(headers.has('access-control-allow-origin')).toBe(false);
@@ -108,6 +116,10 @@ describe('what the API tells', () => {
     '/api/leads/export',
     '/api/auth/me',
     '/api/users/volunteers',
+    // Another spelling of a path is still the same route.
+    '/%61pi/leads',
+    '/a%70%69/leads/export',
+    '/api/leads/',
   ])('at %s is kept by nobody on the way', async (path) => {
     const answer = await api.admin.get(path);
     expect(answer.status).toBe(200);

@@ -1,3 +1,4 @@
+import { pageRegExp, pages } from '@drawbridge/contract/pages';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 
 const policy = {
@@ -24,13 +25,35 @@ const headers = {
   'content-security-policy': Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join(';'),
+  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
+  // Events are found by their QR codes; the names of winners do not belong in search engines.
+  'x-robots-tag': 'noindex',
 };
+
+const features = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'serial'],
+  ...['usb', 'xr-spatial-tracking'],
+];
+
+/**
+ * The volunteer page scans badges. A document keeps the policy it was loaded with, so the pages that lead
+ * there without a new load need the camera too.
+ */
+const scanningPages = pageRegExp(pages.volunteerLeads, pages.login, pages.home);
+const withoutCamera = features.map((feature) => `${feature}=()`).join(',');
+const withCamera = withoutCamera.replace('camera=()', 'camera=(self)');
+
+/** What the page at a path may ask of the device. */
+export function permissionsOf(path: string): string {
+  return scanningPages.test(path) ? withCamera : withoutCamera;
+}
 
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {

@@ -29,13 +29,18 @@ declare module 'fastify' {
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/i;
 
+/** The session token that the request carries. */
+export function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return bearer.exec(headers.authorization ?? '')?.[1];
+}
+
 export function identifyUsers(app: FastifyInstance, findUserByToken: FindUser): void {
   const known = new WeakMap<FastifyRequest, Promise<SessionUser | undefined>>();
 
   app.decorateRequest('findUser', function findUser(this: FastifyRequest) {
     let user = known.get(this);
     if (!user) {
-      const token = bearer.exec(this.headers.authorization ?? '')?.[1];
+      const token = bearerToken(this);
       user = token ? findUserByToken(token) : Promise.resolve(undefined);
       known.set(this, user);
     }

@@ -29,6 +29,8 @@ const EXCHANGE_MS = 1_000;
 const FAST_EXCHANGE_MS = 100;
 /** The share of the limit above which a subject calls frequently. */
 const FREQUENT_SHARE = 1 / 20;
+/** Fewer calls than this are never frequent, however low the limit is. */
+const FREQUENT_MIN = 3;
 const SUBJECTS_MAX = 20_000;
 
 /**
@@ -66,7 +68,7 @@ export class SharedCounts {
     if (current <= max) {
       tally.unsent += 1;
       this.#changed.add(tally);
-      const frequent = tally.unsent >= max * FREQUENT_SHARE;
+      const frequent = tally.unsent >= Math.max(FREQUENT_MIN, max * FREQUENT_SHARE);
       this.#exchangeIn(frequent ? this.#lastExchange + FAST_EXCHANGE_MS - now : EXCHANGE_MS);
     }
     return { current, ttl: Math.max(1, tally.startedAt + this.#windowMs - now) };

@@ -70,6 +70,28 @@ function send(
   });
 }
 
+describe('what a page may ask of the device', () => {
+  const event = '/event/00000000-0000-4000-8000-000000000000';
+  it.each([
+    ['/volunteer/leads', true],
+    ['/volunteer/leads/', true],
+    ['/login?next=%2Fvolunteer%2Fleads', true],
+    ['/', true],
+    [`${event}/submit`, false],
+    ['/lead/00000000-0000-4000-8000-000000000000', false],
+    [`${event}/raffle`, false],
+    [`${event}/raffle/verify`, false],
+    ['/admin/leads', false],
+    ['/volunteer/leads/x', false],
+  ])('at %s, the camera: %s', async (path, camera) => {
+    const { headers } = await send(path);
+    const policy = String(headers['permissions-policy']).split(',');
+    expect(policy).toContain(camera ? 'camera=(self)' : 'camera=()');
+    expect(policy).toContain('microphone=()');
+    expect(policy.filter((feature) => !feature.endsWith('=()'))).toHaveLength(camera ? 1 : 0);
+  });
+});
+
 describe('files of the build', () => {
   it('with a hash in their name are kept for ever', async () => {
     const answer = await send('/assets/app-Dk3fA9_x.js');

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 import { sendProblem } from './problems.ts';
+import { permissionsOf } from './security-headers.ts';
 import { type PageContent, readWebPage } from './web-page.ts';
 
 declare module 'fastify' {
@@ -41,13 +42,13 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     },
   });
 
-  const writePage = readWebPage(directory);
+  const writePage = await readWebPage(directory);
   app.decorateReply('sendPage', function sendPage(this: FastifyReply, content: PageContent = {}) {
     const path = this.request.url.split('?', 1)[0] ?? '';
-    this.type('text/html; charset=utf-8');
+    this.type('text/html; charset=utf-8').header('permissions-policy', permissionsOf(path));
     const html = writePage(path, content);
     // A page restored from the browser's history must not show outdated event data.
-    if (content.view) return this.header('cache-control', 'no-store').send(html);
+    if (content.view || content.form) return this.header('cache-control', 'no-store').send(html);
     // The ETag is weak, because the same page is sent in several encodings.
     const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
     this.headers({ etag, 'cache-control': 'no-cache' });

@@ -1,19 +1,31 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FIRST_VIEW_ID, type FirstView } from '@drawbridge/contract/first-view';
+import { FIRST_VIEW_ID, type FirstView, LEAD_FORM_ID } from '@drawbridge/contract/first-view';
 import { pageRegExp, pages } from '@drawbridge/contract/pages';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { loadRenderer } from './web-renderer.ts';
 
 /** What a page contains before any script has run. */
 export interface PageContent {
   title?: string;
   view?: FirstView;
+  /** Set for the lead form, which is sent rendered. */
+  form?: {
+    eventId: string;
+    /** Whether the same page goes to others too, so that it is rendered once. */
+    shared: boolean;
+    /** The address of the server, as the visitor's browser knows it. */
+    origin: string;
+    /** Belongs to this copy of the page alone. */
+    hiddenFields: Record<string, string | undefined>;
+  };
 }
 
 /** Returns the HTML of the page at a path. */
 export type WritePage = (path: string, content: PageContent) => string;
 
 const ENTRY = 'index.html';
+const EMPTY_ROOT = '<div id="root"></div>';
 
 /**
  * Most visitors open the lead form only once, so caching its style sheet would not help.
@@ -21,34 +33,57 @@ const ENTRY = 'index.html';
 const leadForm = pageRegExp(pages.leadForm, pages.shortLeadForm);
 
 /** Reads the built page once, because a new build requires a restart anyway. */
-export function readWebPage(directory: string): WritePage {
+export async function readWebPage(directory: string): Promise<WritePage> {
   const html = readFileSync(join(directory, ENTRY), 'utf8');
   const links = readLinks(join(directory, '.vite/page-chunks.json'));
+  const { render, styles } = await loadRenderer(directory);
   const [head = '', rest = ''] = html.split(/<title>.*?<\/title>/s);
-  const restWithStyles = withStyles(rest, directory);
+  const formRest = withStyles(withoutWaiting(rest), directory, styles).split(EMPTY_ROOT);
 
-  return (path, { title, view }) => {
+  return (path, { title, view, form }) => {
     const linksOfPage = links.find(([page]) => page.test(path))?.[1] ?? '';
-    if (!title && !view && linksOfPage === '') return html;
+    if (!title && !view && !form && linksOfPage === '') return html;
     // Joined instead of using `replace`, because a name may contain replacement patterns such as `$&`.
-    return [
+    const start = [
       head,
       `<title>${escapeHtml(title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME)}</title>`,
       linksOfPage,
       view ? firstViewElement(view) : '',
-      leadForm.test(path) ? restWithStyles : rest,
-    ].join('');
+    ];
+    if (!leadForm.test(path)) return [...start, rest].join('');
+    const { eventId = '', shared = false, origin = '', hiddenFields = {} } = form ?? {};
+    const rendered = form ? render({ eventId, view: view ?? {}, origin }, { shared }) : '';
+    const root = `<div id="root">${rendered}</div>${hiddenInputs(hiddenFields)}`;
+    return [...start, formRest.join(root)].join('');
   };
 }
 
+/** Fields of the form that stand outside it, because the form itself is the same for everybody. */
+function hiddenInputs(fields: Record<string, string | undefined>): string {
+  return Object.entries(fields)
+    .map(([name, value]) =>
+      value === undefined
+        ? ''
+        : `<input type="hidden" form="${LEAD_FORM_ID}" name="${name}" value="${escapeHtml(value)}">`,
+    )
+    .join('');
+}
+
+/** Visitors have not chosen a theme, so the form need not wait for the script that applies it. */
+function withoutWaiting(html: string): string {
+  return html.replace('<script src="/theme.js">', '<script defer src="/theme.js">');
+}
+
 /**
- * The page with its style sheets inlined. They are transferred while the connection would be idle, and the
- * scripts, which are linked before them, then get the full bandwidth.
+ * The page with its styles inlined: those of the form alone, or everything if the build has none. They are
+ * transferred while the connection would be idle, and the scripts, which are linked before them, then get
+ * the full bandwidth.
  */
-function withStyles(html: string, directory: string): string {
+function withStyles(html: string, directory: string, styles: string): string {
   return html.replace(
     /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+\.css)">/g,
-    (_link, file: string) => `<style>${readFileSync(join(directory, file), 'utf8')}</style>`,
+    (_link, file: string) =>
+      `<style>${styles || readFileSync(join(directory, file), 'utf8')}</style>`,
   );
 }
 
@@ -82,5 +117,9 @@ function firstViewElement(view: FirstView): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

@@ -28,6 +28,8 @@ interface More {
   webDirectory?: string;
   /** The size of the server's pool. */
   connections?: number;
+  /** How many files the server may open. */
+  openFiles?: number;
   /** Another server, whose database this one shares. */
   beside?: TestApi;
   /** Why this cannot be shown with several servers. */
@@ -51,6 +53,7 @@ export async function startApi(
     settings: readSettings(env),
     log: log ?? createLog('error'),
     webDirectory: more.webDirectory ?? null,
+    openFiles: more.openFiles,
   });
   const alone = SERVERS === 1 || inOneProcess(log, more);
   const { urls, stop } = alone
@@ -75,13 +78,14 @@ export async function startApi(
 
 function inOneProcess(
   log: FastifyBaseLogger | undefined,
-  { webDirectory, connections, oneProcess }: More,
+  { webDirectory, connections, openFiles, oneProcess }: More,
 ): boolean {
   const reason =
     oneProcess ??
     // A level of 'silent' only keeps the output quiet, so several processes can ignore it.
     (log && log.level !== 'silent' ? 'reads the log' : undefined) ??
     (webDirectory && 'brings its own web app') ??
+    (openFiles && 'may open so many files') ??
     (connections && 'has so many connections');
   if (reason) process.stderr.write(`in one process: ${reason}\n`);
   return reason !== undefined;

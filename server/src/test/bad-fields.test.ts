@@ -80,7 +80,7 @@ describe('text that means something to other programs', () => {
 
   it.each(
     withBody.filter(
-      (name) => name.startsWith('P') && !/login|draw|seal|void|bulk|assign/.test(name),
+      (name) => name.startsWith('P') && !/login|draw|seal|void|bulk|assign|order/.test(name),
     ),
   )('is just text to %s, and comes back as it was', async (name) => {
     const { client, method, path, body } = await prepareWithBody(name);
@@ -92,8 +92,8 @@ describe('text that means something to other programs', () => {
         const answer = await client.send(method, path, fields);
         expect([200, 201, 204], answer.text).toContain(answer.status);
         const thing = answer.json() as Body & { user?: Body };
-        // Texts are kept composed.
-        const kept = unique.normalize('NFC');
+        // Texts are kept composed, and without what would turn other texts around.
+        const kept = unique.replace('\u202e', '').normalize('NFC');
         expect(Object.values(thing.user ?? thing)).toContain(kept);
         sent.push(kept);
       }

@@ -4,7 +4,7 @@ import { newContact } from './fixtures.ts';
 
 const { world, contents, exchange } = openBadInputTest();
 
-describe('what is hardly HTTP', () => {
+describe('malformed HTTP', () => {
   const more = 'Host: x\r\nConnection: close\r\n';
   const post = `POST /api/leads/public HTTP/1.1\r\n${more}Content-Type: application/json\r\n`;
   const get = `GET /healthz HTTP/1.1\r\n${more}`;
@@ -84,7 +84,7 @@ describe('what is hardly HTTP', () => {
     );
   });
 
-  it('does not stand in the way of what comes right on a raw socket', async () => {
+  it('does not affect a well-formed request on a raw socket', async () => {
     const body = lead();
     const answer = await exchange(`${post}Content-Length: ${body.length}\r\n\r\n${body}`);
     expect(answer).toMatch(/^HTTP\/1\.1 201 /);

@@ -9,7 +9,8 @@ export function tryLogIn(
   username: unknown,
   password: unknown,
   address?: string,
+  device?: string,
 ): Promise<Answer> {
   const headers = address ? { 'x-forwarded-for': address } : undefined;
-  return anyone.post('/api/auth/login', { username, password }, headers);
+  return anyone.post('/api/auth/login', { username, password, device }, headers);
 }

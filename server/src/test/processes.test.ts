@@ -28,7 +28,7 @@ beforeAll(async () => {
   const started = await startProcesses(2, database.target, {
     ADMIN_PASSWORD: ADMIN.password,
     PUBLIC_SUBMITS_PER_MINUTE: String(PER_MINUTE),
-    TRUST_PROXY: 'on',
+    TRUST_PROXY: '1',
   });
   stop = started.stop;
   [one, other] = started.urls.map((url) => new Client(url)) as [Client, Client];
@@ -55,7 +55,7 @@ function enter(client: Client, eventId: string, address: string, fields = {}) {
 }
 
 describe('two servers on one database', () => {
-  it('that start at once make one schema and one administrator', async () => {
+  it('that start concurrently create one schema and one administrator', async () => {
     expect(await sql`select from users where role = 'admin'`).toHaveLength(1);
     const [row] = await sql`select count(*)::int, max(number) from migrations`;
     expect(row?.count).toBe(row?.max);
@@ -68,7 +68,7 @@ describe('two servers on one database', () => {
     expect((await at(one, session).get('/api/auth/me')).status).toBe(401);
   });
 
-  it('tell everybody who watches at either of them about a draw', async () => {
+  it('send a draw to the stages open at either of them', async () => {
     const event = await createEvent(admin);
     await verifiedLead({ anyone: both, admin }, event.id);
     const watchers = [await watch(one.url, event.id), await watch(other.url, event.id)];
@@ -89,7 +89,7 @@ describe('two servers on one database', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('make one lead of one id, sent to both a hundred times at once', async () => {
+  it('create one lead from one id sent to both a hundred times concurrently', async () => {
     const event = await createEvent(admin);
     const lead = { id: randomUUID(), ...newContact() };
     const answers = await Promise.all(
@@ -120,7 +120,7 @@ describe('two servers on one database', () => {
     expect(drawn).toHaveLength(10);
   });
 
-  it('share the limit of an address: what came in at one counts at the other', async () => {
+  it('share the limit of an address', async () => {
     const event = await createEvent(admin);
     const address = '192.0.2.7';
     for (let entry = 0; entry < PER_MINUTE; entry++) {

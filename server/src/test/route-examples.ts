@@ -120,6 +120,9 @@ export const eventBody = () => ({
   roa: '-3',
   country: 'GB',
   winnerDisplay: 'short',
+  organiser: 'Harbour Traders',
+  privacyText: 'We keep your number\nuntil the draw.',
+  privacyUrl: 'https://example.com/privacy',
 });
 export const leadBody = (eventId: string) => ({
   id: crypto.randomUUID(),
@@ -182,7 +185,8 @@ export const routeExamples: RouteExample[] = [
 
   withBody('POST /api/auth/login', 'everybody', 200, async ({ api }) => {
     const { username } = await newUser({ api });
-    return { body: () => ({ username, password }), client: api.anyone };
+    const device = crypto.randomUUID();
+    return { body: () => ({ username, password, device }), client: api.anyone };
   }),
   withBody('POST /api/auth/register', 'administrators', 201, () => ({ body: accountBody })),
   plain('GET /api/auth/me', 'users', 200),
@@ -234,12 +238,24 @@ export const routeExamples: RouteExample[] = [
     params: [await newRaffle(world)],
     body: () => ({ prizeId: null }),
   })),
+  plain('GET /api/events/live', 'administrators', 200),
   withQuery('GET /api/events/:eventId/live', 'everybody', 200, ({ eventId }) => ({
+    params: [eventId],
+    query: { after: '5' },
+  })),
+  withQuery('GET /api/events/:eventId/live/missed', 'everybody', 200, ({ eventId }) => ({
     params: [eventId],
     query: { after: '5' },
   })),
 
   withQuery('GET /api/sponsors', 'everybody', 200, ofEvent),
+  withQuery('GET /api/sponsors/public', 'everybody', 200, ofEvent),
+  plain('GET /api/sponsors/:id/logo/:hash', 'everybody', 200, async (world) => {
+    const id = await newSponsorId(world);
+    const [row] = await world.api.sql<[{ logoHash: string }]>`
+      select logo_hash from sponsors where id = ${id}`;
+    return { params: [id, row.logoHash] };
+  }),
   withBody('POST /api/sponsors', 'administrators', 201, ({ eventId }) => ({
     body: () => ({ eventId, name: 'Acme', logo, position: 1 }),
   })),
@@ -247,11 +263,18 @@ export const routeExamples: RouteExample[] = [
     params: [await newSponsorId(world)],
     body: () => ({ name: 'Acme', logo, position: 1 }),
   })),
+  plain('POST /api/sponsors/:id/restore', 'administrators', 200, async (world) => {
+    const id = await newSponsorId(world);
+    await world.api.admin.delete(`/api/sponsors/${id}`);
+    return { params: [id] };
+  }),
   plain('DELETE /api/sponsors/:id', 'administrators', 200, async (world) => ({
     params: [await newSponsorId(world)],
   })),
 
-  withQuery('GET /api/prizes', 'everybody', 200, ofEvent),
+  withQuery('GET /api/prizes', 'everybody', 200, ({ eventId }) => ({
+    query: { eventId, limit: '3' },
+  })),
   withQuery('GET /api/prizes', 'administrators', 200, none, 'of all events'),
   withBody('POST /api/prizes', 'administrators', 201, ({ eventId }) => ({
     body: () => ({
@@ -262,12 +285,26 @@ export const routeExamples: RouteExample[] = [
       position: 2,
     }),
   })),
+  withBody('POST /api/prizes/order', 'administrators', 200, async (world) => {
+    const eventId = await newEventId(world);
+    const prizeIds = [await newPrizeId({ ...world, eventId })];
+    return { body: () => ({ eventId, prizeIds }) };
+  }),
+  withBody('PATCH /api/prizes/:id', 'administrators', 200, async (world) => ({
+    params: [await newPrizeId(world)],
+    body: () => ({ name: 'Tandem', description: 'For two', value: '£900' }),
+  })),
+  plain('POST /api/prizes/:id/restore', 'administrators', 200, async (world) => {
+    const id = await newPrizeId(world);
+    await world.api.admin.delete(`/api/prizes/${id}`);
+    return { params: [id] };
+  }),
   plain('DELETE /api/prizes/:id', 'administrators', 200, async (world) => ({
     params: [await newPrizeId(world)],
   })),
 
   withBody('POST /api/leads/public', 'everybody', 201, ({ api, eventId }) => ({
-    body: () => ({ ...leadBody(eventId), website: '' }),
+    body: () => ({ ...leadBody(eventId), website: '', nonce: 'none-of-ours' }),
     client: api.anyone,
   })),
   withBody('POST /api/leads', 'administrators and assigned', 201, ({ eventId }) => ({
@@ -328,6 +365,9 @@ export const routeExamples: RouteExample[] = [
   plain('PATCH /api/volunteer-assignments/:id/revoke', 'administrators', 200, async (world) => ({
     params: [await newAssignmentId(world)],
   })),
+  plain('PATCH /api/volunteer-assignments/:id/restore', 'administrators', 200, async (world) => ({
+    params: [await newAssignmentId(world)],
+  })),
   plain('GET /api/volunteer/assignments', 'users', 200),
   plain('GET /api/volunteer/leads', 'users', 200),
   withBody('POST /api/volunteer/heartbeat', 'users', 200, ({ eventId }) => ({
@@ -341,6 +381,7 @@ export const routeExamples: RouteExample[] = [
     params: [await newOwnLeadId(world)],
   })),
 
+  plain('GET /api/address', 'administrators', 200),
   withQuery('GET /api/analytics', 'administrators', 200, () => ({
     query: { timeZone: 'Europe/Lisbon' },
   })),

@@ -57,7 +57,7 @@ describe('slow clients', () => {
     expect(api.app.server.requestTimeout).toBe(30_000);
   });
 
-  it('are told so and dropped when they exceed them', async () => {
+  it('get a 408 and are dropped when they exceed them', async () => {
     api.app.server.headersTimeout = 500;
     api.app.server.requestTimeout = 500;
     const [nothing, head, body] = await Promise.all([silent(), slowHead(), slowBody()]);

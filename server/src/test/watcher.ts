@@ -4,7 +4,7 @@ import type { LiveKind } from '@drawbridge/contract/stage';
 
 interface Message {
   id: string | undefined;
-  kind: LiveKind;
+  kind: LiveKind | 'leads';
   data: unknown;
 }
 
@@ -45,7 +45,7 @@ export class Watcher {
 
   /** The next message that says something by itself, or the next of that kind if it does not. */
   async expect<Kind extends LiveKind>(kind: Kind): Promise<LiveData<Kind>> {
-    const skipped: LiveKind[] = ['heartbeat', 'eligible'];
+    const skipped: Message['kind'][] = ['heartbeat', 'eligible'];
     let message = await this.next();
     while (message.kind !== kind && skipped.includes(message.kind)) message = await this.next();
     if (message.kind !== kind) throw new Error(`Expected ${kind}, got ${JSON.stringify(message)}`);
@@ -74,7 +74,7 @@ export class Watcher {
       if (!kind) continue;
       this.#messages.push({
         id: field('id'),
-        kind: kind as LiveKind,
+        kind: kind as Message['kind'],
         data: JSON.parse(field('data') ?? 'null'),
       });
     }
@@ -87,11 +87,14 @@ export function watch(
   eventId: string,
   headers: Record<string, string> = {},
 ): Promise<Watcher> {
+  return watchStream(`${url}/api/events/${eventId}/live`, headers);
+}
+
+/** Reads any event stream of the server. */
+export function watchStream(url: string, headers: Record<string, string>): Promise<Watcher> {
   return new Promise((resolve, reject) => {
-    const request = get(
-      `${url}/api/events/${eventId}/live`,
-      { agent: false, headers },
-      (response) => resolve(new Watcher(response)),
+    const request = get(url, { agent: false, headers }, (response) =>
+      resolve(new Watcher(response)),
     );
     request.on('error', reject);
   });

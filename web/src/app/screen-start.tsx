@@ -15,9 +15,13 @@ export function ScreenStart() {
     const note = () => {
       pushed.current = location.pathname;
     };
-    // wouter's own event, for every `history.pushState`.
+    // wouter's own events, for every `history.pushState` and `history.replaceState`.
     addEventListener('pushState', note);
-    return () => removeEventListener('pushState', note);
+    addEventListener('replaceState', note);
+    return () => {
+      removeEventListener('pushState', note);
+      removeEventListener('replaceState', note);
+    };
   }, []);
 
   useEffect(() => {

@@ -44,3 +44,19 @@ test('an answer that stops half-way is no answer', async () => {
   }));
   expect(await failureOf(get('/api/events'), 30_000)).toBeInstanceOf(TypeError);
 });
+
+test('the page of a proxy is not shown, and the message keeps its form', async () => {
+  const html = { status: 502, headers: { 'content-type': 'text/html' } };
+  vi.stubGlobal('fetch', async () => new Response('<html><h1>502 Bad Gateway</h1></html>', html));
+  const failure = await failureOf(get('/api/events'), 0);
+  expect(sentenceOf(failure)).toBe('Please try again.');
+  expect(sentenceOf(failure, 'Failed to submit. Please try again.')).toBe(
+    'Failed to submit. Please try again.',
+  );
+  expect((failure as Error).message).toBe('502: Please try again.');
+
+  vi.stubGlobal('fetch', async () => new Response('Event not found', { status: 404 }));
+  expect(((await failureOf(get('/api/events/x'), 0)) as Error).message).toBe(
+    '404: Event not found',
+  );
+});

@@ -1,15 +1,19 @@
 import { startDeadline } from './deadline.ts';
+import { readSentence } from './error-sentence.ts';
 import { currentSession, endSession } from './session.ts';
+
+const FALLBACK = 'Please try again.';
 
 /** Any error response: the message is `{status}: {text}`, and `sentence` is for people. */
 export class ApiError extends Error {
   readonly status: number;
+  /** Empty if the server gave no reason. */
   readonly sentence: string;
   /** How long the server asks to wait before trying again. */
   readonly retryAfterMs: number | undefined;
 
   constructor(status: number, sentence: string, retryAfterMs?: number) {
-    super(`${status}: ${sentence}`);
+    super(`${status}: ${sentence || FALLBACK}`);
     this.status = status;
     this.sentence = sentence;
     this.retryAfterMs = retryAfterMs;
@@ -19,7 +23,7 @@ export class ApiError extends Error {
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 
 /** The message of an error for people; the fallback is for a server that gave no reason. */
-export function sentenceOf(error: unknown, fallback = 'Please try again.'): string {
+export function sentenceOf(error: unknown, fallback = FALLBACK): string {
   if (error instanceof ApiError) return error.sentence || fallback;
   // fetch throws a TypeError if there was no answer, and so does our timeout.
   return error instanceof TypeError ? UNREACHABLE : fallback;
@@ -87,6 +91,11 @@ async function call<Answer>(
   }
 }
 
+/** Opens an answer that never ends, such as an event stream. */
+export function openStream(url: string, signal: AbortSignal): Promise<Response> {
+  return request('GET', url, undefined, signal);
+}
+
 async function exchange<Answer>(
   method: string,
   url: string,
@@ -94,6 +103,19 @@ async function exchange<Answer>(
   signal: AbortSignal,
   keepSession: boolean,
 ): Promise<Answer> {
+  const response = await request(method, url, body, signal, keepSession);
+  // 204 has no body.
+  return (response.status === 204 ? undefined : await response.json()) as Answer;
+}
+
+/** Sends a request with the session's token; any error response is thrown. */
+async function request(
+  method: string,
+  url: string,
+  body: unknown,
+  signal: AbortSignal,
+  keepSession = false,
+): Promise<Response> {
   const { token } = currentSession();
   const response = await fetch(url, {
     method,
@@ -105,13 +127,10 @@ async function exchange<Answer>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  if (!response.ok) {
-    if (response.status === 401 && !keepSession) endExpiredSession(token, url);
-    const sentence = (await response.text()) || response.statusText;
-    throw new ApiError(response.status, sentence, readRetryAfter(response.headers));
-  }
-  // 204 has no body.
-  return (response.status === 204 ? undefined : await response.json()) as Answer;
+  if (response.ok) return response;
+  if (response.status === 401 && !keepSession) endExpiredSession(token, url);
+  const sentence = await readSentence(response);
+  throw new ApiError(response.status, sentence, readRetryAfter(response.headers));
 }
 
 /** The header is a number of seconds or a date. */

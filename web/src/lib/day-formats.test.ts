@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { formatDay, formatDayLong, formatDayWithWeekday } from './day-formats.ts';
+import {
+  formatDay,
+  formatDayLong,
+  formatDayWithWeekday,
+  formatMomentShort,
+} from './day-formats.ts';
 
 test('an event shows its own day, whatever the time zone', () => {
   expect(formatDay('2026-12-05')).toBe('Dec 5, 2026');
@@ -23,4 +28,11 @@ test('every day is written as the browser itself would', () => {
       byBrowser.map((format) => format.format(date)),
     );
   }
+});
+
+test('a moment is in the local time zone, or says that it is not', () => {
+  const moment = '2026-12-05T09:07:59.5+00:00';
+  expect(formatMomentShort(moment, 'UTC')).toBe('Dec 5, 09:07 UTC');
+  const hour = String(new Date(moment).getHours()).padStart(2, '0');
+  expect(formatMomentShort(moment, 'local')).toContain(`, ${hour}:`);
 });

@@ -42,6 +42,20 @@ export function formatDayWithWeekday(value: string): string {
   return `${readDay(value).weekday}, ${formatDayLong(value)}`;
 }
 
+/** 'Dec 5, 13:42', in the browser's time zone or, where that is unknown, in UTC and saying so. */
+export function formatMomentShort(moment: string, zone: 'local' | 'UTC'): string {
+  const at = new Date(moment);
+  if (zone === 'UTC') return `${shortMoment(at)} UTC`;
+  return shortMoment(new Date(at.getTime() - at.getTimezoneOffset() * 60_000));
+}
+
+function shortMoment(at: Date): string {
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
+  const month = MONTHS[at.getUTCMonth()]?.slice(0, 3);
+  const time = `${twoDigits(at.getUTCHours())}:${twoDigits(at.getUTCMinutes())}`;
+  return `${month} ${at.getUTCDate()}, ${time}`;
+}
+
 /** In UTC: a calendar day is the same day in every time zone. */
 function readDay(value: string) {
   const day = new Date(`${value.slice(0, 10)}T00:00:00Z`);

@@ -1,9 +1,14 @@
 import { FIRST_VIEW_ID, type FirstView } from '@drawbridge/contract/first-view';
+import { createContext } from 'react';
 
 /** The answers embedded in the page, by URL; empty if the server embedded none. */
 export const firstView: FirstView = readFirstView();
 
+/** The same for components; the server sets it when it renders a page. */
+export const FirstViewContext = createContext(firstView);
+
 function readFirstView(): FirstView {
-  const text = document.getElementById(FIRST_VIEW_ID)?.textContent;
+  // There is no document where the server renders a page.
+  const text = globalThis.document?.getElementById(FIRST_VIEW_ID)?.textContent;
   return text ? (JSON.parse(text) as FirstView) : {};
 }

@@ -1,8 +1,14 @@
 /** The path if it is on this site, otherwise null, so that a redirect cannot leave the site. */
 export function sameOriginPath(given: string | null, origin = location.origin): string | null {
   if (!given?.startsWith('/')) return null;
+  const path = resolvePath(given, origin);
+  // What comes out can be an address again: `/.//host` becomes `//host`.
+  return path !== null && resolvePath(path, origin) === path ? path : null;
+}
+
+/** The path as the browser would read it, because `//host` and `/\host` start with a slash too. */
+function resolvePath(given: string, origin: string): string | null {
   try {
-    // Parsed by the browser, because `//host` and `/\host` start with a slash too.
     const url = new URL(given, origin);
     return url.origin === origin ? url.pathname + url.search + url.hash : null;
   } catch {

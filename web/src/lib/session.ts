@@ -81,7 +81,7 @@ function parseUser(stored: string | null): SessionUser | null {
   }
 }
 
-// Signing in or out in one tab applies to all tabs.
-addEventListener('storage', ({ key }) => {
+// Signing in or out in one tab applies to all tabs. There are none where the server renders a page.
+globalThis.addEventListener?.('storage', ({ key }) => {
   if (key === 'token' || key === 'user' || key === null) changeSession(readSession());
 });

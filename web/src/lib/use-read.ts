@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
-import { ApiError, type CallOptions, get } from './api-client.ts';
-import { firstView } from './first-view.ts';
+import { use, useEffect, useState } from 'react';
+import { ApiError, get } from './api-client.ts';
+import { FirstViewContext } from './first-view.ts';
 
 export type Read<Answer> =
   | { state: 'loading' }
@@ -11,10 +11,8 @@ export type Read<Answer> =
  * A single request, for the public form, which does without the query client to stay small. An answer
  * embedded in the page is used at once and not requested again.
  */
-export function useRead<Answer>(
-  url: string,
-  { large }: Pick<CallOptions, 'large'> = {},
-): Read<Answer> {
+export function useRead<Answer>(url: string): Read<Answer> {
+  const firstView = use(FirstViewContext);
   const [attempt, setAttempt] = useState(1);
   const retry = () => setAttempt((count) => count + 1);
   const [read, setRead] = useState<Read<Answer>>(() => {
@@ -35,7 +33,7 @@ export function useRead<Answer>(
     };
     // Already the initial state; setting an equal object would re-render the page.
     setRead((before) => (before.state === 'loading' ? before : { state: 'loading' }));
-    get<Answer>(url, { signal, large }).then(
+    get<Answer>(url, { signal }).then(
       (answer) => show({ state: 'done', answer }),
       (error: unknown) => show({ state: 'failed', error, retry }),
     );

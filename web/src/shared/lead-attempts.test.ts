@@ -1,11 +1,12 @@
 import { problems } from '@drawbridge/contract/errors';
-import { expect, test, vi } from 'vitest';
-import type { LeadAttempt } from './lead-attempts.ts';
-
-// The session listens to other tabs as soon as it is loaded, and there are none here.
-vi.stubGlobal('addEventListener', () => {});
-const { ApiError } = await import('../lib/api-client.ts');
-const { createLeadAttempts, ENTRY_CODE_USED, sendLead } = await import('./lead-attempts.ts');
+import { expect, test } from 'vitest';
+import { ApiError } from '../lib/api-client.ts';
+import {
+  createLeadAttempts,
+  ENTRY_CODE_USED,
+  type LeadAttempt,
+  sendLead,
+} from './lead-attempts.ts';
 
 test('the same contents keep their id and code, also after a change and back', () => {
   const attemptFor = createLeadAttempts();

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readSavedEntryCodes, saveEntryCode } from './saved-entry-codes.ts';
+import { readSavedTickets, savedTickets, saveTicket } from './saved-entry-codes.ts';
 
-const entry = (number: number) => ({
-  eventId: 'fair',
+const ticket = (number: number, eventId = 'fair') => ({
+  eventId,
   code: `CODE-${number}`,
   name: 'Amara Okafor',
   submittedAt: '2026-12-05T12:00:00+00:00',
@@ -21,27 +21,45 @@ function stubStorage(stored: Record<string, string> = {}) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('entry codes are kept with the newest last, each once', () => {
+test('tickets are kept with the newest last, each once', () => {
   const stored = stubStorage();
-  for (const number of [1, 2, 1]) saveEntryCode(entry(number));
-  expect(readSavedEntryCodes()).toEqual([entry(2), entry(1)]);
-  expect(JSON.parse(stored.tickets ?? '')).toEqual([entry(2), entry(1)]);
+  for (const number of [1, 2, 1]) saveTicket(ticket(number));
+  expect(readSavedTickets()).toEqual([ticket(2), ticket(1)]);
+  expect(JSON.parse(stored.tickets ?? '')).toEqual({
+    format: 2,
+    tickets: [ticket(2), ticket(1)],
+  });
+});
+
+test('an event has the tickets of its own entries only', () => {
+  stubStorage();
+  for (const eventId of ['fair', 'dinner']) saveTicket(ticket(eventId.length, eventId));
+  expect(savedTickets('fair')).toEqual([ticket(4)]);
+  expect(savedTickets('dinner')).toEqual([ticket(6, 'dinner')]);
+  expect(savedTickets('concert')).toEqual([]);
+});
+
+test('the list of an earlier version is read and kept', () => {
+  stubStorage({ tickets: JSON.stringify([ticket(1)]) });
+  expect(savedTickets('fair')).toEqual([ticket(1)]);
+  saveTicket(ticket(2));
+  expect(savedTickets('fair')).toEqual([ticket(1), ticket(2)]);
 });
 
 test('only the last 50 are kept', () => {
   stubStorage();
-  for (let number = 1; number <= 52; number += 1) saveEntryCode(entry(number));
-  expect(readSavedEntryCodes()).toHaveLength(50);
-  expect(readSavedEntryCodes()[0]).toEqual(entry(3));
+  for (let number = 1; number <= 52; number += 1) saveTicket(ticket(number));
+  expect(readSavedTickets()).toHaveLength(50);
+  expect(readSavedTickets()[0]).toEqual(ticket(3));
 });
 
-test.each(['', '{', 'null', '{"a":1}', '[null, 1]'])(
-  'anything but a list (%j) is replaced',
+test.each(['', '{', 'null', '{"a":1}', '{"tickets":5}', '[null, 1, {"code":"X"}]'])(
+  'anything but tickets (%j) is replaced',
   (text) => {
     stubStorage({ tickets: text });
-    expect(readSavedEntryCodes()).toEqual([]);
-    saveEntryCode(entry(1));
-    expect(readSavedEntryCodes()).toEqual([entry(1)]);
+    expect(readSavedTickets()).toEqual([]);
+    saveTicket(ticket(1));
+    expect(readSavedTickets()).toEqual([ticket(1)]);
   },
 );
 
@@ -50,6 +68,6 @@ test('a browser that refuses storage keeps nothing and breaks nothing', () => {
     throw new Error('Storage is refused');
   };
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
-  saveEntryCode(entry(1));
-  expect(readSavedEntryCodes()).toEqual([]);
+  saveTicket(ticket(1));
+  expect(readSavedTickets()).toEqual([]);
 });

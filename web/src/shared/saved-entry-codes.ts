@@ -1,29 +1,43 @@
 import { readStored, writeStored } from '../lib/storage.ts';
 
-/** What the visitor's device keeps of an entry. */
-export interface SavedEntryCode {
+/** What the visitor's device keeps of an entry: enough to show its ticket again. */
+export interface SavedTicket {
   eventId: string;
+  /** The entry code, as `writeEntryCode` formats it. */
   code: string;
   name: string;
   submittedAt: string;
 }
 
-// The key in the browser's storage is older than the name of this file.
 const KEY = 'tickets';
+/** The format of what is stored. Format 1 was the bare list, which is still read. */
+const FORMAT = 2;
 const KEPT = 50;
 
-/** The entry codes of entries made on this device, newest last. */
-export function readSavedEntryCodes(): SavedEntryCode[] {
+/** The tickets of all events entered on this device, newest last. */
+export function readSavedTickets(): SavedTicket[] {
   try {
-    const stored: unknown = JSON.parse(readStored(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((each) => typeof each?.code === 'string') : [];
+    const stored = JSON.parse(readStored(KEY) ?? '[]');
+    const tickets: unknown = Array.isArray(stored) ? stored : stored.tickets;
+    return Array.isArray(tickets) ? tickets.filter(isTicket) : [];
   } catch {
     // The stored text is damaged or not ours.
     return [];
   }
 }
 
-export function saveEntryCode(entry: SavedEntryCode): void {
-  const others = readSavedEntryCodes().filter(({ code }) => code !== entry.code);
-  writeStored(KEY, JSON.stringify([...others, entry].slice(-KEPT)));
+/** The tickets of one event entered on this device, newest last. */
+export function savedTickets(eventId: string): SavedTicket[] {
+  return readSavedTickets().filter((ticket) => ticket.eventId === eventId);
+}
+
+export function saveTicket(ticket: SavedTicket): void {
+  const others = readSavedTickets().filter(({ code }) => code !== ticket.code);
+  const tickets = [...others, ticket].slice(-KEPT);
+  writeStored(KEY, JSON.stringify({ format: FORMAT, tickets }));
+}
+
+function isTicket(value: unknown): value is SavedTicket {
+  const { eventId, code, name, submittedAt } = (value ?? {}) as Partial<SavedTicket>;
+  return [eventId, code, name, submittedAt].every((field) => typeof field === 'string');
 }

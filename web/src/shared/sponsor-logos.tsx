@@ -1,16 +1,17 @@
-import type { Sponsor } from '@drawbridge/contract/sponsors';
+import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { classNames } from '../lib/class-names.ts';
 
 interface SponsorLogosProps {
-  sponsors: readonly Sponsor[];
+  sponsors: readonly PublicSponsor[];
   className?: string;
+  large?: boolean;
 }
 
 /**
  * Logos are made for paper, so each has a light plate on dark backgrounds and is blended with it
  * (multiply), so that a logo's own white background does not show.
  */
-export function SponsorLogos({ sponsors, className }: SponsorLogosProps) {
+export function SponsorLogos({ sponsors, className, large }: SponsorLogosProps) {
   return (
     <ul
       aria-label="Sponsors"
@@ -21,7 +22,10 @@ export function SponsorLogos({ sponsors, className }: SponsorLogosProps) {
           <img
             src={logo}
             alt={name ?? 'Sponsor'}
-            className="h-8 w-auto max-w-32 object-contain mix-blend-multiply"
+            className={classNames(
+              'object-contain mix-blend-multiply',
+              large ? 'h-12 w-auto max-w-44' : 'h-8 w-auto max-w-32',
+            )}
           />
         </li>
       ))}

@@ -1,13 +1,23 @@
 import { classNames } from '../lib/class-names.ts';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-filled';
+export type ButtonVariant =
+  | 'primary'
+  | 'soft'
+  | 'secondary'
+  | 'quiet'
+  | 'danger'
+  | 'danger-quiet'
+  | 'danger-filled';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  // Stronger than the others beside it, where a filled one would be too much.
+  soft: 'bg-accent-soft text-accent-ink hover:bg-accent hover:text-on-accent',
   secondary: 'border border-line bg-card text-ink hover:bg-sunk',
   quiet: 'text-ink-2 hover:bg-mute-soft hover:text-ink',
   danger: 'border border-line bg-card text-danger hover:bg-danger-soft',
+  'danger-quiet': 'text-danger hover:bg-danger-soft',
   // Used only in confirmations.
   'danger-filled': 'bg-danger text-on-danger hover:opacity-90',
 };

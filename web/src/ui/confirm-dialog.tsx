@@ -1,12 +1,14 @@
 import { AlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { useOpenDialog } from './open-dialogs.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface ConfirmDialogProps {
   title: string;
   description: string;
-  /** A warning below the description. */
-  note?: string | undefined;
+  /** What exactly will happen, below the description. */
+  details?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   /** For actions that cannot be undone: the confirm button is filled in the danger colour. */
@@ -20,7 +22,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({
   title,
   description,
-  note,
+  details,
   confirmLabel,
   cancelLabel = 'Cancel',
   destructive = false,
@@ -29,6 +31,10 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus();
+  useOpenDialog(() => {
+    onClose();
+    return true;
+  });
 
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -42,7 +48,7 @@ export function ConfirmDialog({
           <AlertDialog.Description className="mt-2 text-ink-2">
             {description}
           </AlertDialog.Description>
-          {note && <p className="mt-3 font-semibold">{note}</p>}
+          {details}
           <div className="mt-6 flex gap-3 *:flex-1 md:justify-end md:*:flex-none">
             <AlertDialog.Cancel asChild>
               <Button>{cancelLabel}</Button>

@@ -1,8 +1,11 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { keepOpenForToasts } from './toast-area.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useOpenDialog } from './open-dialogs.ts';
+import { isInToastArea } from './toast-area.ts';
+import { UnsavedChangesContext } from './unsaved-changes.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
@@ -21,20 +24,42 @@ interface DialogProps {
 
 /**
  * An open dialog; render it only while it should be open, so that its state is reset each time. The
- * heading stays in place and the body scrolls. On phones it is a bottom sheet.
+ * heading stays in place and the body scrolls. On phones it is a bottom sheet. If something in it has been
+ * changed, it asks before it closes; only Cancel and a successful submit close it at once.
  */
 export function Dialog(props: DialogProps) {
   const { title, description, wide = false, compact = false, onClose, children } = props;
   const returnFocus = useReturnFocus();
+  const changed = useRef(new Set<string>());
+  const [asking, setAsking] = useState(false);
+  const reportChange = useCallback((source: string, isChanged: boolean) => {
+    if (isChanged) changed.current.add(source);
+    else changed.current.delete(source);
+  }, []);
+
+  /** Closes the dialog, or asks first. */
+  function requestClose(): boolean {
+    if (changed.current.size > 0) setAsking(true);
+    else onClose();
+    return changed.current.size === 0;
+  }
+  useOpenDialog(requestClose);
 
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
         <Radix.Content
-          {...(compact && { onOpenAutoFocus: focusField })}
+          onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={returnFocus}
-          onInteractOutside={keepOpenForToasts}
+          onEscapeKeyDown={(event) => {
+            event.preventDefault();
+            requestClose();
+          }}
+          onInteractOutside={(event) => {
+            event.preventDefault();
+            if (!isInToastArea(event)) requestClose();
+          }}
           {...(!description && { 'aria-describedby': undefined })}
           className={classNames(
             'fixed z-40 flex animate-rise flex-col overflow-hidden bg-card text-ink shadow-float',
@@ -54,25 +79,42 @@ export function Dialog(props: DialogProps) {
                 </Radix.Description>
               )}
             </div>
-            <Radix.Close
+            <button
+              type="button"
               aria-label="Close"
+              onClick={requestClose}
               className="-m-2 flex size-11 shrink-0 items-center justify-center rounded-m text-ink-2 hover:bg-mute-soft hover:text-ink md:size-9"
             >
               <X aria-hidden className="size-4.5" />
-            </Radix.Close>
+            </button>
           </header>
-          {children}
+          <UnsavedChangesContext value={reportChange}>{children}</UnsavedChangesContext>
+          {asking && (
+            <ConfirmDialog
+              destructive
+              title="Discard your changes?"
+              description="What you have typed has not been saved."
+              confirmLabel="Discard"
+              cancelLabel="Keep editing"
+              onConfirm={onClose}
+              onClose={() => setAsking(false)}
+            />
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-/** Focuses the field and selects its text, so that Enter accepts a suggestion and typing replaces it. */
-function focusField(event: Event): void {
-  const field = (event.currentTarget as Element).querySelector('input');
+const FIELDS = ['input', 'textarea', '[role="combobox"]']
+  .map((field) => `form ${field}:not([disabled], [type="hidden"])`)
+  .join();
+
+/** Focuses the first field and selects its text, so that Enter accepts a suggestion and typing replaces it. */
+function focusFirstField(event: Event): void {
+  const field = (event.currentTarget as Element).querySelector<HTMLElement>(FIELDS);
   if (!field) return;
   event.preventDefault();
   field.focus();
-  field.select();
+  if (field instanceof HTMLInputElement) field.select();
 }

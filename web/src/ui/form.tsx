@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ignoreHeldEnter } from './ignore-held-enter.ts';
+import { useUnsavedChanges } from './unsaved-changes.ts';
 
 interface FormProps<Input extends FieldValues, Output extends FieldValues> {
   form: UseFormReturn<Input, unknown, Output>;
@@ -21,6 +22,8 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
   className,
   children,
 }: FormProps<Input, Output>) {
+  useUnsavedChanges(form.formState.isDirty);
+
   return (
     <form
       noValidate

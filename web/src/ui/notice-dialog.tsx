@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import { Button } from './button.tsx';
+import { useOpenDialog } from './open-dialogs.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface NoticeDialogProps {
@@ -11,6 +12,10 @@ interface NoticeDialogProps {
 /** Explains why something cannot be done; render it only while it should be open. */
 export function NoticeDialog({ title, text, onClose }: NoticeDialogProps) {
   const returnFocus = useReturnFocus();
+  useOpenDialog(() => {
+    onClose();
+    return true;
+  });
 
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>

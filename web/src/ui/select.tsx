@@ -41,12 +41,12 @@ export function Select({
         aria-label={label}
         className={classNames(
           controlClasses,
-          'flex items-center justify-between gap-2 text-left data-placeholder:text-ink-2 [&>span]:truncate',
+          'flex items-center justify-between gap-2 text-left data-placeholder:text-ink-2 [&>span:first-child]:truncate',
           className,
         )}
       >
         <Radix.Value placeholder={placeholder} />
-        <Radix.Icon>
+        <Radix.Icon className="shrink-0">
           <ChevronDown aria-hidden className="size-4 text-ink-2" />
         </Radix.Icon>
       </Radix.Trigger>

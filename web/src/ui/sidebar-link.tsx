@@ -11,13 +11,15 @@ interface SidebarLinkProps {
 }
 
 export function SidebarLink({ to, icon: Icon, label }: SidebarLinkProps) {
-  const { phone, expanded, setSheetOpen } = useSidebar();
+  const { phone, expanded, sheetOpen, setSheetOpen } = useSidebar();
   const [current] = useRoute(to);
   const iconOnly = !phone && !expanded;
 
   const link = (
     <Link
       to={to}
+      // The sheet has an entry of its own in the history, which becomes that of the page.
+      replace={phone && sheetOpen}
       aria-current={current ? 'page' : undefined}
       aria-label={iconOnly ? label : undefined}
       onClick={() => setSheetOpen(false)}

@@ -1,6 +1,7 @@
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
+import { useOpenDialog } from './open-dialogs.ts';
 import { useSidebar } from './sidebar-context.tsx';
 
 interface SidebarProps {
@@ -36,6 +37,7 @@ export function Sidebar({ header, footer, children }: SidebarProps) {
             className="fixed inset-y-0 left-0 z-30 flex w-72 max-w-[85vw] animate-slide-in flex-col border-r bg-sunk text-ink shadow-float"
           >
             <Dialog.Title className="sr-only">Navigation</Dialog.Title>
+            <SheetEntry onClose={() => setSheetOpen(false)} />
             {content}
           </Dialog.Content>
         </Dialog.Portal>
@@ -54,4 +56,13 @@ export function Sidebar({ header, footer, children }: SidebarProps) {
       {content}
     </aside>
   );
+}
+
+/** The browser's Back closes the sheet. */
+function SheetEntry({ onClose }: { onClose: () => void }) {
+  useOpenDialog(() => {
+    onClose();
+    return true;
+  });
+  return null;
 }

@@ -8,20 +8,33 @@ interface StatCardProps {
   /** Makes the card a button; `selected` makes it a toggle that is pressed while its filter is on. */
   onSelect?: () => void;
   selected?: boolean;
+  /** Makes the card small on phones, where four of them stand in a row. */
+  compact?: boolean;
 }
 
-export function StatCard({ label, value, note, onSelect, selected }: StatCardProps) {
+export function StatCard({ label, value, note, onSelect, selected, compact }: StatCardProps) {
   const look = classNames(
-    '@container flex min-w-0 flex-col items-start rounded-l border bg-card px-4.5 py-4 text-left shadow-lift',
+    '@container flex min-w-0 flex-col items-start rounded-l border bg-card text-left shadow-lift',
+    compact ? 'px-1.5 py-2 md:px-3 md:py-3 lg:px-4.5 lg:py-4' : 'px-4.5 py-4',
     selected && 'border-accent ring-1 ring-accent',
   );
   const content = (
     <>
-      <span className="text-ink-2">{label}</span>
-      <span className={classNames('font-display font-semibold leading-9', valueSize(value))}>
+      <span className={classNames('text-ink-2', compact && 'max-md:text-xs')}>{label}</span>
+      <span
+        className={classNames(
+          'font-display font-semibold md:leading-9',
+          compact ? 'max-md:text-lg' : 'leading-9',
+          valueSize(value, compact),
+        )}
+      >
         {value}
       </span>
-      {note && <span className="text-ink-2 text-sm">{note}</span>}
+      {note && (
+        <span className={classNames('text-ink-2 text-sm', compact && 'max-md:text-xs')}>
+          {note}
+        </span>
+      )}
     </>
   );
   if (!onSelect) return <div className={look}>{content}</div>;
@@ -38,7 +51,8 @@ export function StatCard({ label, value, note, onSelect, selected }: StatCardPro
 }
 
 /** Long values get a smaller font, so that two cards fit side by side on a phone. */
-function valueSize(value: string): string {
+function valueSize(value: string, compact = false): string {
+  if (compact) return 'md:text-2xl lg:text-3xl';
   if (value.length <= 7) return 'text-3xl';
   if (value.length <= 10) return 'text-[clamp(1rem,18cqi,1.875rem)]';
   if (value.length <= 13) return 'text-[clamp(0.875rem,14cqi,1.875rem)]';

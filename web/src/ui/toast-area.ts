@@ -1,8 +1,7 @@
 /** Marks the corner of the screen where toasts appear. */
 export const TOAST_AREA = 'data-toast-area';
 
-/** Keeps a dialog open when somebody presses a toast, which is outside the dialog. */
-export function keepOpenForToasts(event: Event): void {
-  const target = event.target;
-  if (target instanceof Element && target.closest(`[${TOAST_AREA}]`)) event.preventDefault();
+/** Whether somebody has pressed a toast, which is outside of any dialog. */
+export function isInToastArea({ target }: Event): boolean {
+  return target instanceof Element && target.closest(`[${TOAST_AREA}]`) !== null;
 }

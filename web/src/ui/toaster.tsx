@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { classNames } from '../lib/class-names.ts';
 import { dismissToast, useShownToast } from '../lib/toast.ts';
+import { closeTopDialog } from './open-dialogs.ts';
 import { TOAST_AREA } from './toast-area.ts';
 
 /** Shows the toasts of `showToast` one at a time, for 5 seconds; a swipe to the right closes, F8 focuses. */
@@ -15,6 +16,10 @@ export function Toaster() {
           key={toast.id}
           // Radix closes it after its time; it is removed at once, without an exit animation.
           onOpenChange={(open) => !open && dismissToast(toast.id)}
+          onEscapeKeyDown={(event) => {
+            // The toast is above a dialog, but the dialog is what somebody is working in.
+            if (closeTopDialog()) event.preventDefault();
+          }}
           className={classNames(
             'pointer-events-auto flex w-full animate-rise items-start gap-3 rounded-m border p-4 pr-2 shadow-float',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',

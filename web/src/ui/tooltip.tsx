@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { tooltipClasses } from './tooltip-classes.ts';
 
 interface TooltipProps {
   text: string;
@@ -14,11 +15,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content
-          side={side}
-          sideOffset={6}
-          className="z-60 max-w-64 animate-appear rounded-s bg-ink px-2.5 py-1.5 text-paper text-xs shadow-float"
-        >
+        <Radix.Content side={side} sideOffset={6} className={tooltipClasses}>
           {text}
         </Radix.Content>
       </Radix.Portal>

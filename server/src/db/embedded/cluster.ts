@@ -13,7 +13,8 @@ import {
 import { join, resolve } from 'node:path';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { passwordFile, SUPERUSER, shortHash } from './endpoint.ts';
-import { canUseDirectory, chooseOsUser, ownerOf } from './os-user.ts';
+import { canUseDirectory, chooseOsUser, runsAsRoot } from './os-user.ts';
+import { ownerOf } from './owner.ts';
 import { hasCode, type OsUser, pickReason, run } from './process.ts';
 import { buildAtomically, makeReadable } from './scratch.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -41,7 +42,7 @@ export async function openCluster(
   // `here` comes first, and the search does not depend on permissions, which may change: a start must
   // not silently continue with an empty database in another place.
   const found = (await findDatabase(here)) ?? (await findDatabase(sharedPathFor(dataDir)));
-  const osUser = found === undefined ? await chooseOsUser() : await ownerOf(found);
+  const osUser = found === undefined ? await newOwner() : await ownerOf(found);
   if (found !== undefined && osUser && !(await canUseDirectory(osUser, found))) {
     throw new DatabaseUnavailable(
       `The owner of ${found} cannot reach it: let that account enter the directories above it`,
@@ -53,6 +54,11 @@ export async function openCluster(
   // The link shows where the data is, and leads there after the data directory has been moved.
   if (pgdata === sharedPathFor(dataDir)) await symlink(pgdata, here).catch(() => {});
   return { pgdata, osUser, binaries, logFile };
+}
+
+/** Undefined for ourselves. */
+async function newOwner(): Promise<OsUser | undefined> {
+  return runsAsRoot() ? chooseOsUser() : undefined;
 }
 
 const sharedPathFor = (dataDir: string) => join(SHARED_HOME, shortHash(dataDir), 'postgres');

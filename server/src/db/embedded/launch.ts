@@ -3,6 +3,7 @@ import { constants, type FileHandle, open, readFile, rename, stat } from 'node:f
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { chooseEndpoint, type Endpoint, prepareEndpoint } from './endpoint.ts';
+import { runsAsRoot } from './os-user.ts';
 import {
   clearStaleLocks,
   findPostmaster,
@@ -10,7 +11,7 @@ import {
   type Postmaster,
   quitOrphans,
 } from './postmaster.ts';
-import { childOptions, pickReason, run } from './process.ts';
+import { childOptions, hasCode, pickReason, run } from './process.ts';
 import { settingsFor } from './settings.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
@@ -113,11 +114,11 @@ async function launch(
   }
   // `pg_ctl start` would pass the paths to a shell, and polls only every 100 ms.
   const log = await openLog(cluster);
-  const { size: logStart } = await log.stat();
+  const logStart = (await log?.stat())?.size ?? 0;
   let ended: string | undefined;
   const child = spawn(binaries.postgres, ['-D', pgdata, ...settings], {
     ...childOptions(osUser),
-    stdio: ['ignore', log.fd, log.fd],
+    stdio: ['ignore', log?.fd ?? 'ignore', log?.fd ?? 'ignore'],
   });
   child.once('error', (error) => {
     ended = error.message;
@@ -126,21 +127,27 @@ async function launch(
     ended ??= '';
   });
   child.unref();
-  await log.close();
+  await log?.close();
   while (ended === undefined) {
     signal.throwIfAborted();
     if ((await findPostmaster(pgdata))?.ready) return undefined;
     await delay(POLL_MS);
   }
-  return ended || pickReason((await readFile(logFile)).subarray(logStart).toString());
+  const text = await readFile(logFile).catch(() => Buffer.alloc(0));
+  return ended || pickReason(text.subarray(logStart).toString());
 }
 
-async function openLog({ logFile, osUser }: Cluster): Promise<FileHandle> {
+/** Undefined if the server has given up the rights that it needs for this: it then runs without a log. */
+async function openLog({ logFile, osUser }: Cluster): Promise<FileHandle | undefined> {
   // Root must not follow a symbolic link that another user has planted.
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
-  const log = await open(logFile, O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600);
-  // A new log file belongs to the database's owner, who may start the server next time.
-  if (osUser && (await log.stat()).size === 0) await log.chown(osUser.uid, osUser.gid);
+  const flags = O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY;
+  const log = await open(logFile, flags, 0o600).catch((error) => {
+    if (hasCode(error, 'EACCES')) return undefined;
+    throw error;
+  });
+  // The log belongs to the database's owner, who may start the server next time.
+  if (log && osUser && runsAsRoot()) await log.chown(osUser.uid, osUser.gid);
   return log;
 }
 
@@ -150,5 +157,6 @@ async function rotateLargeLog(logFile: string): Promise<void> {
     (found) => found.size,
     () => 0,
   );
-  if (size > LARGE_LOG_BYTES) await rename(logFile, `${logFile}.old`);
+  // Without the right to rename it, it grows until the next start.
+  if (size > LARGE_LOG_BYTES) await rename(logFile, `${logFile}.old`).catch(() => {});
 }

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { type OsUser, run } from './process.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
@@ -9,14 +9,13 @@ export function runsAsRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The user for a new database: undefined for ourselves, or an unprivileged user if we are root. */
-export async function chooseOsUser(): Promise<OsUser | undefined> {
-  if (!runsAsRoot()) return undefined;
+/** Accounts of PostgreSQL installations, which other programs may use too. */
+const SHARED_USERS = ['postgres', '_postgres']; // the second is macOS's
+
+/** The user for a new database: an unprivileged one. Only for root. */
+export async function chooseOsUser(): Promise<OsUser> {
   const osUser =
-    (await findOsUser('postgres')) ??
-    (await findOsUser('_postgres')) ?? // macOS
-    (await findOsUser(OWN_USER)) ??
-    (await createOsUser());
+    (await findOsUser(OWN_USER)) ?? (await createOsUser()) ?? (await findSharedAccounts())[0];
   if (osUser) return osUser;
   throw new DatabaseUnavailable(
     'PostgreSQL does not run as root and no account could be made for it: ' +
@@ -24,17 +23,30 @@ export async function chooseOsUser(): Promise<OsUser | undefined> {
   );
 }
 
-/** The user for an existing database is its owner, so that root never takes it away from them. */
-export async function ownerOf(pgdata: string): Promise<OsUser | undefined> {
-  if (!runsAsRoot()) return undefined;
-  const { uid, gid } = await stat(pgdata);
-  return uid === 0 ? chooseOsUser() : { uid, gid };
+export async function findSharedAccounts(): Promise<OsUser[]> {
+  const found = await Promise.all(SHARED_USERS.map(findOsUser));
+  return found.filter((account) => account !== undefined);
 }
 
 /** Asks the kernel, because parent directories, access lists and mounts matter as well as modes. */
-export async function canUseDirectory(osUser: OsUser, directory: string): Promise<boolean> {
-  const script = 'test -x "$1" && test -w "$1"';
-  const { code } = await run('/bin/sh', ['-c', script, 'sh', directory], osUser);
+export function canUseDirectory(osUser: OsUser, directory: string): Promise<boolean> {
+  return test('test -x "$1" && test -w "$1"', osUser, directory);
+}
+
+export function canEnterDirectory(osUser: OsUser, directory: string): Promise<boolean> {
+  return test('test -x "$1"', osUser, directory);
+}
+
+/** Returns the first file that the user cannot read. */
+export async function findUnreadable(osUser: OsUser, files: string[]): Promise<string | undefined> {
+  for (const file of files) {
+    if (!(await test('test -r "$1"', osUser, file))) return file;
+  }
+  return undefined;
+}
+
+async function test(script: string, osUser: OsUser, path: string): Promise<boolean> {
+  const { code } = await run('/bin/sh', ['-c', script, 'sh', path], osUser);
   return code === 0;
 }
 

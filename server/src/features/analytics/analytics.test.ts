@@ -78,7 +78,7 @@ it('are for administrators only', () =>
     ]);
   }));
 
-it('add up what is there', () =>
+it('sum up the existing records', () =>
   withApi(async (api) => {
     const fair = await createEvent(api.admin, {
       name: 'Fair',

@@ -1,3 +1,4 @@
+import { ownLead } from '@drawbridge/contract/leads';
 import {
   type Assignment,
   assignment,
@@ -9,6 +10,7 @@ import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer, Client } from '../../test/client.ts';
 import { createEvent, createVolunteer, newContact } from '../../test/fixtures.ts';
+import { prepareCall, routeExamples } from '../../test/route-examples.ts';
 import { standstill } from '../../test/standstill.ts';
 
 let api: TestApi;
@@ -120,7 +122,7 @@ describe('assigning a volunteer', () => {
     expect(await history(volunteer.id, event.id)).toHaveLength(1);
   });
 
-  it('lets one of twenty calls through that come at once', async () => {
+  it('accepts one of twenty concurrent calls', async () => {
     const event = await createEvent(api.admin);
     const { id } = await createVolunteer(api);
     const answers = await Promise.all(Array.from({ length: 20 }, () => assign(id, event.id)));
@@ -172,6 +174,23 @@ describe('revoking an assignment', () => {
     ]);
   });
 
+  it('can be undone, unless the volunteer has been assigned again', async () => {
+    const event = await createEvent(api.admin);
+    const { id, client } = await createVolunteer(api);
+    const given = await assigned(id, event.id);
+    await api.admin.patch(`${path}/${given.id}/revoke`);
+    const restore = () => api.admin.patch(`${path}/${given.id}/restore`);
+    expect((await restore()).as(assignment.strict())).toEqual(given);
+    expect(await history(id, event.id)).toEqual([given]);
+    const sent = await client.post('/api/leads', { eventId: event.id, ...newContact() });
+    expect(sent.status).toBe(201);
+
+    await api.admin.patch(`${path}/${given.id}/revoke`);
+    await assigned(id, event.id);
+    expect((await restore()).problem).toEqual([409, 'Volunteer is already assigned to this event']);
+    expect((await api.admin.patch(`${path}/${UNKNOWN_ID}/restore`)).status).toBe(404);
+  });
+
   it('makes room for a new assignment beside the old one', async () => {
     const event = await createEvent(api.admin);
     const { id, client } = await createVolunteer(api);
@@ -207,11 +226,38 @@ describe('revoking an assignment', () => {
 
     await api.admin.patch(`${path}/${given.id}/revoke`);
     expect(await addLead()).toEqual([403, 'You are not assigned to this event']);
-    expect(await seen()).toEqual({ events: 0, assignments: 0, leads: 1 });
+    expect(await seen()).toEqual({ events: 0, assignments: 0, leads: 0 });
 
     await assign(id, event.id);
     expect((await addLead())[0]).toBe(201);
     expect(await seen()).toEqual({ events: 1, assignments: 1, leads: 2 });
+  });
+});
+
+describe('a revoked volunteer', () => {
+  it('cannot read the contacts of that event any more, only those of other events', async () => {
+    const [mine, gone] = [await createEvent(api.admin), await createEvent(api.admin)];
+    const { id, client } = await createVolunteer(api, [mine.id]);
+    const given = await assigned(id, gone.id);
+    const [kept, secret] = [newContact(), newContact()];
+    const sent = { id: crypto.randomUUID(), eventId: gone.id, ...secret };
+    expect((await client.post('/api/leads', { eventId: mine.id, ...kept })).status).toBe(201);
+    expect((await client.post('/api/leads', sent)).status).toBe(201);
+    await api.admin.patch(`${path}/${given.id}/revoke`);
+
+    const reads = await Promise.all(
+      routeExamples
+        .filter(({ route }) => route.startsWith('GET /api/') && !/docs|openapi|live$/.test(route))
+        .map(async (example) => {
+          const { url } = await prepareCall(example, { api, eventId: gone.id });
+          return client.get(url);
+        }),
+    );
+    // Sending a lead again gives it back, but not to a volunteer who may no longer send it.
+    reads.push(await client.post('/api/leads', sent));
+    for (const { text } of reads) expect(text).not.toContain(secret.name);
+    const leads = (await client.get('/api/volunteer/leads')).as(z.array(ownLead));
+    expect(leads.map(({ name }) => name)).toEqual([kept.name]);
   });
 });
 
@@ -250,6 +296,9 @@ describe("a volunteer's own assignments", () => {
         status: late.status,
         country: 'GB',
         phoneMinLength: late.phoneMinLength,
+        organiser: null,
+        privacyText: null,
+        privacyUrl: null,
       },
     });
   });

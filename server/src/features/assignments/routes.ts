@@ -4,9 +4,16 @@ import { z } from 'zod';
 import { found, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import type { Routes } from '../feature.ts';
-import { assignVolunteer, listAssignments, listOwnAssignments, revokeAssignment } from './store.ts';
+import {
+  assignVolunteer,
+  listAssignments,
+  listOwnAssignments,
+  restoreAssignment,
+  revokeAssignment,
+} from './store.ts';
 
 const tags = ['volunteers'];
+const params = z.object({ id: reference('assignment-not-found') });
 
 export const assignmentRoutes: Routes = async (app, { db }) => {
   app.get(
@@ -42,11 +49,25 @@ export const assignmentRoutes: Routes = async (app, { db }) => {
       schema: {
         tags,
         summary: 'Take an assignment back',
-        params: z.object({ id: reference('assignment-not-found') }),
+        params,
         response: { 200: assignment },
       },
     },
     async ({ params }) => found(await revokeAssignment(db, params.id), 'assignment-not-found'),
+  );
+
+  app.patch(
+    '/:id/restore',
+    {
+      config: { problems: ['assignment-not-found', 'already-assigned'] },
+      schema: {
+        tags,
+        summary: 'Undo the revocation of an assignment',
+        params,
+        response: { 200: assignment },
+      },
+    },
+    async ({ params }) => unwrap(await restoreAssignment(db, params.id)),
   );
 };
 

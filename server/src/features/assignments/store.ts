@@ -19,7 +19,8 @@ export async function listOwnAssignments(db: Db, volunteerId: string): Promise<O
   const own = await db.query<OwnAssignment>(sql`
     select a.id, a.event_id, a.volunteer_id, a.access_revoked, a.assigned_at, a.revoked_at,
            json_build_object('id', e.id, 'name', e.name, 'date', e.date, 'location', e.location,
-                             'status', e.status, 'country', e.country) as event
+                             'status', e.status, 'country', e.country, 'organiser', e.organiser,
+                             'privacyText', e.privacy_text, 'privacyUrl', e.privacy_url) as event
     from volunteer_assignments a join events e on e.id = a.event_id
     where a.volunteer_id = ${volunteerId} and not a.access_revoked
     order by a.assigned_at, a.id`);
@@ -48,6 +49,19 @@ export async function assignVolunteer(
     }
     throw error;
   }
+}
+
+/** Undoes a revocation, unless the volunteer has been assigned again. */
+export async function restoreAssignment(db: Db, id: string): Promise<Outcome<Assignment>> {
+  try {
+    await db.execute(sql`
+      update volunteer_assignments set access_revoked = false, revoked_at = null where id = ${id}`);
+  } catch (error) {
+    if (violates(error, 'assignments_active_key')) return fail('already-assigned');
+    throw error;
+  }
+  const [assignment] = await listAssignments(db, id);
+  return assignment ? succeed(assignment) : fail('assignment-not-found');
 }
 
 /** Revoking again changes nothing: the time of the first revocation is kept. */

@@ -169,7 +169,7 @@ describe('registering a volunteer', () => {
     expect((await tryLogIn(api, username, password)).status).toBe(200);
   });
 
-  it('gives a name to one of two who want it at once', async () => {
+  it('gives a user name to one of two concurrent registrations', async () => {
     const n = next();
     const answers = await Promise.all([
       register({ username: `twins${n}` }),

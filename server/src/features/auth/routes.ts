@@ -1,25 +1,19 @@
 import {
-  credentials,
   loginAnswer,
+  loginInput,
   logoutAnswer,
   registration,
   registrationAnswer,
   sessionUser,
 } from '@drawbridge/contract/auth';
+import { normalizeIP } from '@fastify/rate-limit';
 import { Problem, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import type { Routes } from '../feature.ts';
+import { acceptAttempt, countAttempt } from './login-attempt-store.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import { createToken, loginPatience } from './rules.ts';
-import {
-  countAttempt,
-  createSession,
-  createUser,
-  endSession,
-  findUserByUsername,
-  forgetFailures,
-  forgiveAttempt,
-} from './store.ts';
+import { createToken } from './rules.ts';
+import { createSession, createUser, endSession, findAccount } from './store.ts';
 
 export const authRoutes: Routes = async (app, { db, settings }) => {
   app.post(
@@ -29,34 +23,27 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
       schema: {
         tags: ['auth'],
         summary: 'Log in',
-        body: credentials,
+        body: loginInput,
         response: { 200: loginAnswer },
       },
     },
     async ({ body, ip }) => {
-      const found = await findUserByUsername(db, body.username);
-      // By id, because only PostgreSQL knows which spellings are the same username.
-      const account = `account:${found?.id ?? body.username.toLowerCase()}`;
-      const address = `address:${ip}`;
-      for (const [subject, patience] of [
-        [address, loginPatience.address],
-        [account, loginPatience.account],
-      ] as const) {
-        const { waitSeconds } = await countAttempt(db, subject, patience);
-        if (waitSeconds > 0)
-          throw new Problem('too-many-logins', { retryAfterSeconds: waitSeconds });
+      const { key, user } = await findAccount(db, body.username);
+      const attempt = { account: key, address: normalizeIP(ip), device: body.device };
+      const counted = await countAttempt(db, attempt);
+      if (counted.waitSeconds > 0) {
+        throw new Problem('too-many-logins', { retryAfterSeconds: counted.waitSeconds });
       }
-      if (!(await passwordMatches(found?.passwordHash, body.password)) || !found) {
+      if (!(await passwordMatches(user?.passwordHash, body.password)) || !user) {
         throw new Problem('invalid-credentials');
       }
       const token = createToken();
       const { sessionHours } = settings;
-      if (!(await createSession(db, { token, user: found, sessionHours }))) {
+      if (!(await createSession(db, { token, user, sessionHours }))) {
         throw new Problem('invalid-credentials');
       }
-      await forgetFailures(db, account);
-      await forgiveAttempt(db, address);
-      return { token, user: found };
+      await acceptAttempt(db, attempt, counted);
+      return { token, user };
     },
   );
 

@@ -1,30 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-const SESSION_DAYS_AT_MOST = 7;
-
 /** The session token that the client keeps: 32 random bytes as text. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The database stores only hashes of tokens, and of names and addresses that failed to log in. */
+/** The database stores only hashes of tokens, and of who tried to log in from where. */
 export function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** A session ends some hours after its last use, and after a week in any case. */
-export function sessionEnd(createdAt: number, lastUsedAt: number, sessionHours: number): Date {
-  const byUse = lastUsedAt + sessionHours * 3_600_000;
-  const byAge = createdAt + SESSION_DAYS_AT_MOST * 24 * 3_600_000;
-  return new Date(Math.min(byUse, byAge));
-}
-
-/** How many failures in a row are allowed without a wait, and how long the wait can become. */
-export const loginPatience = {
-  account: { free: 5, longestSeconds: 60 },
-  // A hall full of volunteers shares one address.
-  address: { free: 100, longestSeconds: 60 },
+/**
+ * How many attempts that fail are allowed at once, and how many seconds later each further one. An account
+ * gets back what is used from one place, so it takes several addresses to use up an account's share.
+ */
+export const loginLimits = {
+  /** An account at one address, or on one device that it has logged in on. */
+  place: { burst: 10, seconds: 60 },
+  /** An account at all addresses where it has never logged in. */
+  account: { burst: 40, seconds: 60 },
+  /** All accounts at one address. A hall full of volunteers shares one, and has it back within a minute. */
+  address: { burst: 100, seconds: 0.6 },
 } as const;
-
-/** Failures are forgotten this long after the last one. */
-export const FORGET_FAILURES_AFTER_MINUTES = 15;

@@ -1,5 +1,5 @@
 import { sessionUser } from '@drawbridge/contract/auth';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ADMIN } from '../../test/accounts.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { type Answer, Client } from '../../test/client.ts';
@@ -19,7 +19,7 @@ function me(client: Client): Promise<Answer> {
 }
 
 describe('the session', () => {
-  it('tells who is logged in', async () => {
+  it('returns the current user', async () => {
     const { id, username, client } = await createVolunteer(api);
     const answer = await me(client);
     expect(answer.status).toBe(200);
@@ -145,7 +145,7 @@ describe('the end of a session', () => {
     expect((await me(client)).problem).toEqual(notSignedIn);
   });
 
-  it('leaves nothing behind once somebody else logs in', async () => {
+  it('is deleted, with other expired ones, at the next log-in', async () => {
     const { id, client } = await createVolunteer(api);
     await age(api, client, '13 hours');
     expect(await api.sql`select from sessions where user_id = ${id}`).toHaveLength(1);
@@ -153,7 +153,28 @@ describe('the end of a session', () => {
     expect(await api.sql`select from sessions where user_id = ${id}`).toHaveLength(0);
   });
 
-  it('turns the caller of a public route into nobody and refuses nothing', async () => {
+  it.each(['2001-01-01', '2099-01-01'])(
+    "depends on the database's clock only; the server's says %s",
+    async (now) => {
+      const { client, username, password } = await createVolunteer(api);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
+      onTestFinished(() => {
+        vi.useRealTimers();
+      });
+      const begun = await api.anyone.signIn({ username, password });
+      expect((await me(begun)).status).toBe(200);
+      await age(api, client, '11 hours');
+      expect((await me(client)).status).toBe(200);
+      for (const one of [begun, client]) {
+        await age(api, one, '11 hours 59 minutes');
+        expect((await me(one)).status).toBe(200);
+        await age(api, one, '12 hours 1 minute');
+        expect((await me(one)).problem).toEqual(notSignedIn);
+      }
+    },
+  );
+
+  it('is ignored on a public route', async () => {
     const event = await createEvent(api.admin);
     const administrator = await api.anyone.signIn(ADMIN);
     expect((await administrator.get(`/api/events/${event.id}`)).json()).toHaveProperty('leadCount');

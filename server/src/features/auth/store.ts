@@ -1,11 +1,13 @@
 import type { Registration, SessionUser } from '@drawbridge/contract/auth';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { FORGET_FAILURES_AFTER_MINUTES, hash, sessionEnd } from './rules.ts';
+import { hash } from './rules.ts';
 
-// A session's last use is updated at most this often, so that most requests only read.
-const TOUCH_AFTER_MS = 60_000;
+/** Sessions end by the database's clock alone, because the clocks of several servers may differ. */
+function sessionEnd(createdAt: Sql, sessionHours: number): Sql {
+  return sql`least(now() + make_interval(hours => ${sessionHours}), ${createdAt} + interval '7 days')`;
+}
 
 export interface UserWithPassword extends SessionUser {
   passwordHash: string;
@@ -15,10 +17,24 @@ export async function findUserByUsername(
   db: Db,
   username: string,
 ): Promise<UserWithPassword | undefined> {
-  const [user] = await db.query<UserWithPassword>(sql`
-    select id, username, name, role, password_hash
-    from users where lower(username) = lower(${username})`);
-  return user;
+  return (await findAccount(db, username)).user;
+}
+
+/**
+ * The account of a username, and what its attempts to log in are counted under. For a name that nobody has,
+ * that is the name as the database folds its case, because only the database knows which spellings are the
+ * same account.
+ */
+export async function findAccount(
+  db: Db,
+  username: string,
+): Promise<{ key: string; user: UserWithPassword | undefined }> {
+  const [row] = await db.query<{ folded: string } & Partial<UserWithPassword>>(sql`
+    select typed.folded, u.id, u.username, u.name, u.role, u.password_hash
+    from (select lower(${username}::text) as folded) typed
+    left join users u on lower(u.username) = typed.folded`);
+  const { folded, ...user } = row as { folded: string } & UserWithPassword;
+  return user.id === null ? { key: `name ${folded}`, user: undefined } : { key: user.id, user };
 }
 
 /** Clients cannot choose `role`: the routes create volunteers, and the command line creates admins. */
@@ -72,15 +88,13 @@ export async function createSession(
   db: Db,
   session: { token: string; user: UserWithPassword; sessionHours: number },
 ): Promise<boolean> {
-  const now = Date.now();
   const created = await db.execute(sql`
     with expired as (
       delete from sessions where token_hash in (
         select token_hash from sessions where expires_at < now() for update skip locked)
     )
     insert into sessions (token_hash, user_id, expires_at)
-    select ${hash(session.token)}, id,
-           ${sessionEnd(now, now, session.sessionHours).toISOString()}
+    select ${hash(session.token)}, id, ${sessionEnd(sql`now()`, session.sessionHours)}
     from users
     where id = ${session.user.id} and password_hash = ${session.user.passwordHash}
     for share`);
@@ -94,74 +108,32 @@ export async function findUserByToken(
   sessionHours: number,
 ): Promise<SessionUser | undefined> {
   const tokenHash = hash(token);
-  const [row] = await db.query<
-    SessionUser & { sessionCreatedAt: string; sessionLastUsedAt: string }
-  >(sql`
+  const [row] = await db.query<SessionUser & { unnoted: boolean }>(sql`
     select u.id, u.username, u.name, u.role,
-           s.created_at as session_created_at, s.last_used_at as session_last_used_at
+           -- The last use is noted at most once a minute, so that most requests only read.
+           s.last_used_at < now() - interval '1 minute' as unnoted
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${tokenHash} and s.expires_at > now()`);
   if (!row) return undefined;
-  const { sessionCreatedAt, sessionLastUsedAt, ...user } = row;
-  const now = Date.now();
-  if (now - Date.parse(sessionLastUsedAt) > TOUCH_AFTER_MS) {
-    const end = sessionEnd(Date.parse(sessionCreatedAt), now, sessionHours);
+  const { unnoted, ...user } = row;
+  if (unnoted) {
     await db.execute(sql`
-      update sessions set last_used_at = now(), expires_at = ${end.toISOString()}
+      update sessions set
+        last_used_at = now(), expires_at = ${sessionEnd(sql`created_at`, sessionHours)}
       where token_hash = ${tokenHash}`);
   }
   return user;
 }
 
+/** Those of the tokens whose session has ended. Asking does not extend a session. */
+export async function findEndedSessions(db: Db, tokens: readonly string[]): Promise<Set<string>> {
+  const active = await db.query<{ tokenHash: Buffer }>(sql`
+    select token_hash from sessions
+    where token_hash = any(${tokens.map(hash)}::bytea[]) and expires_at > now()`);
+  const hashes = new Set(active.map(({ tokenHash }) => tokenHash.toString('hex')));
+  return new Set(tokens.filter((token) => !hashes.has(hash(token).toString('hex'))));
+}
+
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.execute(sql`delete from sessions where token_hash = ${hash(token)}`);
-}
-
-/**
- * Counts a log-in attempt as failed until `forgetFailures` is called, so that concurrent attempts are
- * counted too. Returns how long to wait if the attempt comes too early.
- */
-export async function countAttempt(
-  db: Db,
-  subject: string,
-  patience: { free: number; longestSeconds: number },
-): Promise<{ waitSeconds: number }> {
-  const key = hash(subject);
-  const forget = `${FORGET_FAILURES_AFTER_MINUTES} minutes`;
-  // After the free attempts the wait doubles: 1 s, 2 s, 4 s …
-  const counted = await db.execute(sql`
-    with old as (
-      -- Skips rows that another log-in has locked, to avoid a deadlock.
-      delete from login_failures where subject in (
-        select subject from login_failures
-        where forgotten_at < now() and subject <> ${key} for update skip locked)
-    )
-    insert into login_failures as known (subject, failures, next_try_at, forgotten_at)
-    values (${key}, 1, now(), now() + ${forget}::interval)
-    on conflict (subject) do update set
-      failures = case when known.forgotten_at < now() then 1 else known.failures + 1 end,
-      next_try_at = case
-        when known.forgotten_at < now() or known.failures + 1 < ${patience.free} then now()
-        else now() + make_interval(secs => least(
-          power(2, least(known.failures + 1 - ${patience.free}, 20)), ${patience.longestSeconds}))
-      end,
-      forgotten_at = now() + ${forget}::interval
-    where known.failures < ${patience.free} or known.next_try_at <= now()
-    returning subject`);
-  if (counted > 0) return { waitSeconds: 0 };
-  const [blocked] = await db.query<{ waitSeconds: number }>(sql`
-    select greatest(1, ceil(extract(epoch from next_try_at - now())))::int as wait_seconds
-    from login_failures where subject = ${key}`);
-  return { waitSeconds: blocked?.waitSeconds ?? 1 };
-}
-
-export async function forgetFailures(db: Db, subject: string): Promise<void> {
-  await db.execute(sql`delete from login_failures where subject = ${hash(subject)}`);
-}
-
-/** Takes back only one attempt: a valid account must not reset the count of an address that guesses. */
-export async function forgiveAttempt(db: Db, subject: string): Promise<void> {
-  await db.execute(sql`
-    update login_failures set failures = greatest(failures - 1, 0)
-    where subject = ${hash(subject)}`);
 }

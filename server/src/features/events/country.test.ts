@@ -24,7 +24,7 @@ const changeCountry = (eventId: string, country: string) =>
 const phonesOf = async (eventId: string) =>
   (await listLeads(api, `?eventId=${eventId}`)).map(({ phoneE164 }) => phoneE164).reverse();
 
-it('follows the country there and back, and keeps what a plus sign has said', async () => {
+it('follows the country there and back, and numbers typed with a plus sign stay the same', async () => {
   const eventId = await eventIn('DE');
   const typed = ['0151 23456789', '+33 6 12 34 56 78', '033612345678', '+43 664 123456'];
   for (const phone of typed) await submitLead(api.anyone, eventId, { phone });

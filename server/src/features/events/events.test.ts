@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+const notALink = 'Privacy link must be an address that starts with https:// or http://';
 const unknownCountry = 'Country must be a two-letter code, such as GB';
 
 describe('creating an event', () => {
@@ -77,6 +78,13 @@ describe('creating an event', () => {
     [{ country: '' }, unknownCountry],
     [{ country: null }, 'Country must be a two-letter code'],
     [{ winnerDisplay: 'hidden' }, 'Winner display must be full or short'],
+    [{ organiser: 'x'.repeat(101) }, 'Organiser is too long'],
+    [{ privacyText: 'x'.repeat(5001) }, 'Privacy text is too long'],
+    [{ privacyUrl: 'javascript:alert(1)' }, notALink],
+    [{ privacyUrl: 'ftp://example.com/privacy' }, notALink],
+    [{ privacyUrl: 'example.com/privacy' }, notALink],
+    [{ privacyUrl: 'https://' }, notALink],
+    [{ privacyUrl: 'https://example.com/a b' }, notALink],
   ])('refuses %j', async (fields, sentence) => {
     const answer = await api.admin.post('/api/events', {
       name: 'Fair',
@@ -113,10 +121,13 @@ describe('reading events', () => {
     expect(all.find(({ id }) => id === event.id)).toMatchObject(expected);
   });
 
-  it('shows everybody else seven fields and no figures', async () => {
+  it('shows everybody else what the form needs and no figures', async () => {
     const event = await createEvent(api.admin, {
       totalAmountCollected: '500',
       winnerDisplay: 'short',
+      organiser: ' Harbour Traders ',
+      privacyText: 'We keep your number\nuntil the draw.',
+      privacyUrl: 'https://example.com/privacy?of=fair#raffle',
     });
     const volunteer = await createVolunteer(api);
     for (const client of [api.anyone, volunteer.client]) {
@@ -129,6 +140,9 @@ describe('reading events', () => {
         status: event.status,
         country: 'GB',
         phoneMinLength: 7,
+        organiser: 'Harbour Traders',
+        privacyText: 'We keep your number\nuntil the draw.',
+        privacyUrl: 'https://example.com/privacy?of=fair#raffle',
       });
     }
     const admins = await api.admin.get(`/api/events/${event.id}`);
@@ -187,12 +201,23 @@ describe('changing an event', () => {
   it.each([
     [{ country: 'de' }, { country: 'DE', phoneMinLength: 4 }],
     [{ winnerDisplay: 'short' }, { winnerDisplay: 'short' }],
+    [{ organiser: 'Harbour Traders' }, { organiser: 'Harbour Traders' }],
+    [{ organiser: ' ' }, { organiser: null }],
+    [
+      { privacyText: null, privacyUrl: '' },
+      { privacyText: null, privacyUrl: null },
+    ],
     [
       { country: 'FR', name: 'Foire' },
       { country: 'FR', phoneMinLength: 9, name: 'Foire' },
     ],
   ])('takes %j', async (change, changed) => {
-    const event = await createEvent(api.admin, { country: 'GB' });
+    const event = await createEvent(api.admin, {
+      country: 'GB',
+      organiser: 'Somebody',
+      privacyText: 'A text',
+      privacyUrl: 'http://example.com',
+    });
     const answer = await api.admin.patch(`/api/events/${event.id}`, change);
     expect(answer.as(adminEvent)).toEqual({ ...event, ...changed });
   });

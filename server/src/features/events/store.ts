@@ -16,9 +16,12 @@ export const withPhoneRule = <Event extends Stored<PublicEvent>>(event: Event) =
   phoneMinLength: shortestPhone(event.country),
 });
 
+const publicColumns = sql`
+    e.id, e.name, e.date, e.location, e.status, e.country, e.organiser, e.privacy_text, e.privacy_url`;
+
 /** Each count reads only a small index, not the rows. */
 const selectAdminEvents = sql`
-    select e.id, e.name, e.date, e.location, e.status, e.country, e.total_amount_collected, e.roa,
+    select ${publicColumns}, e.total_amount_collected, e.roa,
            e.created_at, e.created_by, e.winner_display,
            (select count(*)::int from leads l where l.event_id = e.id) as lead_count,
            (select count(*)::int from volunteer_assignments a
@@ -34,7 +37,7 @@ export async function listEvents(db: Db): Promise<AdminEvent[]> {
 
 export async function listAssignedEvents(db: Db, volunteerId: string): Promise<PublicEvent[]> {
   const events = await db.query<Stored<PublicEvent>>(sql`
-    select e.id, e.name, e.date, e.location, e.status, e.country
+    select ${publicColumns}
     from events e
     join volunteer_assignments a on a.event_id = e.id
     where a.volunteer_id = ${volunteerId} and not a.access_revoked
@@ -49,7 +52,7 @@ export async function findEvent(db: Db, id: string): Promise<AdminEvent | undefi
 
 export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent | undefined> {
   const [event] = await db.query<Stored<PublicEvent>>(sql`
-    select id, name, date, location, status, country from events where id = ${id}`);
+    select ${publicColumns} from events e where e.id = ${id}`);
   return event && withPhoneRule(event);
 }
 
@@ -66,9 +69,10 @@ export async function createEvent(
 ): Promise<AdminEvent> {
   const { id } = await db.queryOne<{ id: string }>(sql`
     insert into events (name, date, location, status, total_amount_collected, roa, created_by,
-                        winner_display, country)
+                        winner_display, organiser, privacy_text, privacy_url, country)
     values (${input.name}, ${input.date}, ${input.location}, ${input.status},
             ${input.totalAmountCollected}, ${input.roa}, ${createdBy}, ${input.winnerDisplay},
+            ${input.organiser}, ${input.privacyText}, ${input.privacyUrl},
             coalesce(${input.country ?? null},
                      (select country from events order by created_at desc, id limit 1),
                      ${defaultCountry}))
@@ -92,7 +96,10 @@ export async function changeEvent(
       total_amount_collected =
         coalesce(${change.totalAmountCollected ?? null}, total_amount_collected),
       roa = coalesce(${change.roa ?? null}, roa),
-      winner_display = coalesce(${change.winnerDisplay ?? null}, winner_display)
+      winner_display = coalesce(${change.winnerDisplay ?? null}, winner_display),
+      organiser = ${change.organiser === undefined ? sql`organiser` : change.organiser},
+      privacy_text = ${change.privacyText === undefined ? sql`privacy_text` : change.privacyText},
+      privacy_url = ${change.privacyUrl === undefined ? sql`privacy_url` : change.privacyUrl}
     where id = ${id}`;
   const { country } = change;
   if (country === undefined) await db.execute(update);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { Problem } from '../../errors.ts';
 import type { Routes } from '../feature.ts';
-import { askDatabase } from './store.ts';
 
 const tags = ['health'];
+const RETRY_SECONDS = 2;
 
-export const healthRoutes: Routes = async (app, { db }) => {
+export const healthRoutes: Routes = async (app, { writes }) => {
   app.get(
     '/healthz',
     {
@@ -22,14 +23,17 @@ export const healthRoutes: Routes = async (app, { db }) => {
     '/readyz',
     {
       compress: false,
+      config: { problems: ['not-writable'] },
       schema: {
         tags,
-        summary: 'The database answers',
+        summary: 'The database can be written to',
         response: { 200: z.object({ status: z.literal('ready') }) },
       },
     },
     async () => {
-      await askDatabase(db);
+      if (!(await writes.isWritable())) {
+        throw new Problem('not-writable', { retryAfterSeconds: RETRY_SECONDS });
+      }
       return { status: 'ready' as const };
     },
   );

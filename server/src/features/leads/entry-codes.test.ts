@@ -11,7 +11,8 @@ import type { Answer } from '../../test/client.ts';
 import { createEvent, createVolunteer, newContact } from '../../test/fixtures.ts';
 import { listLeads } from '../../test/leads.ts';
 import { standstill } from '../../test/standstill.ts';
-import { type Submission, submitLeads } from './submission-store.ts';
+import type { Submission } from './submission-rows.ts';
+import { submitLeads } from './submission-store.ts';
 
 const USED = [409, 'This entry code is already in use. Please try again.'];
 const REUSED = [409, 'This lead id was already used for other details'];
@@ -111,7 +112,7 @@ describe('a code that is already used', () => {
     expect(await countLeads()).toBe(1);
   });
 
-  it('is let through once when it comes many times at once', async () => {
+  it('is accepted once when it is sent many times concurrently', async () => {
     const entryCode = newEntryCode();
     const answers = await Promise.all(Array.from({ length: 30 }, () => enter({ entryCode })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -172,7 +173,7 @@ describe('a lead that is sent again under its id', () => {
     expect(await countLeads()).toBe(1);
   });
 
-  it('without a code is told the one that the server has made, and none of a device', async () => {
+  it("without a code gets the one the server made, and never a device's", async () => {
     const [own, given] = [0, 1].map(() => ({ id: randomUUID(), ...newContact() }));
     const first = await enter(own ?? {});
     const again = await enter(own ?? {});

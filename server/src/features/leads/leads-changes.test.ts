@@ -56,7 +56,7 @@ describe('changing a lead', () => {
     }
   });
 
-  it("ignores what is the server's", async () => {
+  it('ignores fields that the server sets', async () => {
     const event = await createEvent(api.admin);
     await submitLead(api.anyone, event.id);
     const [lead] = await list(`?eventId=${event.id}`);

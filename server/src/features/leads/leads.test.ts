@@ -1,4 +1,5 @@
 import { type AdminLead, adminLead, leadExportRow, ownLead } from '@drawbridge/contract/leads';
+import { foldText } from '@drawbridge/contract/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -70,7 +71,7 @@ describe('the list of leads', () => {
     expect(await list('?eventId=all&limit=1000')).toEqual(await list(''));
   });
 
-  it('is [] when there is nobody', async () => {
+  it('is [] when there are no leads', async () => {
     const event = await createEvent(api.admin);
     for (const path of ['/api/leads?', '/api/leads?limit=5&', '/api/leads/export?']) {
       const answer = await api.admin.get(`${path}eventId=${event.id}`);
@@ -392,6 +393,12 @@ describe('filters', () => {
     ['q=plAIN', ['Plain']],
     ['q=%20plain%20', ['Plain']],
     ['q=%C3%A9lod', ['Élodie']],
+    ['q=ELODIE', ['Élodie']],
+    ['q=e%CC%81lod', ['Élodie']],
+    ['q=example%20elod', ['Élodie']],
+    ['q=elod%20sure', []],
+    ['q=sure%20100', ['100% sure']],
+    ['q=plain%207946', ['Plain']],
     ['q=LAST%40example', ['Élodie']],
     ['q=2079', ['Plain']],
     ['q=%2B44%2020', ['Plain']],
@@ -407,6 +414,30 @@ describe('filters', () => {
     ['from=2024-05-18&to=2024-05-01', []],
   ])('%s', async (query, names) => {
     expect(namesOf(await list(`?eventId=${event.id}&${query}`))).toEqual(names);
+  });
+});
+
+describe('a search', () => {
+  it('folds names in the database as the contract does', async () => {
+    const event = await createEvent(api.admin);
+    const names = [
+      'Sørensen',
+      'ŁUKASZ Żółć',
+      'Weiß',
+      'İnci Işık',
+      'Nguyễn Đức',
+      'Ægir Þór',
+      'Ἀχιλλεύς',
+    ];
+    await insertLeads(
+      api,
+      event.id,
+      names.map((name) => ({ name })),
+    );
+    for (const name of names) {
+      const q = encodeURIComponent(foldText(name).split(' ').reverse().join(' '));
+      expect(namesOf(await list(`?eventId=${event.id}&q=${q}`))).toEqual([name]);
+    }
   });
 });
 

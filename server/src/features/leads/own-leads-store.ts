@@ -2,7 +2,7 @@ import type { SessionUser } from '@drawbridge/contract/auth';
 import type { Deleted } from '@drawbridge/contract/deleted';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { CollectedLead, LeadStatus, OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome } from '../../errors.ts';
 import { changeLead, deleteLead, findLead } from './store.ts';
@@ -16,10 +16,17 @@ export async function mayCollect(db: Db, user: SessionUser, eventId: string): Pr
   return assigned > 0;
 }
 
-export async function listOwnLeads(db: Db, userId: string): Promise<OwnLead[]> {
+/** A volunteer reads the leads of the events they are assigned to, so a revoked one reads none. */
+export async function listOwnLeads(
+  db: Db,
+  { id, role }: Pick<SessionUser, 'id' | 'role'>,
+): Promise<OwnLead[]> {
+  const assigned = sql`
+    and event_id in (
+      select event_id from volunteer_assignments where volunteer_id = ${id} and not access_revoked)`;
   return db.query<OwnLead>(sql`
     select id, event_id, name, email, phone, status, source, submitted_at
-    from leads where submitted_by = ${userId}
+    from leads where submitted_by = ${id} ${role === 'admin' ? empty : assigned}
     order by submitted_at desc, id desc`);
 }
 

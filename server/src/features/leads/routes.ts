@@ -23,6 +23,7 @@ import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
+import { limitEntries } from './entry-limits.ts';
 import {
   changeOwnLead,
   findEarlierEntry,
@@ -40,7 +41,6 @@ import {
   streamLeads,
   verifyLeads,
 } from './store.ts';
-import { queueSubmissions } from './submission-queue.ts';
 import type { Submitted } from './submission-store.ts';
 
 const tags = ['leads'];
@@ -58,8 +58,8 @@ const submissionProblems = [
 // A UUID in JSON takes 39 bytes.
 const BULK_VERIFY_BYTES = BULK_VERIFY_MAX * 39 + 1024;
 
-export const leadRoutes: Routes = async (app, { db, settings }) => {
-  const submitLead = queueSubmissions(db);
+export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces }) => {
+  const entryLimits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });
 
   app.post(
     '/public',
@@ -67,10 +67,8 @@ export const leadRoutes: Routes = async (app, { db, settings }) => {
       config: {
         who: 'anyone',
         problems: [...submissionProblems, 'event-ended', 'too-many-requests'],
-        ...(settings.publicSubmitsPerMinute > 0 && {
-          rateLimit: { max: settings.publicSubmitsPerMinute },
-        }),
       },
+      errorHandler: entryLimits.delayFailures,
       schema: {
         tags,
         summary: 'Enter the raffle (the public form)',
@@ -78,8 +76,10 @@ export const leadRoutes: Routes = async (app, { db, settings }) => {
         response: { 200: enteredLead, 201: enteredLead },
       },
     },
-    async ({ body }, reply) => {
-      const outcome = await submitLead({ lead: body, source: 'qr' });
+    async (request, reply) => {
+      const { nonce, ...lead } = request.body;
+      await entryLimits.count(request, nonce);
+      const outcome = await submitLead({ lead, source: 'qr' });
       return answerSubmission(outcome, reply).lead;
     },
   );
@@ -221,10 +221,11 @@ export const ownLeadRoutes: Routes = async (app, { db }) => {
       schema: {
         tags,
         summary: 'The leads that the logged-in user has collected, newest first',
+        description: 'Volunteers see those of the events they are assigned to.',
         response: { 200: z.array(ownLead) },
       },
     },
-    async (request) => listOwnLeads(db, (await signedIn(request)).id),
+    async (request) => listOwnLeads(db, await signedIn(request)),
   );
 
   app.patch(

@@ -7,8 +7,6 @@ import {
   type LeadQuery,
   leadStatuses,
 } from '@drawbridge/contract/leads';
-import { normalisePhone } from '@drawbridge/contract/phone';
-import { readPhone } from '@drawbridge/contract/phone-key';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { retryOnDeadlock } from '../../db/deadlock.ts';
@@ -17,6 +15,7 @@ import { streamJsonArray } from '../../db/json-array.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { type Cursor, comparePhone, previousStatuses, statusProblem } from './rules.ts';
+import { matchesSearch } from './search.ts';
 
 export async function findLead(db: Db, id: string): Promise<AdminLead | undefined> {
   const [lead] = await db.query<AdminLead>(withTwins(selectLeads([sql`id = ${id}`])));
@@ -91,36 +90,15 @@ function selectLeads(conditions: Sql[]): Sql {
 
 /** The conditions for a list. A search compares each lead of the event or server at most once. */
 async function matching(db: Db, query: LeadFilters, after: Cursor | undefined): Promise<Sql[]> {
-  const pattern = query.q ? `%${query.q.replace(/[\\%_]/g, '\\$&')}%` : undefined;
-  const orPhone = pattern ? orPhoneLike(query.q, await findKeys(db, query)) : empty;
   return [
     query.eventId && sql`event_id = ${query.eventId}`,
     query.status && sql`status = ${query.status}`,
     query.source && sql`source = ${query.source}`,
     query.from && sql`submitted_at >= ${query.from}`,
     query.to && sql`submitted_at <= ${query.to}`,
-    pattern && sql`(name ilike ${pattern} or email ilike ${pattern} ${orPhone})`,
+    query.q && (await matchesSearch(db, query.q, query.eventId)),
     after && sql`(submitted_at, id) < (${after.submittedAt}, ${after.id})`,
   ].flatMap((condition) => (condition ? [condition] : []));
-}
-
-/** Matches part of a number by its digits or its key's digits, and a whole number by its key. */
-function orPhoneLike(typed = '', keys: readonly string[]): Sql {
-  const digits = normalisePhone(typed);
-  if (!/^\d+$/.test(digits)) return empty;
-  // A key does not contain the leading zero of a national number.
-  const national = digits.replace(/^0+/, '') || digits;
-  return sql`
-    or phone like ${`%${digits}%`} or phone_key like ${`%${national}%`}
-    or phone_key = any(${keys}::text[])`;
-}
-
-/** The keys of a phone number in each country whose events are searched. */
-async function findKeys(db: Db, { q, eventId }: LeadFilters) {
-  if (!q || !/\d/.test(q)) return [];
-  const events = await db.query<{ country: string }>(sql`
-    select distinct country from events ${eventId ? sql`where id = ${eventId}` : empty}`);
-  return events.map(({ country }) => readPhone(q, country).key);
 }
 
 /** The columns of lead `l` that administrators see, under the contract's names. */

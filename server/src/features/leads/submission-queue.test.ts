@@ -21,7 +21,8 @@ import { createEvent, createVolunteer, newContact, submitLead } from '../../test
 import { rowsReadBy } from '../../test/rows-read.ts';
 import { connectSql, type TestTransaction } from '../../test/sql.ts';
 import { WAITING_MAX } from './submission-queue.ts';
-import { type Submission, submitLeads } from './submission-store.ts';
+import type { Submission } from './submission-rows.ts';
+import { submitLeads } from './submission-store.ts';
 
 const BUSY = [503, 'Too many entries are coming in at once. Please try again in a moment.'];
 const AWAY = [503, 'The service is briefly unavailable. Please try again in a moment.'];
@@ -125,7 +126,7 @@ describe('leads that arrive while another is being written', () => {
     ]);
   });
 
-  it('are one lead when they have the same id, and both senders are told', async () => {
+  it('become one lead when they have the same id, and both senders get it', async () => {
     const lead = { id: randomUUID(), ...newContact() };
     const [, ...answers] = await pileUp([
       () => enter(lead),
@@ -216,7 +217,7 @@ describe('a database that was empty when it learnt the statement', () => {
 });
 
 describe('an event that is locked', () => {
-  it('keeps its own leads waiting and nobody else’s', async () => {
+  it('delays its own leads and no others', async () => {
     const other = (await createEvent(api.admin)).id;
     const { stuck } = await api.sql.begin(async (tx) => {
       await tx`select from events where id = ${eventId} for update`;

@@ -1,12 +1,8 @@
 import type { Db } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { type Outcome, Problem } from '../../errors.ts';
-import {
-  type KnownCountries,
-  type Submission,
-  type Submitted,
-  submitLeads,
-} from './submission-store.ts';
+import type { KnownCountries, Submission } from './submission-rows.ts';
+import { type Submitted, submitLeads } from './submission-store.ts';
 
 /** How many events are written at the same time; the rest of the pool is for other work. */
 const STATEMENTS_MAX = 4;
@@ -28,9 +24,12 @@ export type SubmitLead = (submission: Submission) => Promise<Outcome<Submitted>>
  * Leads that arrive while others of their event are being written wait here, and are then written together
  * in one statement with one commit. There is no timer: a lead that comes alone is written at once. Each
  * event has its own queue, so that a locked event, such as one that is being deleted, does not delay the
- * others while statements are free.
+ * others while statements are free. `onWritten` is called after each statement.
  */
-export function queueSubmissions(db: Db): SubmitLead {
+export function queueSubmissions(
+  db: Db,
+  onWritten: (eventId: string) => void = () => {},
+): SubmitLead {
   const queues = new Map<string, Waiting[]>();
   const writing = new Set<string>();
   let waiting = 0;
@@ -43,11 +42,15 @@ export function queueSubmissions(db: Db): SubmitLead {
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
-      for (const [eventId, queue] of queues) {
-        if (writing.size >= STATEMENTS_MAX) return;
-        if (!writing.has(eventId)) void send(eventId, queue);
-      }
+      sendAll();
     });
+  }
+
+  function sendAll(): void {
+    for (const [eventId, queue] of queues) {
+      if (writing.size >= STATEMENTS_MAX) return;
+      if (!writing.has(eventId)) void send(eventId, queue);
+    }
   }
 
   async function send(eventId: string, queue: Waiting[]): Promise<void> {
@@ -57,9 +60,12 @@ export function queueSubmissions(db: Db): SubmitLead {
     queues.delete(eventId);
     if (queue.length > 0) queues.set(eventId, queue);
     writing.add(eventId);
-    await write(db, batch, countries);
+    const settle = await write(db, batch, countries);
     writing.delete(eventId);
-    sendSoon();
+    // Before the answers, so that PostgreSQL writes the next batch while this process sends them.
+    sendAll();
+    settle();
+    onWritten(eventId);
   }
 
   return (submission) =>
@@ -77,24 +83,32 @@ export function queueSubmissions(db: Db): SubmitLead {
     });
 }
 
-/** Settles every submission of the batch, whatever happens. */
-async function write(db: Db, batch: readonly Waiting[], countries: KnownCountries): Promise<void> {
+/** Writes a batch, and returns what settles each of its submissions; it never fails itself. */
+async function write(
+  db: Db,
+  batch: readonly Waiting[],
+  countries: KnownCountries,
+): Promise<() => void> {
   try {
     const outcomes = await submitLeads(
       db,
       batch.map(({ submission }) => submission),
       countries,
     );
-    for (const [index, { resolve }] of batch.entries()) {
-      resolve(outcomes[index] as Outcome<Submitted>);
-    }
+    return () => {
+      for (const [index, { resolve }] of batch.entries()) {
+        resolve(outcomes[index] as Outcome<Submitted>);
+      }
+    };
   } catch (error) {
     if (batch.length === 1 || isDatabaseUnavailable(error)) {
-      for (const { reject } of batch) reject(error);
-      return;
+      return () => {
+        for (const { reject } of batch) reject(error);
+      };
     }
     // One row made the whole statement fail in a way that no verdict covers. Written one by one, the
     // others succeed.
-    for (const one of batch) await write(db, [one], countries);
+    for (const one of batch) (await write(db, [one], countries))();
+    return () => {};
   }
 }

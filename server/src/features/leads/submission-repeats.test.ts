@@ -13,7 +13,8 @@ import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
 import { standstill } from '../../test/standstill.ts';
 import { deleteLead } from './store.ts';
-import { type Submission, submitLeads } from './submission-store.ts';
+import type { Submission } from './submission-rows.ts';
+import { submitLeads } from './submission-store.ts';
 
 const REUSED = [409, 'This lead id was already used for other details'];
 const DELETED = [409, 'This lead has been deleted'];
@@ -56,7 +57,7 @@ async function atOnce<T>(count: number, call: (i: number) => Promise<T>): Promis
 }
 
 describe('a lead that is sent again under its id', () => {
-  it('is one lead when it is sent 100 times at once, and one of them made it', async () => {
+  it('becomes one lead when it is sent 100 times concurrently, and one answer is 201', async () => {
     const own = await createEvent(api.admin);
     const lead = { id: randomUUID(), eventId: own.id, ...newContact() };
     const answers = await atOnce(100, () => api.anyone.post('/api/leads/public', lead));
@@ -70,7 +71,7 @@ describe('a lead that is sent again under its id', () => {
     expect(new Set(answers.map((answer) => answer.as(enteredLead).entryCode)).size).toBe(1);
   });
 
-  it('is the same lead to a volunteer after a new log-in, and 100 times at once', async () => {
+  it("stays the same lead after a volunteer's new log-in, and when sent 100 times concurrently", async () => {
     const own = await createEvent(api.admin);
     const { client, username, password } = await createVolunteer(api, [own.id]);
     const lead = { id: randomUUID(), eventId: own.id, ...newContact() };
@@ -167,7 +168,7 @@ describe('a lead that is sent again under its id', () => {
     },
   );
 
-  it('lets one of two contents win when both come many times at once', async () => {
+  it('accepts one of two contents when both are sent many times concurrently', async () => {
     const own = await createEvent(api.admin);
     const id = randomUUID();
     const rivals = [newContact(), newContact()].map((person) => ({

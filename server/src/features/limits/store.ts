@@ -45,4 +45,14 @@ export async function addCounts(
   }));
 }
 
+/** A key that all servers of this database share; the first of them to ask makes it. */
+export async function readSharedKey(db: Db, purpose: string): Promise<Buffer> {
+  const { key } = await db.queryOne<{ key: Buffer }>(sql`
+    insert into shared_keys (purpose) values (${purpose})
+    -- Changes nothing, but returns the key that another server has made.
+    on conflict (purpose) do update set purpose = excluded.purpose
+    returning key`);
+  return key;
+}
+
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -39,7 +39,7 @@ function openReader() {
   return { reader: new Reader(stream, () => {}), stream, texts };
 }
 
-it('a room that cannot be opened is told to who wants in, and ends nothing else', async () => {
+it('a room that cannot be opened fails its readers and no others', async () => {
   // Nothing can be read in a database without tables.
   const { hub } = await openHub('empty');
   const { reader } = openReader();
@@ -52,7 +52,7 @@ it('a room that cannot be opened is told to who wants in, and ends nothing else'
   expect(hub.rooms).toBe(0);
 });
 
-it('a room is open as long as somebody is in it', async () => {
+it('a room stays open as long as it has a reader', async () => {
   const { hub, sql } = await openHub('schema and administrator');
   const event = await createEvent(sql);
   const [first, second, closed] = [openReader(), openReader(), openReader()];
@@ -92,14 +92,15 @@ it('many changes to the next draw are at most one message in a second, and the l
   await vi.waitFor(() => expect(messages()).toBe(2), { timeout: 5000 });
 });
 
-it('what is written has the fields of the contract, and no others', async () => {
+it('messages have the fields of the contract and no others', async () => {
   const { hub, sql } = await openHub('schema and administrator');
   const event = await createEvent(sql);
   const { reader, texts } = openReader();
   await hub.join(event, reader, undefined);
-  const notice = { eventId: event, kind: 'drawing' as const, prizeId: null, phone: '07700900461' };
+  const drawing = { prizeId: null, tickets: ['4f2a91c0'] };
+  const notice = { eventId: event, kind: 'drawing' as const, ...drawing, phone: '07700900461' };
   await vi.waitFor(async () => {
     await announce(sql, notice);
-    expect(texts().at(-1)).toBe('event: drawing\ndata: {"prizeId":null}\n\n');
+    expect(texts().at(-1)).toBe(`event: drawing\ndata: ${JSON.stringify(drawing)}\n\n`);
   });
 });

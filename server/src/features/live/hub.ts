@@ -1,17 +1,20 @@
-import { liveMessages } from '@drawbridge/contract/live';
-import { HEARTBEAT_MS, type LiveKind } from '@drawbridge/contract/stage';
+import type { MissedMessage } from '@drawbridge/contract/live';
+import { HEARTBEAT_MS } from '@drawbridge/contract/stage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { listen } from '../../db/listen.ts';
-import type { Reader } from './reader.ts';
+import { LeadFeed } from './lead-feed.ts';
 import {
-  LIVE_CHANNEL,
-  type LiveMessage,
-  type LiveNotice,
-  readMessages,
-  readSnapshot,
-} from './store.ts';
+  currentData,
+  format,
+  type PublishedMessage,
+  parseData,
+  textOf,
+  toPublished,
+} from './messages.ts';
+import type { Reader } from './reader.ts';
+import { LIVE_CHANNEL, type LiveNotice, readMessages, readSnapshot } from './store.ts';
 
 /** How many messages a process keeps per event for readers that reconnect. */
 const REMEMBERED = 50;
@@ -19,9 +22,10 @@ const REMEMBERED = 50;
 /** `eligible` messages are sent at most this often. */
 const ELIGIBLE_INTERVAL_MS = 1000;
 
-/** A published message, with its time by this process's clock. */
-interface PublishedMessage extends LiveMessage {
-  at: number;
+interface RoomSnapshot {
+  version: number;
+  data: object;
+  text: string;
 }
 
 /** All readers of one event in this process, and the last version that they have been sent. */
@@ -33,7 +37,7 @@ interface Room {
   /** All messages after the version `since`. */
   recent: PublishedMessage[];
   since: number;
-  snapshot: { version: number; text: string };
+  snapshot: RoomSnapshot;
   /** Shared by all readers that join at the same time. */
   renewing: ReturnType<typeof readSnapshot> | undefined;
   /** Messages are read one batch at a time. */
@@ -52,6 +56,7 @@ export class LiveHub {
   readonly #db: Database;
   readonly #log: FastifyBaseLogger;
   readonly #rooms = new Map<string, Promise<Room | undefined>>();
+  readonly #leads: LeadFeed;
   #listener: ReturnType<typeof listen> | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #readers = 0;
@@ -60,10 +65,11 @@ export class LiveHub {
   constructor(db: Database, log: FastifyBaseLogger) {
     this.#db = db;
     this.#log = log;
+    this.#leads = new LeadFeed(db, log);
   }
 
   get readers(): number {
-    return this.#readers;
+    return this.#readers + this.#leads.readers;
   }
 
   /** How many events have readers in this process. */
@@ -94,6 +100,22 @@ export class LiveHub {
     if (this.#closed) reader.end();
   }
 
+  /** What a reader that joins now would be sent first, or undefined if the event was deleted. */
+  async catchUp(eventId: string, seen: number | undefined): Promise<MissedMessage[] | undefined> {
+    const room = await this.#enter(eventId);
+    if (!room) return undefined;
+    try {
+      const missed = seen === undefined ? undefined : missedSince(room, seen);
+      if (missed) return [...missed.map(toMissed), { kind: 'eligible', data: {} }];
+      if (!(await this.#hasFreshSnapshot(eventId, room))) return undefined;
+      const { version, data } = room.snapshot;
+      return [{ id: version, kind: 'snapshot', data }];
+    } finally {
+      room.joining -= 1;
+      this.#closeIfEmpty(eventId, room);
+    }
+  }
+
   async leave(eventId: string, reader: Reader): Promise<void> {
     const room = await this.#roomOf(eventId);
     if (!room?.readers.delete(reader)) return;
@@ -101,9 +123,21 @@ export class LiveHub {
     this.#closeIfEmpty(eventId, room);
   }
 
+  /** Sends an administrator's page how many leads each event has, now and whenever that changes. */
+  async joinLeads(reader: Reader, token: string): Promise<void> {
+    this.#start();
+    await this.#leads.join(reader, token);
+    if (this.#closed) reader.end();
+  }
+
+  leaveLeads(reader: Reader): void {
+    this.#leads.leave(reader);
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#heartbeat);
+    this.#leads.close();
     await this.#forEachReader((reader) => reader.end());
     await this.#listener?.stop();
   }
@@ -148,7 +182,7 @@ export class LiveHub {
       joining: 0,
       recent: recent.filter((message) => message.version <= version).map(toPublished),
       since,
-      snapshot: { version, text: encode('snapshot', snapshot, version) },
+      snapshot: toRoomSnapshot(version, snapshot),
       renewing: undefined,
       pulling: undefined,
       stale: false,
@@ -165,7 +199,7 @@ export class LiveHub {
       const found = await room.renewing;
       if (!found) return false;
       const { version, snapshot } = found;
-      room.snapshot = { version, text: encode('snapshot', snapshot, version) };
+      room.snapshot = toRoomSnapshot(version, snapshot);
       // The snapshot is ahead of the other readers, so they catch up now and nothing is sent twice.
       if (version > room.version) await this.#pull(eventId);
     }
@@ -179,23 +213,27 @@ export class LiveHub {
       onNotification: (payload) => this.#onNotification(JSON.parse(payload) as LiveNotice),
       onListening: () => {
         for (const eventId of this.#rooms.keys()) this.#pull(eventId);
+        this.#leads.sendAll();
       },
     });
-    const text = Buffer.from(encode('heartbeat', {}));
-    this.#heartbeat = setInterval(
-      () => this.#forEachReader((reader) => reader.writeHeartbeat(text)),
-      HEARTBEAT_MS,
-    );
+    const text = Buffer.from(format('heartbeat', {}));
+    this.#heartbeat = setInterval(() => {
+      void this.#forEachReader((reader) => reader.writeHeartbeat(text));
+      void this.#leads.writeHeartbeat(text);
+    }, HEARTBEAT_MS);
     this.#heartbeat.unref();
   }
 
   async #onNotification(notice: LiveNotice): Promise<void> {
     if (notice.kind === undefined) return this.#pull(notice.eventId);
+    // Leads that were deleted or moved to another event are announced as `eligible`.
+    if (['leads', 'eligible', 'deleted'].includes(notice.kind)) this.#leads.note(notice.eventId);
+    if (notice.kind === 'leads') return;
     const room = await this.#roomOf(notice.eventId);
     if (!room) return;
     if (notice.kind === 'eligible') return this.#writeEligible(room);
-    const data = notice.kind === 'drawing' ? { prizeId: notice.prizeId } : {};
-    const text = Buffer.from(encode(notice.kind, data));
+    const data = 'tickets' in notice ? { prizeId: notice.prizeId, tickets: notice.tickets } : {};
+    const text = Buffer.from(format(notice.kind, parseData(notice.kind, data)));
     for (const reader of room.readers) {
       reader.write(text);
       if (notice.kind === 'deleted') reader.end();
@@ -262,26 +300,13 @@ function missedSince(room: Room, seen: number): PublishedMessage[] | undefined {
   return room.recent.filter(({ version }) => version > seen);
 }
 
-/** Parses the data once, however many readers it is sent to. */
-function toPublished(message: LiveMessage): PublishedMessage {
-  const data = liveMessages[message.kind].parse(message.data);
-  return { ...message, data, at: Date.now() - message.ageMs };
+function toMissed(message: PublishedMessage): MissedMessage {
+  return { id: message.version, kind: message.kind, data: currentData(message) };
 }
 
-function textOf({ kind, data, version, at }: PublishedMessage): string {
-  const age = Math.max(0, Math.round(Date.now() - at));
-  return format(kind, 'age' in data ? { ...data, age } : data, version);
+function toRoomSnapshot(version: number, snapshot: object): RoomSnapshot {
+  const data = parseData('snapshot', snapshot);
+  return { version, data, text: format('snapshot', data, version) };
 }
 
-/** Encodes a message with only the fields that the contract lists. */
-function encode(kind: LiveKind, data: object, version?: number): string {
-  return format(kind, liveMessages[kind].parse(data), version);
-}
-
-/** JSON contains no line breaks, so it fits on one line of an event stream. */
-function format(kind: LiveKind, data: object, version?: number): string {
-  const id = version === undefined ? '' : `id: ${version}\n`;
-  return `${id}event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
-}
-
-const ELIGIBLE = Buffer.from(encode('eligible', {}));
+const ELIGIBLE = Buffer.from(format('eligible', {}));

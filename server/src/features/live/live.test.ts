@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
+import { recordWithRoster } from '@drawbridge/contract/draws';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
@@ -27,10 +28,17 @@ async function watch(
   return watcher;
 }
 
+async function readRoster(eventId: string, number: number): Promise<string[][]> {
+  const record = (await api.anyone.get(at(eventId, `draws/${number}`))).as(recordWithRoster);
+  return 'roster' in record ? record.roster : [];
+}
+
+const firstDigits = (ticket: string) => ticket.slice(0, 8);
+
 const at = (eventId: string, call: string) => `/api/events/${eventId}/${call}`;
 
-describe('whoever comes', () => {
-  it('is told everything at once, as it is now', async () => {
+describe('a reader that connects', () => {
+  it('gets a snapshot of the current state', async () => {
     const event = await createEvent(api.admin);
     const prize = await createPrize(api.admin, event.id);
     const winner = await verifiedLead(api, event.id);
@@ -75,8 +83,8 @@ describe('whoever comes', () => {
   });
 });
 
-describe('whoever watches', () => {
-  it('is told of everything that happens, in its order', async () => {
+describe('a connected reader', () => {
+  it('gets every change in order', async () => {
     const event = await createEvent(api.admin);
     const watcher = await watch(event.id);
     const { nextCommitment } = await watcher.expect('snapshot');
@@ -97,19 +105,37 @@ describe('whoever watches', () => {
     expect(await watcher.expect('voided')).toMatchObject({ number: 1, reason: 'Too early' });
 
     await api.admin.post(at(event.id, 'drawing'), { prizeId: prize.id });
-    expect(await watcher.expect('drawing')).toEqual({ prizeId: prize.id });
+    const { prizeId, tickets } = await watcher.expect('drawing');
+    expect(prizeId).toBe(prize.id);
     const drawn = await api.admin.post(at(event.id, 'draw-winner'), { prizeId: prize.id });
     const news = await watcher.expect('drawn');
     const result = drawn.as(raffleResult);
     expect(news).toMatchObject({ number: 2, result, nextNumber: 3 });
     expect(news.age).toBeLessThan(30_000);
     expect([first.name, second.name]).toContain(news.result.winner.name);
+    // The animation showed digits of tickets in this draw, and of nobody else's.
+    const roster = await readRoster(event.id, 2);
+    expect(tickets.sort()).toEqual(roster.flat().map(firstDigits).sort());
+    expect(roster).toContainEqual(result.tickets);
 
     await api.admin.post(at(event.id, 'draw-winner'), { prizeId: prize.id });
     await watcher.expect('cancelled');
   });
 
-  it('is not told of other events, nor of what was taken back', async () => {
+  it('gets digits of the tickets in a sealed draw, not of those verified after the seal', async () => {
+    const event = await createEvent(api.admin);
+    for (let n = 0; n < 2; n += 1) await verifiedLead(api, event.id);
+    await api.admin.post(at(event.id, 'seal'), { prizeId: null });
+    await verifiedLead(api, event.id);
+    const watcher = await watch(event.id);
+    await watcher.expect('snapshot');
+    await api.admin.post(at(event.id, 'drawing'), { prizeId: null });
+    const { tickets } = await watcher.expect('drawing');
+    await api.admin.post(at(event.id, 'draw-winner'), { prizeId: null });
+    expect(tickets).toEqual((await readRoster(event.id, 1)).flat().map(firstDigits));
+  });
+
+  it('gets nothing about other events or rolled-back changes', async () => {
     const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
     const watcher = await watch(event.id);
     await watcher.expect('snapshot');
@@ -124,7 +150,7 @@ describe('whoever watches', () => {
     expect(await watcher.expect('prizes')).toEqual({ prizes: [prize] });
   });
 
-  it('is told of changes that were made at the same time, and never of an older state', async () => {
+  it('gets concurrent changes, and never an older state after a newer one', async () => {
     const event = await createEvent(api.admin);
     const watcher = await watch(event.id);
     await watcher.expect('snapshot');
@@ -139,7 +165,7 @@ describe('whoever watches', () => {
     expect((await watch(event.id)).response.statusCode).toBe(200);
   });
 
-  it('is told when the event is deleted, and the stream ends', async () => {
+  it('gets a message when the event is deleted, and the stream ends', async () => {
     const event = await createEvent(api.admin);
     await createPrize(api.admin, event.id);
     await submitLead(api.anyone, event.id);
@@ -150,7 +176,7 @@ describe('whoever watches', () => {
     await watcher.ended();
   });
 
-  it('is told that the next draw may have others in it, without saying who', async () => {
+  it("learns that the next draw's people have changed, without their names", async () => {
     const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
     const leadId = (await submitLead(api.anyone, event.id)).id;
     const change = (body: object) => api.admin.patch(`/api/leads/${leadId}`, body);
@@ -176,7 +202,7 @@ describe('whoever watches', () => {
     }
   });
 
-  it('is told so when a lead is deleted, but not when a visitor enters', async () => {
+  it('learns it when a lead is deleted, but not when a visitor enters', async () => {
     const event = await createEvent(api.admin);
     const watcher = await watch(event.id);
     await watcher.expect('snapshot');
@@ -203,8 +229,8 @@ describe('whoever watches', () => {
   });
 });
 
-describe('whoever was away', () => {
-  it('is told what was missed, and how long ago it was', async () => {
+describe('a reader that reconnects', () => {
+  it('gets what it missed, with its age', async () => {
     const event = await createEvent(api.admin);
     const before = await watch(event.id);
     await before.expect('snapshot');
@@ -227,7 +253,7 @@ describe('whoever was away', () => {
     expect((await after.expect('prizes')).prizes).toHaveLength(2);
   });
 
-  it('is told nothing again when nothing was missed', async () => {
+  it('gets nothing twice when nothing was missed', async () => {
     const event = await createEvent(api.admin);
     const before = await watch(event.id);
     await before.expect('snapshot');
@@ -271,7 +297,7 @@ describe('whoever was away', () => {
 });
 
 describe('a reader that does not read', () => {
-  it('is dropped, and the others are told as ever', async () => {
+  it('is dropped, and the others get every message', async () => {
     const event = await createEvent(api.admin);
     // Each message holds all prizes: they soon fill every buffer on the way to the stuck reader.
     await api.sql`

@@ -1,8 +1,8 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
-import type { LiveSnapshot } from '@drawbridge/contract/live';
+import type { LeadCount, LiveSnapshot } from '@drawbridge/contract/live';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { LiveKind } from '@drawbridge/contract/stage';
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { prizesJson } from '../prizes/store.ts';
 import { publishResult, type StoredResult } from '../raffle/rules.ts';
@@ -13,8 +13,8 @@ export const LIVE_CHANNEL = 'drawbridge_live';
 /** What one server sends to the others: that an event has new messages, or a message that is not stored. */
 export type LiveNotice = { eventId: string } & (
   | { kind?: undefined }
-  | { kind: 'deleted' | 'cancelled' | 'eligible' }
-  | { kind: 'drawing'; prizeId: string | null }
+  | { kind: 'deleted' | 'cancelled' | 'eligible' | 'leads' }
+  | { kind: 'drawing'; prizeId: string | null; tickets: string[] }
 );
 
 /** Something that happened in an event, in the order of its versions. */
@@ -43,6 +43,20 @@ interface MessageRow {
 /** Sends a message that is not stored, because readers need not catch up on it. */
 export async function announce(db: Db, notice: LiveNotice): Promise<void> {
   await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`);
+}
+
+/** Tells every server that these events have new leads. */
+export async function announceLeads(db: Db, eventIds: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    select pg_notify(${LIVE_CHANNEL}, json_build_object('eventId', id, 'kind', 'leads')::text)
+    from unnest(${eventIds}::uuid[]) id`);
+}
+
+/** How many leads each event has; events that no longer exist are left out. Reads a small index only. */
+export async function countLeads(db: Db, eventIds?: readonly string[]): Promise<LeadCount[]> {
+  return db.query<LeadCount>(sql`
+    select e.id as event_id, (select count(*)::int from leads l where l.event_id = e.id) as leads
+    from events e ${eventIds ? sql`where e.id = any(${eventIds}::uuid[])` : empty}`);
 }
 
 /** Reads the snapshot and its version in one statement, so that they are consistent. */

@@ -7,15 +7,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
-import { createEvent } from '../../test/fixtures.ts';
+import { createEvent, createPrize } from '../../test/fixtures.ts';
 
 const html =
   '<!doctype html><html><head><title>Drawbridge</title><script src="/theme.js"></script>' +
   '<link rel="stylesheet" crossorigin href="/assets/index-1.css"></head>' +
   '<body><div id="root"></div></body></html>';
 const css = 'h1 { color: red }';
-/** The form's page has its style inside. */
-const formHtml = html.replace(/<link.*?>/, `<style>${css}</style>`);
+/** The form's page has its style inside, and does not wait for the theme. */
+const formHtml = html
+  .replace(/<link.*?>/, `<style>${css}</style>`)
+  .replace('<script src', '<script defer src');
+/** What belongs to one copy of the form alone. */
+const hiddenFields =
+  /<input type="hidden" form="lead-form" name="(?:id" value="[0-9a-f-]{36}|nonce" value="[\w-]{32})">/g;
 
 /** What the build notes of the files of its pages. */
 const pageChunks = {
@@ -66,11 +71,20 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
     const page = await api.admin.get(pathOf(event.id));
     const read = (await api.anyone.get(`/api/events/${event.id}`)).json();
     expect(page.status).toBe(200);
-    expect(viewOf(page)).toEqual({ [`/api/events/${event.id}`]: { status: 200, body: read } });
+    expect(viewOf(page)).toEqual({
+      [`/api/events/${event.id}`]: { status: 200, body: read },
+      [`/api/prizes?eventId=${event.id}&limit=3`]: { status: 200, body: [] },
+    });
     expect(read).toEqual(publicEvent.parse(event));
     expect(page.text).not.toContain('1234.50');
     expect(page.text).toContain('<title>Harbour Winter Fair · Drawbridge</title>');
-    expect(page.text.replace(element, '').replace('Harbour Winter Fair · ', '')).toBe(formHtml);
+    expect(page.text.match(hiddenFields)).toHaveLength(2);
+    expect(
+      page.text
+        .replace(element, '')
+        .replace(hiddenFields, '')
+        .replace('Harbour Winter Fair · ', ''),
+    ).toBe(formHtml);
   });
 
   it('is never kept, and has the headers of every page', async () => {
@@ -135,8 +149,8 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
     await api.sql.begin(async (tx) => {
       await tx`lock table events in access exclusive mode`;
       const page = await api.anyone.get(pathOf(event.id));
-      expect([page.status, page.text]).toEqual([200, html]);
-      expect(page.headers.get('cache-control')).toBe('no-cache');
+      expect([page.status, page.text.replace(hiddenFields, '')]).toEqual([200, formHtml]);
+      expect(page.headers.get('cache-control')).toBe('no-store');
     });
     expect((await api.anyone.get(pathOf(event.id))).text).toContain(FIRST_VIEW_ID);
   });
@@ -149,6 +163,27 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
     for (const name of ['content-type', 'cache-control']) {
       expect(head.headers.get(name)).toBe(get.headers.get(name));
     }
+  });
+});
+
+describe('the lead form', () => {
+  it('brings the first three prizes, as anyone may read them', async () => {
+    const event = await createEvent(api.admin);
+    for (const position of [3, 1, 4, 2]) {
+      await createPrize(api.admin, event.id, { name: `Prize ${position}`, position });
+    }
+    const url = `/api/prizes?eventId=${event.id}&limit=3`;
+    const read = (await api.anyone.get(url)).json() as { name: string }[];
+    expect(read.map(({ name }) => name)).toEqual(['Prize 1', 'Prize 2', 'Prize 3']);
+    const page = await api.anyone.get(`/lead/${event.id}`);
+    expect(viewOf(page)).toMatchObject({ [url]: { status: 200, body: read } });
+  });
+
+  it('has an id and a nonce of its own in every copy', async () => {
+    const { id } = await createEvent(api.admin);
+    const copies = [await api.anyone.get(`/lead/${id}`), await api.anyone.get(`/lead/${id}`)];
+    const fields = copies.flatMap(({ text }) => text.match(hiddenFields) ?? []);
+    expect(new Set(fields).size).toBe(4);
   });
 });
 

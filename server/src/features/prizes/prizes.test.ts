@@ -117,6 +117,8 @@ describe('reading prizes', () => {
 
     const read = (await api.anyone.get(`/api/prizes?eventId=${event.id}`)).as(prizes);
     expect(read.map(({ name }) => name)).toEqual(wanted);
+    const first = await api.anyone.get(`/api/prizes?eventId=${event.id}&limit=3`);
+    expect(first.as(prizes).map(({ name }) => name)).toEqual(wanted.slice(0, 3));
   });
 
   it('shows anyone the prizes of one event and of no other', async () => {

@@ -1,14 +1,28 @@
 import { deleted } from '@drawbridge/contract/deleted';
 import { reference } from '@drawbridge/contract/ids';
-import { prize, prizeInput, prizeQuery } from '@drawbridge/contract/prizes';
+import {
+  prize,
+  prizeChange,
+  prizeInput,
+  prizeOrder,
+  prizeQuery,
+} from '@drawbridge/contract/prizes';
 import { z } from 'zod';
 import { Problem, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
-import { createPrize, deletePrize, listPrizes } from './store.ts';
+import {
+  changePrize,
+  createPrize,
+  deletePrize,
+  listPrizes,
+  orderPrizes,
+  restorePrize,
+} from './store.ts';
 
 const tags = ['prizes'];
+const params = z.object({ id: reference('prize-not-found') });
 
 export const prizeRoutes: Routes = async (app, { db }) => {
   app.get(
@@ -26,14 +40,14 @@ export const prizeRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request) => {
-      const { eventId } = request.query;
+      const { eventId, limit } = request.query;
       if (eventId) {
         await requireEvent(db, eventId);
-        return listPrizes(db, eventId);
+        return listPrizes(db, { eventId, limit });
       }
       const user = await signedIn(request);
       if (user.role !== 'admin') throw new Problem('administrators-only');
-      return listPrizes(db);
+      return listPrizes(db, { limit });
     },
   );
 
@@ -46,6 +60,55 @@ export const prizeRoutes: Routes = async (app, { db }) => {
     async ({ body }, reply) => reply.code(201).send(unwrap(await createPrize(db, body))),
   );
 
+  app.post(
+    '/order',
+    {
+      config: { problems: ['event-not-found', 'prizes-changed', 'prize-fixed'] },
+      schema: {
+        tags,
+        summary: "Put an event's prizes into another order",
+        description:
+          'Takes the ids of all prizes of the event. A prize that has been drawn or is in a sealed draw ' +
+          'keeps its place.',
+        body: prizeOrder,
+        response: { 200: z.array(prize) },
+      },
+    },
+    async ({ body }) => {
+      await requireEvent(db, body.eventId);
+      return unwrap(await orderPrizes(db, body));
+    },
+  );
+
+  app.patch(
+    '/:id',
+    {
+      config: { problems: ['prize-not-found', 'prize-fixed', 'prize-sealed'] },
+      schema: {
+        tags,
+        summary: 'Change a prize that has not been drawn',
+        params,
+        body: prizeChange,
+        response: { 200: prize },
+      },
+    },
+    async ({ params, body }) => unwrap(await changePrize(db, params.id, body)),
+  );
+
+  app.post(
+    '/:id/restore',
+    {
+      config: { problems: ['prize-not-found'] },
+      schema: {
+        tags,
+        summary: 'Undo the deletion of a prize, within a day',
+        params,
+        response: { 200: prize },
+      },
+    },
+    async ({ params }) => unwrap(await restorePrize(db, params.id)),
+  );
+
   app.delete(
     '/:id',
     {
@@ -53,7 +116,7 @@ export const prizeRoutes: Routes = async (app, { db }) => {
       schema: {
         tags,
         summary: 'Delete a prize that has not been drawn',
-        params: z.object({ id: reference('prize-not-found') }),
+        params,
         response: { 200: deleted },
       },
     },

@@ -1,9 +1,11 @@
 import type { Deleted } from '@drawbridge/contract/deleted';
-import type { Prize, PrizeInput } from '@drawbridge/contract/prizes';
+import type { Prize, PrizeChange, PrizeInput, PrizeOrder } from '@drawbridge/contract/prizes';
 import sql from 'sql-template-tag';
-import type { Db } from '../../db/client.ts';
+import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { keepRemoved, restoreRemoved } from '../removed/store.ts';
 
 /** The columns of a prize that the server returns, under the contract's names. */
 const columns = sql`
@@ -14,13 +16,16 @@ export const prizesJson = sql`
   (select json_agg(prize order by prize.position, prize."createdAt", prize.id)
    from (select ${columns} from prizes where event_id = e.id) prize)`;
 
-export async function listPrizes(db: Db, eventId?: string): Promise<Prize[]> {
+export async function listPrizes(
+  db: Db,
+  { eventId, limit = null }: { eventId?: string; limit?: number | null | undefined } = {},
+): Promise<Prize[]> {
   return eventId
     ? db.query<Prize>(sql`
         select ${columns} from prizes where event_id = ${eventId}
-        order by position, created_at, id`)
+        order by position, created_at, id limit ${limit}`)
     : db.query<Prize>(sql`
-        select ${columns} from prizes order by event_id, position, created_at, id`);
+        select ${columns} from prizes order by event_id, position, created_at, id limit ${limit}`);
 }
 
 export async function createPrize(db: Db, input: PrizeInput): Promise<Outcome<Prize>> {
@@ -45,14 +50,78 @@ export async function deletePrize(db: Db, id: string): Promise<Outcome<Deleted>>
         select e.id from events e join prizes p on p.event_id = e.id
         where p.id = ${id} for no key update of e
       )
-      delete from prizes p using event where p.id = ${id} and p.event_id = event.id`);
+      , gone as (
+        delete from prizes p using event where p.id = ${id} and p.event_id = event.id returning p.*
+      )
+      ${keepRemoved('prizes')}`);
     return count > 0 ? succeed({ id }) : fail('prize-not-found');
   } catch (error) {
     // The draw's foreign key decides, even against a draw at the same moment.
     if (!violates(error, 'draws_event_id_held_prize_id_fkey')) throw error;
-    const sealed = await db.execute(
-      sql`select from draws where held_prize_id = ${id} and state = 'open'`,
-    );
-    return fail(sealed > 0 ? 'prize-sealed' : 'prize-not-deletable');
+    return fail((await isSealed(db, id)) ? 'prize-sealed' : 'prize-not-deletable');
   }
+}
+
+/** Undoes a deletion, until a day has passed. */
+export async function restorePrize(db: Db, id: string): Promise<Outcome<Prize>> {
+  const [prize] = await db.query<Prize>(sql`
+    ${restoreRemoved('prizes', id)} returning ${columns}`);
+  return prize ? succeed(prize) : fail('prize-not-found');
+}
+
+/** Changes a prize that no draw holds. */
+export async function changePrize(
+  db: Database,
+  id: string,
+  change: PrizeChange,
+): Promise<Outcome<Prize>> {
+  return inTransaction(db, async (tx) => {
+    // Locks the event first, as a draw does, so that a prize cannot change while it is drawn.
+    const locked = await tx.execute(sql`
+      select from events e join prizes p on p.event_id = e.id
+      where p.id = ${id} for no key update of e`);
+    if (locked === 0) return fail('prize-not-found');
+    const held = await tx.execute(sql`select from draws where held_prize_id = ${id}`);
+    if (held > 0) return fail((await isSealed(tx, id)) ? 'prize-sealed' : 'prize-fixed');
+    const prize = await tx.queryOne<Prize>(sql`
+      update prizes set
+        name = coalesce(${change.name ?? null}, name),
+        description = ${change.description === undefined ? sql`description` : change.description},
+        value = ${change.value === undefined ? sql`value` : change.value}
+      where id = ${id} returning ${columns}`);
+    return succeed(prize);
+  });
+}
+
+/** Puts all prizes of an event into the given order. Prizes that a draw holds keep their place. */
+export async function orderPrizes(
+  db: Database,
+  { eventId, prizeIds }: PrizeOrder,
+): Promise<Outcome<Prize[]>> {
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql`select from events where id = ${eventId} for no key update`);
+    const before = await listPrizes(tx, { eventId });
+    const known = new Set(before.map(({ id }) => id));
+    const complete = prizeIds.length === known.size && prizeIds.every((id) => known.delete(id));
+    if (!complete) return fail('prizes-changed');
+    const held = await tx.query<{ prizeId: string }>(sql`
+      select held_prize_id as prize_id from draws
+      where event_id = ${eventId} and held_prize_id is not null`);
+    const placeBefore = new Map(before.map(({ id }, place) => [id, place]));
+    const moved = held.some(
+      ({ prizeId }) => prizeIds.indexOf(prizeId) !== placeBefore.get(prizeId),
+    );
+    if (moved) return fail('prize-fixed');
+    await tx.execute(sql`
+      update prizes p set position = wanted.place - 1
+      from unnest(${prizeIds}::uuid[]) with ordinality wanted (id, place)
+      where p.id = wanted.id and p.event_id = ${eventId} and p.position <> wanted.place - 1`);
+    return succeed(await listPrizes(tx, { eventId }));
+  });
+}
+
+async function isSealed(db: Db, id: string): Promise<boolean> {
+  return (
+    (await db.execute(sql`select from draws where held_prize_id = ${id} and state = 'open'`)) > 0
+  );
 }

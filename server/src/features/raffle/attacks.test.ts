@@ -80,7 +80,7 @@ describe('an organiser who wants to bend the record', () => {
 describe('an organiser who has sealed a draw', () => {
   const sealed = [409, 'This event has a sealed draw. Draw it or void it first.'];
 
-  it('cannot make somebody else of the people in it', async () => {
+  it('cannot change the contact details of the people in it', async () => {
     const { leads, raffle } = await eventWithPeople(api, 2);
     await raffle.seal();
     for (const { id } of leads) {
@@ -115,7 +115,7 @@ describe('an organiser who wants a number to win twice', () => {
 });
 
 describe('an organiser who wants the entry code of somebody else', () => {
-  it('is never told one that a device has made', async () => {
+  it('never sees a code that a device made', async () => {
     const event = await createEvent(api.admin);
     const entry = { id: randomUUID(), eventId: event.id, ...newContact() };
     await api.anyone.post('/api/leads/public', { ...entry, entryCode: newEntryCode() });
@@ -211,7 +211,7 @@ describe('in any sequence of entries, edits and draws', () => {
   const phones = Array.from({ length: 6 }, (_, n) => `0770090020${n}`);
   const emails = [null, ...Array.from({ length: 5 }, (_, n) => `p${n}@example.com`)];
 
-  it('what is not verified changes nothing, a lead changes its own line, a win its own', async () => {
+  it("a pending lead changes nothing, a verified one only its own line, a win only the winner's leads", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 18 }), async (steps) => {
         const event = await createEvent(api.admin);

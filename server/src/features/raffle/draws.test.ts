@@ -94,7 +94,7 @@ describe('the record of the draws', () => {
     expect(mismatches(proof)).toEqual([]);
   });
 
-  it('was committed to before, and tells nothing about anybody but the winner', async () => {
+  it('was committed to beforehand, and reveals nobody but the winner', async () => {
     const { eventId, leads, raffle } = await eventWithPeople(api, 3);
     const before = await raffle.draws();
     expect(before).toMatchObject({ eventId, nextNumber: 1, sealed: null, draws: [] });

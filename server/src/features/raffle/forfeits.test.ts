@@ -69,7 +69,7 @@ describe('a winner who is absent', () => {
     expect(mismatches(await raffle.proof())).toEqual([]);
   });
 
-  it('is told to everybody who watches', async () => {
+  it('is sent to every open stage', async () => {
     const { eventId, raffle } = await eventWithPeople(api, 2);
     const prize = await createPrize(api.admin, eventId);
     await raffle.draw(prize.id);

@@ -26,6 +26,7 @@ import {
   findRecord,
   listDraws,
   listResults,
+  sampleTickets,
   streamRecord,
 } from './store.ts';
 
@@ -212,7 +213,8 @@ export const raffleRoutes: Routes = async (app, { db }) => {
     async ({ params: { eventId }, body: { prizeId } }, reply) => {
       const obstacle = await findObstacle(db, eventId, prizeId);
       if (obstacle) throw new Problem(obstacle);
-      await announce(db, { eventId, kind: 'drawing', prizeId });
+      const tickets = await sampleTickets(db, eventId);
+      await announce(db, { eventId, kind: 'drawing', prizeId, tickets });
       return reply.code(204).send(null);
     },
   );

@@ -26,7 +26,7 @@ it.each([
   expect(maskEmail(email)).toBe(masked);
 });
 
-it('what is shortened is recognised as short by whoever checks a proof', () => {
+it('the checker recognises shortened names and e-mail addresses', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 2, maxLength: 20 }), (typed) => {
       const name = leadName.safeParse(typed);

@@ -18,14 +18,21 @@ import { publishResult, publishWinner, type StoredResult, shortName } from './ru
 
 /** How many names the stage scrolls through while a winner is drawn. */
 const NAMES_SHOWN = 60;
+/** The same for tickets, which go to every open page. */
+const TICKETS_SHOWN = 24;
 const LINES_PER_PIECE = 4096;
+
+/** The tickets of the winner of draw `d`. */
+const winnerTicketsJson = sql`(
+  select jsonb_agg(encode(substring(d.winner_tickets from n for 32), 'hex') order by n)
+  from generate_series(1, octet_length(d.winner_tickets), 32) n)`;
 
 /** The result of draw `d` at event `e` as JSON, in the form of `StoredResult`. */
 export const resultJson = sql`
   json_build_object(
     'id', d.id, 'eventId', d.event_id, 'number', d.number, 'prizeId', d.prize_id,
     'conductedAt', d.ended_at, 'name', d.winner_name, 'email', d.winner_email,
-    'display', e.winner_display)`;
+    'display', e.winner_display, 'tickets', ${winnerTicketsJson})`;
 
 /** Draw `d` as everyone sees it while it is sealed. */
 export const sealedJson = sql`
@@ -121,9 +128,7 @@ const recordJson = sql`
     else jsonb_build_object(
       'sealed', d.sealed_at is not null, 'sealedAt', d.sealed_at, 'phrase', d.phrase,
       'winnerIndex', d.winner_index,
-      'winnerTickets', (
-        select jsonb_agg(encode(substring(d.winner_tickets from n for 32), 'hex') order by n)
-        from generate_series(1, octet_length(d.winner_tickets), 32) n),
+      'winnerTickets', ${winnerTicketsJson},
       'winnerHash', encode(d.winner_hash, 'hex'), 'winnerSalt', encode(d.winner_salt, 'hex'),
       'winner', jsonb_build_object('name', d.winner_name, 'email', d.winner_email)) end)`;
 
@@ -210,6 +215,24 @@ export async function findObstacle(
   if (!now.prize) return 'prize-not-found';
   if (now.drawn) return 'prize-already-drawn';
   return now.anybody || now.sealed ? undefined : 'nobody-eligible';
+}
+
+/**
+ * The first digits of some tickets in the next draw, for the animation on public pages. They say no more
+ * about anybody than the roster does, which is published with the draw.
+ */
+export async function sampleTickets(db: Db, eventId: string): Promise<string[]> {
+  const rows = await db.query<{ ticket: string }>(sql`
+    with sealed as (
+      select encode(substring(tickets for ${TICKETS_SHOWN * 32}::int), 'hex') as hex
+      from draws where event_id = ${eventId} and state = 'open'
+    )
+    select substring(hex from 64 * n + 1 for 8) as ticket
+    from sealed, generate_series(0, length(hex) / 64 - 1) n
+    union all
+    (select encode(substring(ticket for 4), 'hex') from eligible_leads(${eventId})
+     where not exists (select from sealed) limit ${TICKETS_SHOWN})`);
+  return rows.map(({ ticket }) => ticket);
 }
 
 /** The people who could win now, for the presenter. Count and names come from one read of the leads. */

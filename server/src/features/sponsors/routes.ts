@@ -2,18 +2,28 @@ import { deleted } from '@drawbridge/contract/deleted';
 import { reference } from '@drawbridge/contract/ids';
 import {
   LOGO_MAX_BYTES,
+  logoTypes,
   NOT_AN_IMAGE,
+  publicSponsor,
   sponsor,
   sponsorChange,
   sponsorInput,
   sponsorQuery,
 } from '@drawbridge/contract/sponsors';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { found, Problem, unwrap } from '../../errors.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { checkLogo } from './rules.ts';
-import { changeSponsor, createSponsor, deleteSponsor, listSponsors } from './store.ts';
+import { SharedLogos } from './shared-logos.ts';
+import {
+  changeSponsor,
+  createSponsor,
+  deleteSponsor,
+  listSummaries,
+  restoreSponsor,
+} from './store.ts';
 
 const tags = ['sponsors'];
 const params = z.object({ id: reference('sponsor-not-found') });
@@ -22,10 +32,24 @@ const params = z.object({ id: reference('sponsor-not-found') });
 // rule, with its own sentence.
 const BODY_LIMIT = 4 * LOGO_MAX_BYTES;
 
+/** Readers that have been idle this long are dropped. */
+const IDLE_TIMEOUT_MS = 60_000;
+
+const PICTURE_HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  // An SVG that is opened by itself is a document, in which nothing must run or load.
+  'content-security-policy':
+    "default-src 'none';img-src data:;style-src 'unsafe-inline';frame-ancestors 'none';sandbox",
+};
+
 export const sponsorRoutes: Routes = async (app, { db }) => {
+  const logos = new SharedLogos(db);
+
   app.get(
     '/',
     {
+      // Most of it is pictures, which are compressed already.
+      compress: false,
       config: { who: 'anyone', problems: ['event-not-found'] },
       schema: {
         tags,
@@ -34,9 +58,59 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
         response: { 200: z.array(sponsor) },
       },
     },
+    async ({ query: { eventId }, headers }, reply) => {
+      await requireEvent(db, eventId);
+      const list = await logos.readList(eventId);
+      reply.headers({ etag: list.etag, 'cache-control': 'no-cache' });
+      if (headers['if-none-match']?.includes(list.etag)) return notModified(reply);
+      return sendShared(reply, list.bytes, 'application/json; charset=utf-8');
+    },
+  );
+
+  app.get(
+    '/public',
+    {
+      config: { who: 'anyone', problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary: "An event's sponsors as public pages show them",
+        description: 'Here `logo` is the address of the picture, which can be cached for ever.',
+        querystring: sponsorQuery,
+        response: { 200: z.array(publicSponsor) },
+      },
+    },
     async ({ query: { eventId } }) => {
       await requireEvent(db, eventId);
-      return listSponsors(db, eventId);
+      const summaries = await listSummaries(db, eventId);
+      return summaries.map(({ id, name, logoHash }) => ({
+        id,
+        name,
+        logo: `/api/sponsors/${id}/logo/${logoHash}`,
+      }));
+    },
+  );
+
+  app.get(
+    '/:id/logo/:hash',
+    {
+      compress: false,
+      config: { who: 'anyone', problems: ['sponsor-not-found'] },
+      schema: {
+        tags,
+        summary: "A sponsor's logo as a picture",
+        params: params.extend({ hash: z.string() }),
+        produces: [...logoTypes],
+        response: { 200: z.string() },
+      },
+    },
+    async ({ params: { id, hash }, headers }, reply) => {
+      const logo = found(await logos.readPicture(id, hash), 'sponsor-not-found');
+      reply.headers({ ...PICTURE_HEADERS, vary: 'accept-encoding' });
+      if (logo.gzip && /\bgzip\b/.test(headers['accept-encoding'] ?? '')) {
+        reply.header('content-encoding', 'gzip');
+        return sendShared(reply, logo.gzip, logo.type);
+      }
+      return sendShared(reply, logo.bytes, logo.type);
     },
   );
 
@@ -44,7 +118,9 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
     '/',
     {
       bodyLimit: BODY_LIMIT,
-      config: { problems: ['event-not-found', 'logo-too-large'] },
+      config: {
+        problems: ['event-not-found', 'too-many-sponsors', 'logo-too-large', 'logos-too-large'],
+      },
       schema: { tags, summary: 'Add a sponsor', body: sponsorInput, response: { 201: sponsor } },
     },
     async ({ body }, reply) => {
@@ -57,7 +133,7 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
     '/:id',
     {
       bodyLimit: BODY_LIMIT,
-      config: { problems: ['sponsor-not-found', 'logo-too-large'] },
+      config: { problems: ['sponsor-not-found', 'logo-too-large', 'logos-too-large'] },
       schema: {
         tags,
         summary: 'Change a sponsor',
@@ -68,8 +144,22 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
     },
     async ({ params, body }) => {
       if (body.logo !== undefined) requireLogo(body.logo);
-      return found(await changeSponsor(db, params.id, body), 'sponsor-not-found');
+      return unwrap(await changeSponsor(db, params.id, body));
     },
+  );
+
+  app.post(
+    '/:id/restore',
+    {
+      config: { problems: ['sponsor-not-found'] },
+      schema: {
+        tags,
+        summary: 'Undo the removal of a sponsor, within a day',
+        params,
+        response: { 200: sponsor },
+      },
+    },
+    async ({ params }) => unwrap(await restoreSponsor(db, params.id)),
   );
 
   app.delete(
@@ -81,6 +171,14 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
     async ({ params }) => unwrap(await deleteSponsor(db, params.id)),
   );
 };
+
+/** Sends bytes that other readers are being sent as well; a reader that does not read is dropped. */
+function sendShared(reply: FastifyReply, bytes: Buffer, type: string): never {
+  reply.raw.setTimeout(IDLE_TIMEOUT_MS, () => reply.raw.destroy());
+  return reply.type(type).send(bytes) as never;
+}
+
+const notModified = (reply: FastifyReply) => reply.code(304).send() as never;
 
 function requireLogo(logo: string): void {
   const verdict = checkLogo(logo);

@@ -4,16 +4,21 @@ const dataUrl = /^data:([a-z+/]+)((?:;[a-z0-9-]+(?:=[a-z0-9-]+)?)*),/i;
 
 /** Checks by its bytes whether a data URL contains an image of the type that it claims. */
 export function checkLogo(url: string): 'ok' | 'not an image' | 'too large' {
+  const logo = decodeLogo(url);
+  if (!logo) return 'not an image';
+  if (logo.bytes.length > LOGO_MAX_BYTES) return 'too large';
+  return signatures[logo.type](logo.bytes) ? 'ok' : 'not an image';
+}
+
+export function decodeLogo(url: string): { type: LogoType; bytes: Buffer } | undefined {
   const match = dataUrl.exec(url);
   const type = match?.[1]?.toLowerCase();
-  if (!match || !isLogoType(type)) return 'not an image';
+  if (!match || !isLogoType(type)) return undefined;
   const payload = url.slice(match[0].length);
   const bytes = match[2]?.toLowerCase().endsWith(';base64')
     ? decodeBase64(payload)
     : decodePercent(payload);
-  if (!bytes) return 'not an image';
-  if (bytes.length > LOGO_MAX_BYTES) return 'too large';
-  return signatures[type](bytes) ? 'ok' : 'not an image';
+  return bytes && { type, bytes };
 }
 
 function isLogoType(type: string | undefined): type is LogoType {

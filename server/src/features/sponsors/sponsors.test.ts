@@ -258,6 +258,14 @@ describe('deleting a sponsor', () => {
     ]);
   });
 
+  it('can be undone: the sponsor is as it was', async () => {
+    const given = await createSponsor();
+    await api.admin.delete(`/api/sponsors/${given.id}`);
+    const restore = () => api.admin.post(`/api/sponsors/${given.id}/restore`);
+    expect((await restore()).as(sponsor.strict())).toEqual(given);
+    expect((await restore()).problem).toEqual([404, 'Sponsor not found']);
+  });
+
   it.each([UNKNOWN_ID, 'no-uuid', '%00'])('answers 404 for %s', async (id) => {
     expect((await api.admin.delete(`/api/sponsors/${id}`)).problem).toEqual([
       404,

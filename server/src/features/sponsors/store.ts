@@ -4,13 +4,37 @@ import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { keepRemoved, restoreRemoved } from '../removed/store.ts';
 
 const columns = sql`id, event_id, name, logo, position, created_at`;
 
-export async function listSponsors(db: Db, eventId: string): Promise<Sponsor[]> {
-  return db.query<Sponsor>(sql`
-    select ${columns} from sponsors where event_id = ${eventId}
+/** A sponsor with the hash of its logo instead of the logo. */
+export interface SponsorSummary extends Omit<Sponsor, 'logo'> {
+  logoHash: string;
+}
+
+/** Reads none of the logos, which PostgreSQL stores elsewhere. */
+export async function listSummaries(db: Db, eventId: string): Promise<SponsorSummary[]> {
+  return db.query<SponsorSummary>(sql`
+    select id, event_id, name, position, created_at, logo_hash
+    from sponsors where event_id = ${eventId}
     order by position, created_at, id`);
+}
+
+export async function hasLogo(db: Db, id: string, logoHash: string): Promise<boolean> {
+  const count = await db.execute(sql`
+    select from sponsors where id = ${id} and logo_hash = ${logoHash}`);
+  return count > 0;
+}
+
+/** Returns undefined if the logo is no longer the one with that hash. */
+export async function findLogo(
+  db: Db,
+  { id, logoHash }: Pick<SponsorSummary, 'id' | 'logoHash'>,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ logo: string }>(sql`
+    select logo from sponsors where id = ${id} and logo_hash = ${logoHash}`);
+  return row?.logo;
 }
 
 export async function createSponsor(db: Db, input: SponsorInput): Promise<Outcome<Sponsor>> {
@@ -22,26 +46,46 @@ export async function createSponsor(db: Db, input: SponsorInput): Promise<Outcom
     return succeed(sponsor);
   } catch (error) {
     if (violates(error, 'sponsors_event_id_fkey')) return fail('event-not-found');
-    throw error;
+    return limitOf(error);
   }
+}
+
+/** The limits of an event are checked by a trigger. */
+function limitOf(error: unknown) {
+  if (violates(error, 'sponsors_per_event')) return fail('too-many-sponsors');
+  if (violates(error, 'logo_bytes_per_event')) return fail('logos-too-large');
+  throw error;
 }
 
 export async function changeSponsor(
   db: Db,
   id: string,
   change: SponsorChange,
-): Promise<Sponsor | undefined> {
-  const [sponsor] = await db.query<Sponsor>(sql`
-    update sponsors set
-      name = ${change.name === undefined ? sql`name` : change.name},
-      logo = coalesce(${change.logo ?? null}, logo),
-      position = coalesce(${change.position ?? null}, position)
-    where id = ${id}
-    returning ${columns}`);
-  return sponsor;
+): Promise<Outcome<Sponsor>> {
+  const logo = change.logo === undefined ? sql`` : sql`logo = ${change.logo},`;
+  try {
+    const [sponsor] = await db.query<Sponsor>(sql`
+      update sponsors set
+        ${logo}
+        name = ${change.name === undefined ? sql`name` : change.name},
+        position = coalesce(${change.position ?? null}, position)
+      where id = ${id}
+      returning ${columns}`);
+    return sponsor ? succeed(sponsor) : fail('sponsor-not-found');
+  } catch (error) {
+    return limitOf(error);
+  }
 }
 
 export async function deleteSponsor(db: Db, id: string): Promise<Outcome<Deleted>> {
-  const count = await db.execute(sql`delete from sponsors where id = ${id}`);
+  const count = await db.execute(sql`
+    with gone as (delete from sponsors where id = ${id} returning *) ${keepRemoved('sponsors')}`);
   return count > 0 ? succeed({ id }) : fail('sponsor-not-found');
+}
+
+/** Undoes a deletion, until a day has passed. */
+export async function restoreSponsor(db: Db, id: string): Promise<Outcome<Sponsor>> {
+  const [sponsor] = await db.query<Sponsor>(sql`
+    ${restoreRemoved('sponsors', id)} returning ${columns}`);
+  return sponsor ? succeed(sponsor) : fail('sponsor-not-found');
 }

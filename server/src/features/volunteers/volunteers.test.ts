@@ -113,7 +113,7 @@ describe('the list of volunteers', () => {
 });
 
 describe('changing a volunteer', () => {
-  it('changes what is sent, leaves the rest and answers with the whole volunteer', async () => {
+  it('changes the fields that are sent and answers with the whole volunteer', async () => {
     const event = await createEvent(api.admin);
     const { id, client, username } = await createVolunteer(api, [event.id]);
     await addLead(client, event.id);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, Plus } from 'lucide-react';
+import { CalendarDays, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
 import type { EventAction } from '../../features/events/event-action.ts';
@@ -8,10 +8,15 @@ import { EventList } from '../../features/events/list/event-list.tsx';
 import { EventsSkeleton } from '../../features/events/list/events-skeleton.tsx';
 import { useEventsView } from '../../features/events/list/events-view.ts';
 import { ViewToggle } from '../../features/events/list/view-toggle.tsx';
+import { refetch } from '../../lib/query-client.ts';
 import { readsOf } from '../../lib/reads.ts';
+import { countedLeads } from '../../shared/lead-counts.ts';
+import { NewLeadsPill } from '../../shared/new-leads-pill.tsx';
+import { useLeadCounts } from '../../shared/use-lead-counts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -23,6 +28,12 @@ type OpenDialog = { action: 'create' } | { action: EventAction; eventId: string 
 export function EventsPage() {
   const events = useQuery(eventsQuery);
   const reads = readsOf(events);
+  const counts = useLeadCounts();
+  const refresh = () => refetch(['/api/events', '/api/leads']);
+  const newLeads =
+    counts && events.data && !events.isFetching
+      ? countedLeads(counts) - events.data.reduce((sum, { leadCount }) => sum + leadCount, 0)
+      : 0;
   const [view, setView] = useEventsView();
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
@@ -39,6 +50,7 @@ export function EventsPage() {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title="Events" subtitle="Manage your event campaigns and track performance">
+        <IconButton icon={RefreshCw} label="Refresh" onClick={refresh} />
         <ViewToggle value={view} onValueChange={setView} />
         <Button variant="primary" onClick={create}>
           <Plus aria-hidden />
@@ -46,6 +58,7 @@ export function EventsPage() {
         </Button>
       </PageHeader>
 
+      <NewLeadsPill count={newLeads} onShow={refresh} />
       <NotRefreshed reads={reads} />
       {reads.failure ? (
         <Card>

@@ -1,20 +1,32 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { useQueries } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { Plus, RefreshCw } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
-import { ALL_EVENTS, leadsQuery } from '../../features/leads/api.ts';
+import { leadsQuery } from '../../features/leads/api.ts';
 import { CreateLeadDialog } from '../../features/leads/dialogs/create-lead-dialog.tsx';
 import { DeleteLeadDialog } from '../../features/leads/dialogs/delete-lead-dialog.tsx';
 import { EditLeadDialog } from '../../features/leads/dialogs/edit-lead-dialog.tsx';
 import { WonLeadDialog } from '../../features/leads/dialogs/won-lead-dialog.tsx';
-import { ExportLeadsButton } from '../../features/leads/export-leads-button.tsx';
-import { clearFilter, noFilters } from '../../features/leads/filters/lead-filters.ts';
+import { ExportLeads } from '../../features/leads/export/export-leads.tsx';
+import {
+  clearFilter,
+  type LeadFilters,
+  type LeadSort,
+} from '../../features/leads/filters/lead-filters.ts';
+import { ALL_EVENTS, readLeadView, writeLeadView } from '../../features/leads/filters/lead-view.ts';
+import { useLeadList } from '../../features/leads/filters/use-lead-list.ts';
 import { LeadsOverview } from '../../features/leads/list/leads-overview.tsx';
 import { LeadsSkeleton } from '../../features/leads/list/leads-skeleton.tsx';
+import { refetch } from '../../lib/query-client.ts';
 import { readsOf } from '../../lib/reads.ts';
+import { useSearchState } from '../../lib/use-search-state.ts';
+import { countedLeads } from '../../shared/lead-counts.ts';
+import { NewLeadsPill } from '../../shared/new-leads-pill.tsx';
+import { useLeadCounts } from '../../shared/use-lead-counts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -24,9 +36,22 @@ import { Select } from '../../ui/select.tsx';
 type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete' | 'won'; leadId: string };
 
 export function LeadsPage() {
-  const [eventId, setEventId] = useState(ALL_EVENTS);
-  const [filters, setFilters] = useState(noFilters);
+  const [{ eventId, filters, sort }, setView] = useSearchState(readLeadView, writeLeadView);
+  const setFilters = useCallback(
+    (next: LeadFilters) => setView((before) => ({ ...before, filters: next })),
+    [setView],
+  );
+  const setSort = useCallback(
+    (next: LeadSort) => setView((before) => ({ ...before, sort: next })),
+    [setView],
+  );
+  const counts = useLeadCounts();
   const [leads, events] = useQueries({ queries: [leadsQuery(eventId), eventsQuery] });
+  const list = useLeadList(leads.data, filters, sort);
+  const eventNames = useMemo(
+    () => new Map((events.data ?? []).map(({ id, name }) => [id, name])),
+    [events.data],
+  );
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   const edit = useCallback(
@@ -42,28 +67,37 @@ export function LeadsPage() {
       ? leads.data?.find(({ id }) => id === dialog.leadId)
       : undefined;
   const reads = readsOf(leads, events);
+  const refresh = () => refetch(['/api/leads', '/api/events']);
+  const newLeads =
+    counts && leads.data && !leads.isFetching
+      ? countedLeads(counts, eventId === ALL_EVENTS ? undefined : eventId) - leads.data.length
+      : 0;
 
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-3 md:gap-6">
       <PageHeader title="Leads" subtitle="Manage and verify collected leads">
-        <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:max-w-full">
-          <div className="col-span-2 min-w-0 sm:w-52">
+        <div className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-2 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap">
+          <div className="col-span-2 flex min-w-0 gap-2 sm:w-64 sm:flex-auto">
             <Select
               label="Event"
               value={eventId}
-              onValueChange={(chosen) => {
-                setEventId(chosen);
-                // Another event has other volunteers.
-                setFilters((before) => clearFilter(before, 'addedBy'));
-              }}
+              onValueChange={(chosen) =>
+                setView((before) => ({
+                  ...before,
+                  eventId: chosen,
+                  // Another event has other volunteers.
+                  filters: clearFilter(before.filters, 'addedBy'),
+                }))
+              }
               options={[
                 { value: ALL_EVENTS, label: 'All Events' },
                 ...(events.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
               ]}
-              className="md:h-10"
+              className="min-w-0 flex-1 md:h-10"
             />
+            <IconButton icon={RefreshCw} label="Refresh" onClick={refresh} />
           </div>
-          <ExportLeadsButton eventId={eventId} />
+          <ExportLeads eventId={eventId} filtered={list.filtered} eventNames={eventNames} />
           <Button variant="primary" onClick={() => setDialog({ kind: 'create' })}>
             <Plus aria-hidden />
             Create Lead
@@ -71,6 +105,13 @@ export function LeadsPage() {
         </div>
       </PageHeader>
 
+      <NewLeadsPill
+        count={newLeads}
+        onShow={() => {
+          scrollTo(0, 0);
+          void refresh();
+        }}
+      />
       <NotRefreshed reads={reads} />
       {reads.failure ? (
         <Card>
@@ -82,9 +123,12 @@ export function LeadsPage() {
         <LeadsOverview
           key={eventId}
           leads={leads.data}
-          events={events.data}
+          list={list}
+          eventNames={eventNames}
           filters={filters}
+          sort={sort}
           onFiltersChange={setFilters}
+          onSortChange={setSort}
           onEdit={edit}
           onDelete={ask}
         />

@@ -1,9 +1,9 @@
 import type { LoginAnswer } from '@drawbridge/contract/auth';
 import { PRODUCT_NAME, TAGLINE } from '@drawbridge/contract/product';
-import { useLocation, useSearchParams } from 'wouter';
+import { Redirect, useSearchParams } from 'wouter';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 import { sameOriginPath } from '../../lib/same-origin-path.ts';
-import { startSession } from '../../lib/session.ts';
+import { startSession, useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
@@ -12,14 +12,14 @@ import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
 import { homePath } from './home-page.tsx';
 
 export function LoginPage() {
-  const [, navigate] = useLocation();
   const [search] = useSearchParams();
   const next = sameOriginPath(search.get('next'));
+  const { user: signedIn } = useSession();
+  if (signedIn) return <Redirect to={next ?? homePath(signedIn)} replace />;
 
   function enter({ token, user }: LoginAnswer) {
     startSession(token, user);
     showToast({ title: 'Welcome back!', description: `Logged in as ${user.username}` });
-    navigate(next ?? homePath(user), { replace: true });
   }
 
   return (

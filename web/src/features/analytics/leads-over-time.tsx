@@ -47,23 +47,26 @@ export function LeadsOverTime({ days }: { days: readonly DayCount[] }) {
               {columns.length > 1 && <span>{formatDay(last.to)}</span>}
             </div>
           </div>
-          <table className="sr-only">
-            <caption>Leads over time</caption>
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col">Leads</th>
-              </tr>
-            </thead>
-            <tbody>
-              {columns.map((column) => (
-                <tr key={column.day}>
-                  <th scope="row">{periodOf(column)}</th>
-                  <td>{formatCount(column.leadCount)}</td>
+          {/* A hidden table would still be as high as its rows, and make the page longer. */}
+          <div className="sr-only">
+            <table>
+              <caption>Leads over time</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Day</th>
+                  <th scope="col">Leads</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {columns.map((column) => (
+                  <tr key={column.day}>
+                    <th scope="row">{periodOf(column)}</th>
+                    <td>{formatCount(column.leadCount)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </figure>
       ) : (
         <p className="text-ink-2">No leads yet</p>

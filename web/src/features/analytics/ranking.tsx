@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react';
-import { percentOf } from '../../lib/percent.ts';
 
 export interface Ranked {
   id: string;
   title: string;
   details: ReactNode;
   figure: ReactNode;
-  count: number;
+  /** How long the bar is, in percent. */
+  bar: number;
 }
 
-/** A list with the best first, each with a bar relative to the best. */
+/** A list with the best first, each with a bar. */
 export function Ranking({ entries, empty }: { entries: Ranked[]; empty: string }) {
-  const best = Math.max(1, ...entries.map(({ count }) => count));
   if (entries.length === 0) return <p className="text-ink-2">{empty}</p>;
   return (
     <ol className="flex flex-col gap-4">
-      {entries.map(({ id, title, details, figure, count }, index) => (
+      {entries.map(({ id, title, details, figure, bar }, index) => (
         <li key={id} className="grid grid-cols-[1.5rem_1fr_auto] items-baseline gap-x-3">
           <span aria-hidden className="font-display font-semibold text-ink-2 text-lg tabular-nums">
             {index + 1}
@@ -29,10 +28,7 @@ export function Ranking({ entries, empty }: { entries: Ranked[]; empty: string }
             aria-hidden
             className="col-span-2 col-start-2 mt-1.5 h-1.5 overflow-hidden rounded-full bg-mute-soft"
           >
-            <div
-              className="h-full rounded-full bg-accent"
-              style={{ width: `${percentOf(count, best)}%` }}
-            />
+            <div className="h-full rounded-full bg-accent" style={{ width: `${bar}%` }} />
           </div>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import type { Analytics } from '@drawbridge/contract/analytics';
 import { formatDay } from '../../lib/day-formats.ts';
 import { countOf, formatCount } from '../../lib/formats.ts';
+import { percentOf } from '../../lib/percent.ts';
 import { Panel } from './panel.tsx';
 import { Ranking } from './ranking.tsx';
 
@@ -13,7 +14,7 @@ export function TopEvents({ events }: { events: Analytics['topEvents'] }) {
           id: event.id,
           title: event.name,
           details: `${formatDay(event.date)} · ${event.location}`,
-          count: event.leadCount,
+          bar: percentOf(event.leadCount, events[0]?.leadCount ?? 0),
           figure: (
             <>
               <p className="font-semibold">{countOf(event.leadCount, 'lead')}</p>

@@ -13,7 +13,8 @@ export function TopVolunteers({ volunteers }: { volunteers: Analytics['topVolunt
           id,
           title: name ?? username,
           details: `${formatCount(verifiedCount)} verified out of ${formatCount(leadCount)} leads`,
-          count: leadCount,
+          // The bar shows the figure beside it.
+          bar: percentOf(verifiedCount, leadCount),
           figure: (
             <p className="font-semibold">{formatPercent(percentOf(verifiedCount, leadCount), 0)}</p>
           ),

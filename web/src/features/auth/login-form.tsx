@@ -1,4 +1,5 @@
 import { type Credentials, credentials, type LoginAnswer } from '@drawbridge/contract/auth';
+import { useEffect } from 'react';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,6 +15,8 @@ interface LoginFormProps {
 export function LoginForm({ onSignedIn }: LoginFormProps) {
   const form = useZodForm(credentials, { defaultValues: { username: '', password: '' } });
   const logIn = useLogIn();
+  const { setFocus } = form;
+  useEffect(() => setFocus('username'), [setFocus]);
 
   const submit = (values: Credentials) =>
     logIn.mutate(values, {

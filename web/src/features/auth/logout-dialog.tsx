@@ -25,7 +25,7 @@ export function LogoutDialog({ note, onClose }: LogoutDialogProps) {
     <ConfirmDialog
       title="Confirm Logout"
       description="Are you sure you want to logout? You'll need to login again to access the dashboard."
-      note={note}
+      details={note && <p className="mt-3 font-semibold">{note}</p>}
       confirmLabel="Logout"
       onConfirm={leave}
       onClose={onClose}

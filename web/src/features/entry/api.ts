@@ -1,38 +1,59 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
+import { type PostedEntry, PRIZES_SHOWN } from '@drawbridge/contract/first-view';
 import type { EnteredLead } from '@drawbridge/contract/leads';
-import type { Sponsor } from '@drawbridge/contract/sponsors';
+import { leadFormPath } from '@drawbridge/contract/pages';
+import type { Prize } from '@drawbridge/contract/prizes';
+import type { PublicSponsor } from '@drawbridge/contract/sponsors';
+import { use } from 'react';
 import { ApiError, post } from '../../lib/api-client.ts';
+import { FirstViewContext } from '../../lib/first-view.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
 import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
-import { saveEntryCode } from '../../shared/saved-entry-codes.ts';
-import type { Entry } from './entry.ts';
+import type { FormValues } from './entry.ts';
 
 export function useEntryEvent(eventId: string): Read<PublicEvent> {
   return useRead(`/api/events/${encodeURIComponent(eventId)}`);
 }
 
 /** Empty until the sponsors have loaded; the form works without them. */
-export function useEntrySponsors(eventId: string): Sponsor[] {
-  const read = useRead<Sponsor[]>(`/api/sponsors?eventId=${encodeURIComponent(eventId)}`, {
-    large: true,
-  });
+export function useEntrySponsors(eventId: string): PublicSponsor[] {
+  const read = useRead<PublicSponsor[]>(
+    `/api/sponsors/public?eventId=${encodeURIComponent(eventId)}`,
+  );
   return read.state === 'done' ? read.answer : [];
 }
 
-interface Submission extends Entry {
-  eventId: string;
-  /** A hidden field (honeypot) that only bots fill in. */
-  website: string;
+/** The first prizes; empty until they have loaded. */
+export function useEntryPrizes(eventId: string): Prize[] {
+  const read = useRead<Prize[]>(
+    `/api/prizes?eventId=${encodeURIComponent(eventId)}&limit=${PRIZES_SHOWN}`,
+  );
+  return read.state === 'done' ? read.answer : [];
 }
 
-/** Submits the entry and saves its entry code on the visitor's device. */
-export async function submitEntry(lead: LeadAttempt, submission: Submission): Promise<EnteredLead> {
-  const entered = await sendLead(lead, (made) =>
-    post<EnteredLead>('/api/leads/public', { ...made, ...submission, source: 'qr' }),
+/** What became of an entry that was sent before this page's scripts ran, if there was one. */
+export function usePostedEntry(eventId: string): PostedEntry | undefined {
+  const posted = use(FirstViewContext)[leadFormPath(eventId)];
+  return posted?.status === 200 ? (posted.body as PostedEntry) : undefined;
+}
+
+export function submitEntry(
+  lead: LeadAttempt,
+  eventId: string,
+  { name, phone, email, website, nonce }: FormValues,
+): Promise<EnteredLead> {
+  return sendLead(lead, (made) =>
+    post<EnteredLead>('/api/leads/public', {
+      ...made,
+      eventId,
+      name,
+      phone,
+      email,
+      website,
+      ...(nonce && { nonce }),
+      source: 'qr',
+    }),
   );
-  const { eventId, entryCode: code, name, submittedAt } = entered;
-  saveEntryCode({ eventId, code, name, submittedAt });
-  return entered;
 }
 
 /** The message for a visitor whose entry failed. */

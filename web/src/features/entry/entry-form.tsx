@@ -1,78 +1,92 @@
+import { LEAD_FORM_ID, type PostedEntry } from '@drawbridge/contract/first-view';
 import type { EnteredLead } from '@drawbridge/contract/leads';
-import { type FormEvent, useRef, useState } from 'react';
-import { createLeadAttempts } from '../../shared/lead-attempts.ts';
+import { leadFormPath } from '@drawbridge/contract/pages';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { refusalOf, submitEntry } from './api.ts';
-import { type Entry, type EntryProblems, emptyEntry, type PhoneRule, problemsOf } from './entry.ts';
+import { moveOnEnter } from '../../ui/move-on-enter.ts';
+import { preloadQrLink } from '../../ui/qr-link.tsx';
+import {
+  type Entry,
+  type EntryProblems,
+  emptyEntry,
+  firstWrong,
+  isSameEntry,
+  type PhoneRule,
+  problemsOf,
+  readForm,
+} from './entry.ts';
+import { EntryRefusal } from './entry-refusal.tsx';
+import { useEntrySubmission } from './use-entry-submission.ts';
 
 interface EntryFormProps {
   eventId: string;
   phoneRule: PhoneRule | undefined;
+  /** An entry that was refused before the scripts of this page ran. */
+  posted: Extract<PostedEntry, { typed: Entry }> | undefined;
   onEntered: (lead: EnteredLead) => void;
 }
 
-export function EntryForm({ eventId, phoneRule, onEntered }: EntryFormProps) {
-  const [entry, setEntry] = useState(emptyEntry);
-  const [website, setWebsite] = useState('');
-  const [pressed, setPressed] = useState(false);
-  const [sending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const [refusedPhone, setRefusedPhone] = useState<{ typed: string; problem: string }>();
-  const [attemptFor] = useState(createLeadAttempts);
-  const underWay = useRef(false);
-  const phoneField = useRef<HTMLInputElement>(null);
-  // Errors appear only after the first submit; from then on they update with every key.
-  const problems: EntryProblems = pressed ? problemsOf(entry, phoneRule) : {};
+/** The form also works without scripts: the browser then posts it to the path of the page. */
+export function EntryForm({ eventId, phoneRule, posted, onEntered }: EntryFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<Entry>(posted?.typed ?? emptyEntry);
+  const [pressed, setPressed] = useState(posted !== undefined);
+  const { sending, failure, submit, noteTyping } = useEntrySubmission(eventId, onEntered);
+  const refusedBefore =
+    posted?.refusal && isSameEntry(posted.typed, typed)
+      ? { sentence: posted.refusal, values: posted.typed }
+      : undefined;
+  const refused = failure ?? refusedBefore;
   // Only the server can validate the numbers of every country.
-  if (refusedPhone?.typed === entry.phone) problems.phone ??= refusedPhone.problem;
+  const refusedPhone = refused?.sentence.startsWith('Phone number') ? refused : undefined;
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  // Errors appear only after the first submit; from then on they update with every key.
+  const problems: EntryProblems = pressed ? problemsOf(typed, phoneRule) : {};
+  if (refusedPhone?.values.phone === typed.phone) problems.phone ??= refusedPhone.sentence;
+  const wrongAtFirst = posted && firstWrong(problems);
+
+  useEffect(() => {
+    if (!failure) return;
+    if (failure.sentence.startsWith('Phone number')) focusField(form.current, 'phone');
+    // The browser may have autofilled the hidden field; the next attempt is sent without it.
+    const trap = form.current?.elements.namedItem('website');
+    if (trap instanceof HTMLInputElement) trap.value = '';
+  }, [failure]);
+
+  function press(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // A ref, because two quick presses come before the next render and state would let both through.
-    if (underWay.current) return;
+    const values = readForm(event.currentTarget);
+    setTyped(values);
     setPressed(true);
-    const found = problemsOf(entry, phoneRule);
-    const firstWrong = (['name', 'phone', 'email'] as const).find((name) => found[name]);
-    if (firstWrong) {
-      const field = event.currentTarget.elements.namedItem(firstWrong);
-      if (field instanceof HTMLElement) field.focus();
-      return;
-    }
-    underWay.current = true;
-    setSending(true);
-    setRefusal(undefined);
-    try {
-      const lead = attemptFor(entry.name, entry.phone, entry.email);
-      onEntered(await submitEntry(lead, { eventId, ...entry, website }));
-    } catch (error) {
-      const sentence = refusalOf(error);
-      if (sentence.startsWith('Phone number')) {
-        setRefusedPhone({ typed: entry.phone, problem: sentence });
-        phoneField.current?.focus();
-      } else {
-        setRefusal(sentence);
-      }
-      // The browser may have autofilled the hidden field; the next attempt is sent without it.
-      setWebsite('');
-    } finally {
-      underWay.current = false;
-      setSending(false);
-    }
+    const wrong = firstWrong(problemsOf(values, phoneRule));
+    if (wrong) return focusField(event.currentTarget, wrong);
+    submit(values);
   }
 
   const control = (name: keyof Entry) => ({
     name,
-    value: entry[name],
-    onChange: ({ target }: { target: HTMLInputElement }) =>
-      setEntry((typed) => ({ ...typed, [name]: target.value })),
+    defaultValue: posted?.typed[name],
+    autoFocus: wrongAtFirst === name,
   });
 
   return (
     <form
+      ref={form}
+      id={LEAD_FORM_ID}
+      method="post"
+      action={leadFormPath(eventId)}
       noValidate
-      onSubmit={submit}
+      onSubmit={press}
+      onInput={({ currentTarget }) => {
+        const values = readForm(currentTarget);
+        setTyped(values);
+        noteTyping(values);
+      }}
+      // The ticket's QR code is needed when the connection may be gone again.
+      onFocus={preloadQrLink}
+      onKeyDown={moveOnEnter}
       aria-label="Enter the raffle"
       className="flex flex-col gap-4"
     >
@@ -84,10 +98,14 @@ export function EntryForm({ eventId, phoneRule, onEntered }: EntryFormProps) {
           enterKeyHint="next"
         />
       </Field>
-      <Field label="Phone Number *" error={problems.phone} required>
+      <Field
+        label="Phone Number *"
+        error={problems.phone}
+        hint={!problems.phone && 'We call you if you win'}
+        required
+      >
         <Input
           {...control('phone')}
-          ref={phoneField}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
@@ -109,23 +127,10 @@ export function EntryForm({ eventId, phoneRule, onEntered }: EntryFormProps) {
       <div aria-hidden className="sr-only">
         <label>
           Website
-          <input
-            name="website"
-            tabIndex={-1}
-            autoComplete="off"
-            value={website}
-            onChange={({ target }) => setWebsite(target.value)}
-          />
+          <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      {refusal && (
-        <p
-          role="alert"
-          className="rounded-m border border-danger bg-danger-soft px-4 py-3 text-danger"
-        >
-          {refusal}
-        </p>
-      )}
+      {refused && !refusedPhone && <EntryRefusal {...refused} />}
       <Button
         type="submit"
         variant="primary"
@@ -137,4 +142,9 @@ export function EntryForm({ eventId, phoneRule, onEntered }: EntryFormProps) {
       </Button>
     </form>
   );
+}
+
+function focusField(form: HTMLFormElement | null, name: keyof Entry): void {
+  const field = form?.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
 }

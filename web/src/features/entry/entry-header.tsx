@@ -6,17 +6,30 @@ import { Button } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
+interface EntryHeaderProps {
+  event: Read<PublicEvent>;
+  /** Below the thank-you, the event is not the page's heading. */
+  heading?: 'h1' | 'p';
+}
+
 /** The upper half of the ticket. The form below works before the event has loaded. */
-export function EntryHeader({ event }: { event: Read<PublicEvent> }) {
+export function EntryHeader({ event, heading: Heading = 'h1' }: EntryHeaderProps) {
   return (
     <header className="dark flex flex-col gap-4 bg-stage px-6 pt-9 pb-7 text-ink sm:rounded-t-l sm:px-8">
       <Mark className="size-8 text-accent" />
       {event.state === 'done' && (
         <div className="min-w-0">
           <title>{`${event.answer.name} · ${PRODUCT_NAME}`}</title>
-          <h1 className="break-words text-3xl">{event.answer.name}</h1>
+          <Heading className="break-words font-display font-semibold text-3xl">
+            {event.answer.name}
+          </Heading>
           <p className="mt-2 text-ink-2">{formatDayWithWeekday(event.answer.date)}</p>
           <p className="break-words text-ink-2">{event.answer.location}</p>
+          {event.answer.organiser && (
+            <p className="mt-2 break-words text-ink-2 text-sm">
+              Organised by <span className="text-ink">{event.answer.organiser}</span>
+            </p>
+          )}
         </div>
       )}
       {event.state === 'loading' && (

@@ -1,3 +1,4 @@
+import type { PublicAddress } from '@drawbridge/contract/address';
 import type { Deleted } from '@drawbridge/contract/deleted';
 import type { DrawList } from '@drawbridge/contract/draws';
 import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/events';
@@ -6,6 +7,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { patch, post, remove } from '../../lib/api-client.ts';
 import { removeRow } from '../../lib/lists.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { startChecklist } from './checklist/checklists.ts';
 import { creationToast } from './creation-toast.ts';
 import { type QueuedSponsor, toSponsorInputs } from './sponsors/sponsor-queue.ts';
 
@@ -16,6 +18,15 @@ const ANALYTICS = '/api/analytics';
 const VOLUNTEERS = '/api/users/volunteers';
 
 export const eventsQuery = queryOptions<AdminEvent[]>({ queryKey: [EVENTS] });
+
+/** Where visitors reach the server, if the operator has said so. */
+export const addressQuery = queryOptions<PublicAddress>({ queryKey: ['/api/address'] });
+
+export const posterSponsorsQuery = (eventId: string) =>
+  queryOptions<Sponsor[]>({
+    queryKey: [`${SPONSORS}?eventId=${eventId}`],
+    meta: { large: true },
+  });
 
 /** The event's draws so far, fetched again by every dialog that needs them. */
 export const drawsQuery = (eventId: string) =>
@@ -31,6 +42,7 @@ export function useCreateEvent() {
           post<Sponsor>(SPONSORS, sponsor, { large: true }),
         ),
       );
+      startChecklist(id);
       return added.filter((result) => result.status === 'rejected').length;
     },
     success: (failedSponsors, { sponsors }) => creationToast(sponsors.length, failedSponsors),

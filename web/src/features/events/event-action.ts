@@ -1,15 +1,15 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 
-/** The actions of an event, each of which opens a dialog. */
+/** The actions of an event, each of which opens a dialog; first those that are needed during an event. */
 export const eventActions = [
-  { action: 'qr-code', label: 'QR Code' },
-  { action: 'raffle', label: 'Raffle' },
-  { action: 'sponsors', label: 'Sponsors' },
-  { action: 'prizes', label: 'Prizes' },
-  { action: 'volunteers', label: 'Volunteers' },
-  { action: 'leads', label: 'Leads' },
-  { action: 'edit', label: 'Edit' },
-  { action: 'delete', label: 'Delete' },
+  { action: 'qr-code', label: 'QR Code', often: true },
+  { action: 'raffle', label: 'Raffle', often: true },
+  { action: 'leads', label: 'Leads', often: true },
+  { action: 'sponsors', label: 'Sponsors', often: false },
+  { action: 'prizes', label: 'Prizes', often: false },
+  { action: 'volunteers', label: 'Volunteers', often: false },
+  { action: 'edit', label: 'Edit', often: false },
+  { action: 'delete', label: 'Delete', often: false },
 ] as const;
 
 export type EventAction = (typeof eventActions)[number]['action'];

@@ -17,14 +17,20 @@ import { saveFile } from '../../lib/save-file.ts';
 import { endSentence } from '../../lib/sentences.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
-import { csvFileName, csvHead, csvLines } from './lead-csv.ts';
+import {
+  type ExportedLead,
+  type ExportPlan,
+  exportFileName,
+  toExported,
+} from './export/export-table.ts';
+import { writeFile } from './export/write-file.ts';
+import { ALL_EVENTS } from './filters/lead-view.ts';
 import type { LeadStep } from './lead-handlers.ts';
+import { PROMOTED_HINT } from './lead-step-button.tsx';
 
 const LEADS = '/api/leads';
 /** Refetched because event cards, volunteer cards and the dashboard count leads. */
 const lists = [LEADS, '/api/events', '/api/users/volunteers', '/api/volunteer', '/api/analytics'];
-
-export const ALL_EVENTS = 'all';
 
 export const leadsQuery = (eventId: string) =>
   queryOptions<AdminLead[]>({
@@ -71,7 +77,7 @@ export function useChangeLeadStatus() {
     },
     success: ({ name, status }) => ({
       title: 'Status updated',
-      description: `${name} is now ${status}`,
+      description: status === 'promoted' ? PROMOTED_HINT : `${name} is now ${status}`,
     }),
     failure: 'Update failed',
     refetches: lists,
@@ -133,35 +139,57 @@ export function useVerifyLeads() {
   return { verifyLeads, done };
 }
 
-const EXPORT_CHUNK = 5000;
+/** Which leads a file contains; the specified export is that of the selected event. */
+export type ExportRequest =
+  | { contents: 'event' }
+  | { contents: 'all' }
+  | { contents: 'filtered'; leads: readonly AdminLead[]; format: 'csv' | 'xlsx' };
 
-/** Reads the rows and saves them as a file; `progress` goes from 0 to 1 while the file is written. */
-export function useExportLeads(eventId: string) {
+/** Saves leads as a file; `progress` goes from 0 to 1 while it is written. */
+export function useExportLeads(eventId: string, eventNames: ReadonlyMap<string, string>) {
   const [progress, setProgress] = useState(0);
 
   const exportLeads = useToastMutation({
-    send: async () => {
+    send: async (request: ExportRequest) => {
       setProgress(0);
-      const rows = await get<LeadExportRow[]>(`${LEADS}/export?eventId=${eventId}`, {
-        large: true,
-      });
-      const parts = [csvHead];
-      for (const chunk of chunksOf(rows, EXPORT_CHUNK)) {
-        parts.push(csvLines(chunk));
-        setProgress((parts.length - 1) / Math.ceil(rows.length / EXPORT_CHUNK));
-        await nextTask();
-      }
-      saveFile(csvFileName(eventId, today()), new Blob(parts, { type: 'text/csv;charset=utf-8' }));
+      const { plan, leads } = await prepareExport(request, eventId, eventNames);
+      saveFile(plan.fileName, await writeFile(plan, leads, setProgress));
     },
-    success: { title: 'Export successful', description: 'Leads exported to CSV file' },
+    success: (_answer, request) => ({
+      title: 'Export successful',
+      description:
+        request.contents === 'filtered' && request.format === 'xlsx'
+          ? 'Leads exported to XLSX file'
+          : 'Leads exported to CSV file',
+    }),
     failure: 'Export failed',
   });
   return { exportLeads, progress };
 }
 
-/** Yields to the event loop, so that the page stays responsive. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
+/** Reads the leads of a file, unless they are on screen. */
+async function prepareExport(
+  request: ExportRequest,
+  eventId: string,
+  eventNames: ReadonlyMap<string, string>,
+): Promise<{ plan: ExportPlan; leads: ExportedLead[] }> {
+  const toRow = (lead: AdminLead) => toExported(lead, eventNames);
+  if (request.contents === 'event') {
+    const url = `${LEADS}/export?eventId=${eventId}`;
+    const fileName = exportFileName(eventId, today(), 'csv');
+    return {
+      plan: { format: 'csv', withEvent: false, fileName },
+      leads: await get<LeadExportRow[]>(url, { large: true }),
+    };
+  }
+  if (request.contents === 'all') {
+    const all = await get<AdminLead[]>(LEADS, { large: true });
+    const fileName = exportFileName(ALL_EVENTS, today(), 'csv', 'with-event');
+    return { plan: { format: 'csv', withEvent: true, fileName }, leads: all.map(toRow) };
+  }
+  const { format, leads } = request;
+  const fileName = exportFileName(eventId, today(), format, 'filtered');
+  return { plan: { format, withEvent: true, fileName }, leads: leads.map(toRow) };
 }
 
 async function patchLead(id: string, change: LeadChange): Promise<AdminLead> {

@@ -1,10 +1,13 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { Button } from '../../ui/button.tsx';
+import { TOOLTIP } from '../../ui/tooltip-classes.ts';
 import type { LeadHandlers } from './lead-handlers.ts';
 
+export const PROMOTED_HINT = 'Promoted leads are no longer in the raffle';
+
 const steps = {
-  pending: { label: 'Verify', status: 'verified' },
-  verified: { label: 'Promote', status: 'promoted' },
+  pending: { label: 'Verify', status: 'verified', hint: undefined },
+  verified: { label: 'Promote', status: 'promoted', hint: PROMOTED_HINT },
   promoted: undefined,
 } as const;
 
@@ -23,6 +26,7 @@ export function LeadStepButton({ lead, pending, onStep }: LeadStepButtonProps) {
     <Button
       size="small"
       aria-label={`${step.label} ${lead.name}`}
+      {...(step.hint && { [TOOLTIP]: step.hint })}
       pending={pending}
       onClick={(event) => {
         // Ignore the second click of a double click, which would promote the lead for good.

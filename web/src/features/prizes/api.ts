@@ -1,17 +1,24 @@
 import type { Deleted } from '@drawbridge/contract/deleted';
-import type { Prize, PrizeInput } from '@drawbridge/contract/prizes';
+import type { DrawList } from '@drawbridge/contract/draws';
+import type { Prize, PrizeChange, PrizeInput } from '@drawbridge/contract/prizes';
 import { queryOptions } from '@tanstack/react-query';
-import { post, remove } from '../../lib/api-client.ts';
-import { removeRow } from '../../lib/lists.ts';
+import { patch, post, remove } from '../../lib/api-client.ts';
+import { removeRow, replaceRow } from '../../lib/lists.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { undoAction } from '../../lib/undo.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const PRIZES = '/api/prizes';
 /** Refetched because the event cards count their prizes. */
 const EVENTS = '/api/events';
+const lists = [PRIZES, EVENTS];
 
 export const prizesQuery = (eventId: string) =>
   queryOptions<Prize[]>({ queryKey: [`${PRIZES}?eventId=${eventId}`] });
+
+/** The event's draws, which say what prizes can no longer be changed; fetched for every dialog. */
+export const prizeDrawsQuery = (eventId: string) =>
+  queryOptions<DrawList>({ queryKey: [`${EVENTS}/${eventId}/draws`], staleTime: 0 });
 
 export function useCreatePrize() {
   return useToastMutation({
@@ -25,7 +32,35 @@ export function useCreatePrize() {
     },
     success: { title: 'Prize created' },
     failure: 'Failed to create prize',
-    refetches: [PRIZES, EVENTS],
+    refetches: lists,
+  });
+}
+
+export function useUpdatePrize(id: string) {
+  return useToastMutation({
+    send: async (change: PrizeChange) => {
+      const changed = await patch<Prize>(`${PRIZES}/${id}`, change);
+      replaceRow(PRIZES, changed);
+      return changed;
+    },
+    success: { title: 'Prize updated' },
+    failure: 'Failed to update prize',
+    refetches: lists,
+  });
+}
+
+/** Shows the new order at once; if it is refused, the list is read again. */
+export function useOrderPrizes(eventId: string) {
+  return useToastMutation({
+    send: (prizeIds: string[]) => {
+      queryClient.setQueryData(
+        prizesQuery(eventId).queryKey,
+        (known) => known && sortByIds(known, prizeIds),
+      );
+      return post<Prize[]>(`${PRIZES}/order`, { eventId, prizeIds });
+    },
+    failure: 'Failed to move prize',
+    refetches: [PRIZES],
   });
 }
 
@@ -36,8 +71,20 @@ export function useDeletePrize() {
       removeRow(PRIZES, id);
       return answer;
     },
-    success: { title: 'Prize deleted' },
+    success: ({ id }) => ({
+      title: 'Prize deleted',
+      action: undoAction({
+        send: () => post(`${PRIZES}/${id}/restore`),
+        done: 'Prize restored',
+        failure: 'Failed to restore prize',
+        refetches: lists,
+      }),
+    }),
     failure: 'Failed to delete prize',
-    refetches: [PRIZES, EVENTS],
+    refetches: lists,
   });
+}
+
+function sortByIds(prizes: readonly Prize[], ids: readonly string[]): Prize[] {
+  return [...prizes].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }

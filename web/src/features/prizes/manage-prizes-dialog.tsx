@@ -11,9 +11,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
-import { prizesQuery } from './api.ts';
+import { prizeDrawsQuery, prizesQuery, useCreatePrize } from './api.ts';
+import { fixedPrizes } from './fixed-prizes.ts';
 import { PrizeForm } from './prize-form.tsx';
-import { PrizeRow } from './prize-row.tsx';
+import { PrizeList } from './prize-list.tsx';
 
 interface ManagePrizesDialogProps {
   event: AdminEvent;
@@ -22,8 +23,12 @@ interface ManagePrizesDialogProps {
 
 export function ManagePrizesDialog({ event, onClose }: ManagePrizesDialogProps) {
   const prizes = useQuery(prizesQuery(event.id));
+  const draws = useQuery(prizeDrawsQuery(event.id));
   const reads = readsOf(prizes);
   const [adding, setAdding] = useState(false);
+  const createPrize = useCreatePrize();
+  // Until the draws are known, the server refuses what cannot be changed.
+  const fixed = draws.data ? fixedPrizes(draws.data) : new Set<string>();
 
   return (
     <Dialog title="Manage Prizes" description={event.name} onClose={onClose}>
@@ -35,11 +40,7 @@ export function ManagePrizesDialog({ event, onClose }: ManagePrizesDialogProps) 
         {prizes.data ? (
           <>
             {prizes.data.length > 0 ? (
-              <ol aria-label="Prizes" className="divide-y divide-line rounded-m border">
-                {prizes.data.map((prize, index) => (
-                  <PrizeRow key={prize.id} prize={prize} number={index + 1} />
-                ))}
-              </ol>
+              <PrizeList eventId={event.id} prizes={prizes.data} fixed={fixed} />
             ) : (
               !adding && (
                 <EmptyState
@@ -51,8 +52,13 @@ export function ManagePrizesDialog({ event, onClose }: ManagePrizesDialogProps) 
             )}
             {adding && (
               <PrizeForm
-                eventId={event.id}
-                position={prizes.data.length}
+                pending={createPrize.isPending}
+                onSave={(details) =>
+                  createPrize.mutate(
+                    { ...details, eventId: event.id, position: prizes.data.length },
+                    { onSuccess: () => setAdding(false) },
+                  )
+                }
                 onClose={() => setAdding(false)}
               />
             )}

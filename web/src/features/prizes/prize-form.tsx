@@ -1,4 +1,5 @@
-import { prizeDetails } from '@drawbridge/contract/prizes';
+import { type Prize, prizeDetails } from '@drawbridge/contract/prizes';
+import type { z } from 'zod';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -6,30 +7,31 @@ import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { useFocusWhileOpen } from '../../ui/use-focus-while-open.ts';
-import { useCreatePrize } from './api.ts';
 
 interface PrizeFormProps {
-  eventId: string;
-  /** The position of the new prize in the list. */
-  position: number;
+  /** The prize that is edited; a new one without it. */
+  prize?: Prize;
+  pending: boolean;
+  onSave: (details: z.infer<typeof prizeDetails>) => void;
   onClose: () => void;
 }
 
-export function PrizeForm({ eventId, position, onClose }: PrizeFormProps) {
+export function PrizeForm({ prize, pending, onSave, onClose }: PrizeFormProps) {
   const form = useZodForm(prizeDetails, {
-    defaultValues: { name: '', value: '', description: '' },
+    defaultValues: {
+      name: prize?.name ?? '',
+      value: prize?.value ?? '',
+      description: prize?.description ?? '',
+    },
   });
-  const createPrize = useCreatePrize();
   useFocusWhileOpen(() => form.setFocus('name'));
 
   return (
     <Form
       form={form}
-      onSubmit={(prize) =>
-        createPrize.mutate({ ...prize, eventId, position }, { onSuccess: onClose })
-      }
-      pending={createPrize.isPending}
-      label="New prize"
+      onSubmit={onSave}
+      pending={pending}
+      label={prize ? `Edit ${prize.name}` : 'New prize'}
       className="flex flex-col gap-4 rounded-m bg-sunk p-4 md:p-5"
     >
       <Field form={form} name="name" label="Prize Name" required>
@@ -42,8 +44,8 @@ export function PrizeForm({ eventId, position, onClose }: PrizeFormProps) {
         <Textarea {...form.register('description')} />
       </Field>
       <div className="flex gap-3 max-md:*:flex-1">
-        <Button type="submit" variant="primary" pending={createPrize.isPending}>
-          {createPrize.isPending ? 'Saving...' : 'Save Prize'}
+        <Button type="submit" variant="primary" pending={pending}>
+          {pending ? 'Saving...' : 'Save Prize'}
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>

@@ -3,7 +3,7 @@ import type { PublicEvent } from '@drawbridge/contract/events';
 import { loginPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { DrawnResult, RaffleResult } from '@drawbridge/contract/raffle';
-import type { Sponsor } from '@drawbridge/contract/sponsors';
+import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { ApiError, post } from '../../lib/api-client.ts';
@@ -24,11 +24,14 @@ export const raffleQueries = {
   prizes: (eventId: string) => queryOptions<Prize[]>({ queryKey: [ofEvent('prizes', eventId)] }),
   results: (eventId: string) => queryOptions<RaffleResult[]>({ queryKey: [resultsUrl(eventId)] }),
   sponsors: (eventId: string) =>
-    queryOptions<Sponsor[]>({
-      queryKey: [ofEvent('sponsors', eventId)],
+    queryOptions<PublicSponsor[]>({ queryKey: [ofEvent('sponsors/public', eventId)] }),
+  draws: (eventId: string) => queryOptions<DrawList>({ queryKey: [`${eventUrl(eventId)}/draws`] }),
+  /** Who was in a draw that has been held: the tickets of each person. */
+  roster: (eventId: string, number: number) =>
+    queryOptions<{ roster: string[][] }>({
+      queryKey: [`${eventUrl(eventId)}/draws/${number}`],
       meta: { large: true },
     }),
-  draws: (eventId: string) => queryOptions<DrawList>({ queryKey: [`${eventUrl(eventId)}/draws`] }),
 };
 
 /** The eligible people, for administrators. The live stream says when to fetch them again. */

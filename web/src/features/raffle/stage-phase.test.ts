@@ -16,11 +16,20 @@ const NOW = 1000;
 
 function resultOf(number: number, prizeId: string | null): RaffleResult {
   const winner = { name: `Winner ${number}`, email: null };
-  return { id: `result ${number}`, eventId: 'event', number, prizeId, winner, conductedAt: '' };
+  return {
+    id: `result ${number}`,
+    eventId: 'event',
+    number,
+    prizeId,
+    winner,
+    conductedAt: '',
+    tickets: [],
+  };
 }
 
 const bicycleWon = resultOf(1, BICYCLE);
 const tokenWon = resultOf(2, TOKEN);
+const tickets = ['4f2a91c0', '07d1ee52'];
 const order = { prizeId: BICYCLE, phrase: 'three cheers' };
 const ended = { prizeId: BICYCLE };
 const forfeit = { forfeits: 1, prizeId: BICYCLE, reason: 'Not present' };
@@ -29,8 +38,8 @@ const forfeit = { forfeits: 1, prizeId: BICYCLE, reason: 'Not present' };
 const phases = {
   idle: { kind: 'idle' },
   asking: { kind: 'idle', asking: order },
-  waiting: { kind: 'drawing', prizeId: BICYCLE, since: NOW },
-  told: { kind: 'drawing', prizeId: BICYCLE, since: NOW, result: bicycleWon },
+  waiting: { kind: 'drawing', prizeId: BICYCLE, since: NOW, tickets },
+  told: { kind: 'drawing', prizeId: BICYCLE, since: NOW, tickets, result: bicycleWon },
   own: { kind: 'drawing', prizeId: BICYCLE, since: NOW, order },
   winner: { kind: 'winner', result: bicycleWon, otherNames: [] },
 } satisfies Record<string, StagePhase>;
@@ -103,7 +112,7 @@ const table: [sentence: string, message: StageMessage, outcome: Row][] = [
   ],
   [
     'a draw that is announced elsewhere is waited for',
-    { kind: 'drawing', prizeId: BICYCLE, now: NOW },
+    { kind: 'drawing', prizeId: BICYCLE, tickets, now: NOW },
     { ...same, idle: phases.waiting, asking: phases.waiting, winner: phases.waiting },
   ],
   [
@@ -116,8 +125,9 @@ const table: [sentence: string, message: StageMessage, outcome: Row][] = [
     { ...drawn, result: bicycleWon },
     {
       ...same,
-      idle: { ...phases.told, since: NOW + 500 },
-      asking: { ...phases.told, since: NOW + 500 },
+      // Without an announcement there are no digits of tickets to show.
+      idle: { kind: 'drawing', prizeId: BICYCLE, since: NOW + 500, result: bicycleWon },
+      asking: { kind: 'drawing', prizeId: BICYCLE, since: NOW + 500, result: bicycleWon },
       waiting: phases.told,
       own: phases.winner,
     },
@@ -128,8 +138,8 @@ const table: [sentence: string, message: StageMessage, outcome: Row][] = [
     {
       idle: { kind: 'drawing', prizeId: TOKEN, since: NOW + 500, result: tokenWon },
       asking: { kind: 'drawing', prizeId: TOKEN, since: NOW + 500, result: tokenWon },
-      waiting: { kind: 'drawing', prizeId: TOKEN, since: NOW, result: tokenWon },
-      told: { kind: 'drawing', prizeId: TOKEN, since: NOW, result: tokenWon },
+      waiting: { kind: 'drawing', prizeId: TOKEN, since: NOW, tickets, result: tokenWon },
+      told: { kind: 'drawing', prizeId: TOKEN, since: NOW, tickets, result: tokenWon },
       own: 'same',
       winner: { kind: 'drawing', prizeId: TOKEN, since: NOW + 500, result: tokenWon },
     },

@@ -36,6 +36,8 @@ export type StagePhase =
       kind: 'drawing';
       prizeId: string | null;
       since: number;
+      /** The first digits of tickets in the draw, as announced; absent when nothing was announced. */
+      tickets?: string[];
       /** Set only for a draw started on this page, which also sends the request. */
       order?: DrawRequest;
       /** The result of a draw started elsewhere, shown when the animation is over. */
@@ -60,7 +62,7 @@ export type StageMessage =
   // The time given by `timeLeftIn` is over.
   | { kind: 'elapsed' }
   // Messages of the live stream. `known` are the results that were already in the list.
-  | { kind: 'drawing'; prizeId: string | null; now: number }
+  | { kind: 'drawing'; prizeId: string | null; tickets: string[]; now: number }
   | { kind: 'cancelled' }
   | { kind: 'drawn'; result: RaffleResult; age: number; known: boolean; now: number }
   | { kind: 'forfeited'; forfeit: Forfeit }
@@ -93,8 +95,8 @@ export function reduce(phase: StagePhase, message: StageMessage): StagePhase {
       if (phase.kind !== 'drawing' || phase.order) return phase;
       return phase.result ? reveal(phase.result) : { kind: 'idle' };
     case 'drawing': {
-      const { prizeId, now } = message;
-      return phase.kind === 'drawing' ? phase : { kind: 'drawing', prizeId, since: now };
+      const { prizeId, tickets, now } = message;
+      return phase.kind === 'drawing' ? phase : { kind: 'drawing', prizeId, since: now, tickets };
     }
     case 'cancelled':
       return stopWaiting(phase);
@@ -150,8 +152,10 @@ function followDraw(
     return !known && isOwnDraw(phase, result.prizeId) ? reveal(result) : phase;
   }
   if (known || age > STALE_MS) return stopWaiting(phase);
-  const since = phase.kind === 'drawing' ? phase.since : now;
-  return { kind: 'drawing', prizeId: result.prizeId, since, result };
+  const { prizeId } = result;
+  return phase.kind === 'drawing'
+    ? { ...phase, prizeId, result }
+    : { kind: 'drawing', prizeId, since: now, result };
 }
 
 function followForfeit(phase: StagePhase, forfeit: Forfeit): StagePhase {

@@ -3,7 +3,7 @@ import type { LiveData } from '@drawbridge/contract/live';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { LiveKind } from '@drawbridge/contract/stage';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useReducer } from 'react';
+import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { followLive } from '../../lib/live.ts';
 import { eligibleQuery, raffleQueries, useAnnounceDrawing, useDrawWinner } from './api.ts';
 import {
@@ -15,8 +15,10 @@ import {
   timeLeftIn,
 } from './stage-phase.ts';
 
-interface StageControl {
+export interface StageControl {
   phase: StagePhase;
+  /** False while the live stream is lost. */
+  connected: boolean;
   draw: (order: DrawRequest) => void;
   closeWinner: () => void;
   /** Called when a win was forfeited on this page. */
@@ -32,6 +34,7 @@ export function useStage(eventId: string): StageControl {
   const announceDrawing = useAnnounceDrawing(eventId);
   const drawWinner = useDrawWinner(eventId);
   const [phase, dispatch] = useReducer(reduce, { kind: 'idle' });
+  const [connected, setConnected] = useState(true);
   const resultsKey = raffleQueries.results(eventId).queryKey;
 
   function draw(order: DrawRequest) {
@@ -93,7 +96,7 @@ export function useStage(eventId: string): StageControl {
       changeDraws({ sealed, nextNumber, nextCommitment });
       readEligibleAgain();
     },
-    drawing: ({ prizeId }) => dispatch({ kind: 'drawing', prizeId, now: Date.now() }),
+    drawing: (drawing) => dispatch({ kind: 'drawing', ...drawing, now: Date.now() }),
     cancelled: () => dispatch({ kind: 'cancelled' }),
     drawn: ({ result, age, nextNumber, nextCommitment }) => {
       const known = knownIds().has(result.id);
@@ -130,10 +133,11 @@ export function useStage(eventId: string): StageControl {
   const react = useEffectEvent((kind: LiveKind, data: unknown) => {
     (reactions[kind] as (data: unknown) => void)(data);
   });
-  useEffect(() => followLive(eventId, (kind, data) => react(kind, data)), [eventId]);
+  useEffect(() => followLive(eventId, (kind, data) => react(kind, data), setConnected), [eventId]);
 
   return {
     phase,
+    connected,
     draw,
     closeWinner: () => dispatch({ kind: 'continued' }),
     noteForfeit: (forfeit) => dispatch({ kind: 'forfeited-here', forfeit }),

@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { patch, post, remove } from '../../lib/api-client.ts';
 import { removeRow } from '../../lib/lists.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { undoAction } from '../../lib/undo.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const SPONSORS = '/api/sponsors';
@@ -47,7 +48,15 @@ export function useRemoveSponsor() {
       removeRow(SPONSORS, id);
       return answer;
     },
-    success: { title: 'Sponsor removed' },
+    success: ({ id }) => ({
+      title: 'Sponsor removed',
+      action: undoAction({
+        send: () => post(`${SPONSORS}/${id}/restore`),
+        done: 'Sponsor restored',
+        failure: 'Failed to restore sponsor',
+        refetches: [SPONSORS],
+      }),
+    }),
     failure: 'Failed to remove sponsor',
     refetches: [SPONSORS],
   });

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
 import { useFocusWhileOpen } from '../../ui/use-focus-while-open.ts';
 import { useAddSponsor, useUpdateSponsor } from './api.ts';
 
@@ -27,6 +28,7 @@ interface SponsorFormProps {
 export function SponsorForm({ eventId, position, sponsor, onDone }: SponsorFormProps) {
   const form = useZodForm(sponsorName, { defaultValues: { name: sponsor?.name ?? '' } });
   const logo = useChosenLogo(sponsor?.logo);
+  useUnsavedChanges(logo.url !== (sponsor?.logo ?? ''));
   const logoInput = useRef<HTMLInputElement>(null);
   const addSponsor = useAddSponsor();
   const updateSponsor = useUpdateSponsor();

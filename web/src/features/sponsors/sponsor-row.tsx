@@ -41,7 +41,7 @@ export function SponsorRow({ sponsor, edited, onEdit, onRemoved }: SponsorRowPro
           icon={Trash2}
           danger
           label={`Delete ${name}`}
-          disabled={removeSponsor.isPending}
+          pending={removeSponsor.isPending}
           onClick={() => removeSponsor.mutate(sponsor.id, { onSuccess: onRemoved })}
         />
       </div>

@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import { patch, post, remove, sentenceOf } from '../../lib/api-client.ts';
 import { removeRow, replaceRow } from '../../lib/lists.ts';
 import { endSentence } from '../../lib/sentences.ts';
+import { undoAction } from '../../lib/undo.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { creationToast } from './creation-toast.ts';
 
@@ -93,10 +94,11 @@ export function useAssignVolunteer(volunteerId: string) {
 export function useRevokeAssignment() {
   return useToastMutation({
     send: revoke,
-    success: {
+    success: ({ id }) => ({
       title: 'Assignment removed',
       description: 'Volunteer has been unassigned from the event',
-    },
+      action: undoRevocation(id),
+    }),
     failure: 'Revoke failed',
     refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
   });
@@ -136,8 +138,17 @@ export function useAssignToEvent() {
 export function useRevokeAccess() {
   return useToastMutation({
     send: revoke,
-    success: { title: 'Access revoked' },
+    success: ({ id }) => ({ title: 'Access revoked', action: undoRevocation(id) }),
     failure: 'Revoke failed',
+    refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
+  });
+}
+
+function undoRevocation(id: string) {
+  return undoAction({
+    send: () => patch(`${ASSIGNMENTS}/${id}/restore`),
+    done: 'Assignment restored',
+    failure: 'Failed to restore assignment',
     refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
   });
 }

@@ -1,5 +1,6 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { MultiSelect } from '../../ui/multi-select.tsx';
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
 
 interface EventChoiceProps {
   events: AdminEvent[];
@@ -9,6 +10,8 @@ interface EventChoiceProps {
 
 /** Selects the events of a new volunteer. */
 export function EventChoice({ events, chosenIds, onChange }: EventChoiceProps) {
+  useUnsavedChanges(chosenIds.length > 0);
+
   return (
     <div className="flex flex-col gap-1.5">
       <p className="font-semibold text-sm">Assign to Events (Optional)</p>

@@ -2,6 +2,7 @@ import type { AdminEvent } from '@drawbridge/contract/events';
 import { assignmentInput, eventVolunteerForm } from '@drawbridge/contract/volunteers';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { readsOf } from '../../lib/reads.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,6 +11,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
 import { assignmentsQuery, useCreateEventVolunteer, volunteersQuery } from './api.ts';
 import { AssignExistingForm } from './assign-existing-form.tsx';
 import { AssignedVolunteers } from './assigned-volunteers.tsx';
@@ -40,6 +42,7 @@ export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialo
   return (
     <Dialog title="Manage Volunteers" description={event.name} onClose={onClose}>
       <DialogBody>
+        <KeptInput form={account} />
         <NotRefreshed reads={reads} />
         {volunteers.data && active ? (
           <Tabs
@@ -93,4 +96,14 @@ export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialo
       </DialogBody>
     </Dialog>
   );
+}
+
+/** Lets the dialog know of input in a form whose tab is not shown. */
+function KeptInput<Input extends FieldValues, Output extends FieldValues>({
+  form,
+}: {
+  form: UseFormReturn<Input, unknown, Output>;
+}) {
+  useUnsavedChanges(form.formState.isDirty);
+  return null;
 }

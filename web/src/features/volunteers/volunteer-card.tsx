@@ -31,7 +31,7 @@ export function VolunteerCard({
             <div className="mt-2 flex flex-wrap gap-1.5">
               <Badge icon={AtSign}>{volunteer.username}</Badge>
               <Badge icon={CalendarDays} tone={volunteer.activeEventCount ? 'ok' : 'mute'}>
-                {countOf(volunteer.activeEventCount, 'active event')}
+                assigned to {countOf(volunteer.activeEventCount, 'event')}
               </Badge>
               <Badge icon={ContactRound} tone="info">
                 {countOf(volunteer.leadCount, 'lead')}

@@ -48,7 +48,7 @@ export function UnsentLeadsDialog({ leads, onEdit, onClose }: UnsentLeadsDialogP
                   <LeadText lead={lead} />
                   <p className="mt-1 font-semibold text-danger text-sm">
                     {lead.takenBack && 'Could not be taken back. '}
-                    {lead.refusal?.sentence}
+                    {lead.refusal?.sentence || `The server answered ${lead.refusal?.status}.`}
                   </p>
                   <div className="mt-2 flex flex-wrap gap-2">
                     <Button size="small" onClick={() => sendLeadAgain(lead.id)}>

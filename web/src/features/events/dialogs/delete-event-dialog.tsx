@@ -1,15 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { countOf } from '../../../lib/formats.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useDeleteEvent } from '../api.ts';
+import { drawsQuery, useDeleteEvent } from '../api.ts';
 import type { EventDialogProps } from '../event-action.ts';
 
 export function DeleteEventDialog({ event, onClose }: EventDialogProps) {
   const deleteEvent = useDeleteEvent();
+  const draws = useQuery(drawsQuery(event.id));
+  const held = draws.data?.draws.filter(({ kind }) => kind === 'draw').length ?? 0;
+  const counts = [
+    countOf(event.leadCount, 'lead'),
+    countOf(event.prizeCount, 'prize'),
+    countOf(event.volunteerCount, 'volunteer assignment'),
+    held > 0 && countOf(held, 'draw'),
+  ];
 
   return (
     <ConfirmDialog
       destructive
       title="Are you sure?"
       description="This will permanently delete this event and all associated data (leads, prizes, raffles). This action cannot be undone."
+      details={
+        <div className="mt-4 rounded-m bg-sunk px-4 py-3">
+          <p className="break-words font-semibold">{event.name}</p>
+          <p className="text-ink-2 text-sm">{counts.filter(Boolean).join(', ')}</p>
+        </div>
+      }
       confirmLabel="Delete Event"
       pending={deleteEvent.isPending}
       onConfirm={() => deleteEvent.mutate(event.id, { onSettled: onClose })}

@@ -1,13 +1,29 @@
 import { expect, test } from 'vitest';
-import { leadFormUrl, qrFileName, raffleUrl } from './event-links.ts';
+import { isLocal, leadFormUrl, qrFileName, raffleUrl, typedAddress } from './event-links.ts';
 
-test('the links lead to the public pages of the origin on which they are shown', () => {
-  expect(leadFormUrl('abc', 'http://venue.example:3000')).toBe(
-    'http://venue.example:3000/event/abc/submit',
+test('the public links are on the given origin', () => {
+  expect(leadFormUrl('a-b', 'http://hall.local:3000')).toBe(
+    'http://hall.local:3000/event/a-b/submit',
   );
-  expect(raffleUrl('abc', 'https://draw.example')).toBe('https://draw.example/event/abc/raffle');
+  expect(raffleUrl('a-b', 'https://example.org')).toBe('https://example.org/event/a-b/raffle');
+  expect(typedAddress('a-b', 'https://example.org')).toBe('example.org/lead/a-b');
 });
 
-test("the code's file has the event's name with hyphens for spaces", () => {
+test('the file is named after the event, with hyphens for spaces', () => {
   expect(qrFileName('Harbour Winter Fair')).toBe('Harbour-Winter-Fair-qr-code.png');
+  expect(qrFileName('Fair', 'large png')).toBe('Fair-qr-code-2000px.png');
+  expect(qrFileName('Fair', 'svg')).toBe('Fair-qr-code.svg');
+});
+
+test.each([
+  ['http://localhost:3000', true],
+  ['http://app.localhost', true],
+  ['http://127.0.0.1:3000', true],
+  ['http://0.0.0.0:3000', true],
+  ['http://[::1]:3000', true],
+  ['http://192.168.1.20:3000', false],
+  ['http://hall.local', false],
+  ['https://localhost.example.org', false],
+])('whether only this computer can open %s: %s', (origin, local) => {
+  expect(isLocal(origin)).toBe(local);
 });

@@ -8,6 +8,8 @@ import { DialogFooter } from '../../../ui/dialog-footer.tsx';
 import { QrCanvas } from '../../../ui/qr-canvas.tsx';
 import type { EventDialogProps } from '../event-action.ts';
 import { raffleUrl } from './event-links.ts';
+import { LocalAddressWarning } from './local-address-warning.tsx';
+import { usePublicOrigin } from './use-public-origin.ts';
 
 const steps = [
   'Share the URL or QR code',
@@ -16,17 +18,23 @@ const steps = [
 ];
 
 export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
-  const url = raffleUrl(event.id);
+  const origin = usePublicOrigin();
+  const url = raffleUrl(event.id, origin ?? location.origin);
 
   return (
     <Dialog title="Public Raffle Page" description={event.name} onClose={onClose}>
       <DialogBody>
-        <QrCanvas
-          text={url}
-          label={`QR code of the raffle page of ${event.name}`}
-          // The link below still works.
-          onFailure={(error) => console.warn('The QR code could not be generated', error)}
-        />
+        {origin && (
+          <>
+            <LocalAddressWarning origin={origin} />
+            <QrCanvas
+              text={url}
+              label={`QR code of the raffle page of ${event.name}`}
+              // The link below still works.
+              onFailure={(error) => console.warn('The QR code could not be generated', error)}
+            />
+          </>
+        )}
         <CopyField label="Raffle URL" value={url} copied="Raffle URL copied to clipboard" />
         <ReadyToDraw eventId={event.id} />
         <section aria-labelledby="how-it-works" className="rounded-m bg-sunk px-4 py-3.5">

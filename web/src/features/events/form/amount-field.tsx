@@ -9,9 +9,10 @@ interface AmountFieldProps {
   label: string;
   step: number;
   min?: number;
+  hint?: string;
 }
 
-export function AmountField({ form, name, label, step, min }: AmountFieldProps) {
+export function AmountField({ form, name, label, step, min, hint }: AmountFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { ref, ...registered } = form.register(name, {
     // A number field reports input it cannot parse as an empty string, and empty means 0. Without this,
@@ -20,7 +21,7 @@ export function AmountField({ form, name, label, step, min }: AmountFieldProps) 
   });
 
   return (
-    <Field form={form} name={name} label={label}>
+    <Field form={form} name={name} label={label} hint={hint}>
       <Input
         {...registered}
         ref={(element) => {

@@ -9,6 +9,7 @@ import { useSponsorQueue } from '../sponsors/use-sponsor-queue.ts';
 import { BasicFields } from './basic-fields.tsx';
 import { lastUsedCountry } from './event-form.ts';
 import { FinancialFields } from './financial-fields.tsx';
+import { TrustFields } from './trust-fields.tsx';
 
 export function CreateEventDialog({ onClose }: { onClose: () => void }) {
   const form = useZodForm(eventInput, {
@@ -20,6 +21,9 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
       totalAmountCollected: '',
       roa: '',
       winnerDisplay: 'full',
+      organiser: '',
+      privacyText: '',
+      privacyUrl: '',
     },
   });
   const { data: events = [] } = useQuery(eventsQuery);
@@ -47,6 +51,7 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
         pending={createEvent.isPending || sponsorQueue.logo.reading}
       >
         <BasicFields form={form} lastCountry={lastUsedCountry(events)} />
+        <TrustFields form={form} />
         <SponsorFields queue={sponsorQueue} />
         <FinancialFields form={form} />
       </DialogForm>

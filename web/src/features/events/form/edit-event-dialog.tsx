@@ -9,6 +9,7 @@ import type { EventDialogProps } from '../event-action.ts';
 import { BasicFields } from './basic-fields.tsx';
 import { eventChanges } from './event-form.ts';
 import { FinancialFields } from './financial-fields.tsx';
+import { TrustFields } from './trust-fields.tsx';
 
 export function EditEventDialog({ event, onClose }: EventDialogProps) {
   // The event as it was when the form opened; the list behind it may be refetched meanwhile.
@@ -31,6 +32,7 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
         pending={updateEvent.isPending}
       >
         <BasicFields form={form} drawn={drawn} hasWinners={hasWinners} />
+        <TrustFields form={form} />
         <FinancialFields form={form} />
       </DialogForm>
     </Dialog>

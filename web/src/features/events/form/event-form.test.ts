@@ -11,6 +11,9 @@ const fields: EventInput = {
   roa: '12.50',
   country: 'GB',
   winnerDisplay: 'full',
+  organiser: null,
+  privacyText: null,
+  privacyUrl: null,
 };
 const before: AdminEvent = {
   ...fields,

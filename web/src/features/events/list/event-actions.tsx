@@ -16,18 +16,20 @@ export function EventActions({ onAction, compact = false }: EventActionsProps) {
 
   return (
     <>
-      {buttons.map(({ action, label }) => (
+      {buttons.map(({ action, label, often }) => (
         <Button
           key={action}
           size="small"
-          variant={action === 'delete' ? 'danger' : 'secondary'}
+          variant={action === 'delete' ? 'danger-quiet' : often ? 'soft' : 'secondary'}
           onClick={() => onAction(action)}
+          // Apart from the others, so that it is not pressed by mistake.
+          className={action === 'delete' ? 'col-start-3' : undefined}
         >
           {label}
         </Button>
       ))}
       {compact && (
-        <div className="flex max-lg:absolute max-lg:top-1 max-lg:right-1">
+        <div className="flex gap-2 max-lg:absolute max-lg:top-1 max-lg:right-1 lg:ml-auto">
           <IconButton icon={Pencil} label="Edit" onClick={() => onAction('edit')} />
           <IconButton icon={Trash2} label="Delete" danger onClick={() => onAction('delete')} />
         </div>

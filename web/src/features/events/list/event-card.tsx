@@ -1,6 +1,7 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { Ticket } from '../../../ui/ticket.tsx';
 import { TicketPerforation } from '../../../ui/ticket-perforation.tsx';
+import { EventChecklist } from '../checklist/event-checklist.tsx';
 import type { EventAction } from '../event-action.ts';
 import { EventActions } from './event-actions.tsx';
 import { EventCounts } from './event-counts.tsx';
@@ -26,7 +27,8 @@ export function EventCard({ event, onAction }: EventCardProps) {
       <TicketPerforation />
       <div className="flex flex-col gap-3.5 px-4.5 pt-3.5 pb-4.5">
         <EventMoney event={event} />
-        <div className="flex flex-wrap gap-1.5 *:flex-auto">
+        <EventChecklist event={event} onAction={onAction} />
+        <div className="grid grid-cols-3 gap-1.5">
           <EventActions onAction={onAction} />
         </div>
       </div>

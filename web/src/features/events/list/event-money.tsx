@@ -1,11 +1,16 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { formatDollars, formatPercent } from '../../../lib/formats.ts';
+import { TOOLTIP } from '../../../ui/tooltip-classes.ts';
+import { ROA_HINT } from '../form/financial-fields.tsx';
 
 export function EventMoney({ event }: { event: AdminEvent }) {
   return (
     <p className="flex flex-wrap justify-between gap-x-4 text-ink-2 text-sm tabular-nums">
       <span>
-        ROA <b className="font-semibold text-ink">{formatRoa(event.roa)}</b>
+        <abbr {...{ [TOOLTIP]: ROA_HINT }} className="cursor-help no-underline">
+          ROA
+        </abbr>{' '}
+        <b className="font-semibold text-ink">{formatRoa(event.roa)}</b>
       </span>
       <span>
         Collected{' '}

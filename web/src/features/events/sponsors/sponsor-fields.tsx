@@ -5,6 +5,7 @@ import { LogoDrop } from '../../../shared/logo-drop.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { QueuedSponsorRow } from './queued-sponsor-row.tsx';
 import type { SponsorQueue } from './use-sponsor-queue.ts';
@@ -12,6 +13,7 @@ import type { SponsorQueue } from './use-sponsor-queue.ts';
 export function SponsorFields({ queue }: { queue: SponsorQueue }) {
   const { nameInput } = queue;
   const count = queue.queued.length;
+  useUnsavedChanges(count > 0 || queue.name !== '' || queue.logo.url !== '');
 
   // The list grows above the field and would push it out of view.
   useEffect(() => {

@@ -14,15 +14,20 @@ import {
   activeFilters,
   clearFilter,
   type LeadFilters,
+  type LeadSort,
+  leadSorts,
   noFilters,
+  sortLabels,
   sourceLabels,
 } from './lead-filters.ts';
 import { PUBLIC, type Submitter } from './lead-index.ts';
 
 interface LeadFiltersPanelProps {
   filters: LeadFilters;
+  sort: LeadSort;
   submitters: readonly Submitter[];
   onChange: (filters: LeadFilters) => void;
+  onSortChange: (sort: LeadSort) => void;
 }
 
 const sourceOptions = [
@@ -30,7 +35,13 @@ const sourceOptions = [
   ...leadSources.map((source) => ({ value: source, label: sourceLabels[source] })),
 ];
 
-export function LeadFiltersPanel({ filters, submitters, onChange }: LeadFiltersPanelProps) {
+export function LeadFiltersPanel({
+  filters,
+  sort,
+  submitters,
+  onChange,
+  onSortChange,
+}: LeadFiltersPanelProps) {
   // On a phone the filter fields are collapsed, so that the leads come first.
   const [open, setOpen] = useState(() => !matchMedia(PHONE).matches);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -98,10 +109,11 @@ export function LeadFiltersPanel({ filters, submitters, onChange }: LeadFiltersP
         id={fieldsId}
         hidden={!open}
         className={classNames(
-          open && 'grid gap-4 border-t p-4 sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1.2fr_1fr_1fr]',
+          open &&
+            'grid gap-4 border-t p-4 sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1.2fr_1fr_1fr_1.1fr]',
         )}
       >
-        <Field label="Search" className="sm:max-xl:col-span-2">
+        <Field label="Search">
           <Input
             type="search"
             value={filters.search}
@@ -136,6 +148,13 @@ export function LeadFiltersPanel({ filters, submitters, onChange }: LeadFiltersP
         </Field>
         <Field label="To Date">
           <DatePicker clearable value={filters.to} onValueChange={(to) => set({ to })} />
+        </Field>
+        <Field label="Sort">
+          <Select
+            value={sort}
+            onValueChange={(chosen) => onSortChange(chosen as LeadSort)}
+            options={leadSorts.map((value) => ({ value, label: sortLabels[value] }))}
+          />
         </Field>
       </div>
     </Card>

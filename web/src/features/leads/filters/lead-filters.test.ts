@@ -5,11 +5,13 @@ import {
   clearFilter,
   filterLeads,
   type LeadFilters,
+  type LeadSort,
   noFilters,
   sharedContact,
   toggleStatus,
 } from './lead-filters.ts';
 import { indexLeads, PUBLIC } from './lead-index.ts';
+import { type LeadView, readLeadView, writeLeadView } from './lead-view.ts';
 
 const amara: AdminLead = {
   id: 'amara',
@@ -96,7 +98,11 @@ describe('filtering', () => {
     ['612345678', ['wei']],
     ['900', ['amara', 'jonas']],
     ['00', ['amara', 'jonas']],
-    ['okafor amara', []],
+    ['okafor amara', ['amara']],
+    ['ÖKAFÓR', ['amara']],
+    ['example wei', ['wei']],
+    ['amara 900', ['amara']],
+    ['amara wei', []],
     ['nobody', []],
     ['()', []],
   ])('searches names, e-mails and phones for %j', (search, ids) => {
@@ -133,6 +139,43 @@ describe('filtering', () => {
       expect(ids({ from: '2026-12-05' })).toEqual(['1', '2', '3']);
       expect(ids({ to: '2026-12-05' })).toEqual(['0', '1', '2']);
     },
+  );
+});
+
+test('leads are sorted by their age or name', () => {
+  const sorted = (sort: LeadSort, filters: Partial<LeadFilters> = {}) =>
+    filterLeads(index, { ...noFilters, ...filters }, sort).map(({ id }) => id);
+  expect(sorted('oldest')).toEqual(['wei', 'jonas', 'amara']);
+  expect(sorted('name', { source: 'volunteer' })).toEqual(['amara', 'wei']);
+  const accents = indexLeads(
+    ['zoë', 'Élodie', 'Ella', 'Emil'].map((name) => ({ ...amara, id: name, name })),
+  );
+  expect(filterLeads(accents, noFilters, 'name').map(({ name }) => name)).toEqual([
+    'Ella',
+    'Élodie',
+    'Emil',
+    'zoë',
+  ]);
+});
+
+test('the address keeps what the screen shows, and ignores what it does not know', () => {
+  const view: LeadView = {
+    eventId: 'fair',
+    filters: {
+      search: ' jon  & field+ ',
+      status: 'pending',
+      source: 'qr',
+      addedBy: 'former Tom Ellis',
+      from: '2026-12-01',
+      to: '2026-12-05',
+    },
+    sort: 'name',
+  };
+  expect(readLeadView(writeLeadView(view))).toEqual(view);
+  const nothing = { eventId: 'all', filters: noFilters, sort: 'newest' };
+  expect(writeLeadView(readLeadView(''))).toBe('');
+  expect(readLeadView('status=gone&source=x&from=2026-02-30&to=soon&sort=up&event=')).toEqual(
+    nothing,
   );
 });
 

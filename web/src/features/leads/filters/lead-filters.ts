@@ -1,5 +1,5 @@
 import type { AdminLead, LeadSource, LeadStatus } from '@drawbridge/contract/leads';
-import { normalisePhone } from '@drawbridge/contract/phone';
+import { isPhone, searchWords } from '@drawbridge/contract/search';
 import { formatDay } from '../../../lib/day-formats.ts';
 import { findText, type LeadIndex, PUBLIC, type Submitter, submitterKey } from './lead-index.ts';
 
@@ -15,6 +15,15 @@ export interface LeadFilters {
   from: string;
   to: string;
 }
+
+export const leadSorts = ['newest', 'oldest', 'name'] as const;
+export type LeadSort = (typeof leadSorts)[number];
+
+export const sortLabels: Record<LeadSort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'Name, A to Z',
+};
 
 export const noFilters: LeadFilters = {
   search: '',
@@ -33,44 +42,68 @@ export const statusLabels: Record<LeadStatus, string> = {
   promoted: 'Promoted',
 };
 
-/** The leads that match every filter, in order; without filters, the same array. */
-export function filterLeads(index: LeadIndex, filters: LeadFilters): readonly AdminLead[] {
-  if (activeFilters(filters, []).length === 0) return index.leads;
+/** The leads that match every filter, in the chosen order; without filters and order, the same array. */
+export function filterLeads(
+  index: LeadIndex,
+  filters: LeadFilters,
+  sort: LeadSort = 'newest',
+): readonly AdminLead[] {
+  const filtered = activeFilters(filters, []).length > 0;
+  if (!filtered && sort === 'newest') return index.leads;
+  const positions = sortPositions(index, matchingPositions(index, filters), sort);
+  return positions.map((position) => index.leads[position] as AdminLead);
+}
+
+/** The positions of the leads that match, newest first, as the server sends them. */
+function matchingPositions(index: LeadIndex, filters: LeadFilters): number[] {
   const { status, source, addedBy } = filters;
   const times = filters.from || filters.to ? index.submittedTimes() : undefined;
   const from = filters.from ? startOfDay(filters.from) : Number.NEGATIVE_INFINITY;
   const to = filters.to ? endOfDay(filters.to) : Number.POSITIVE_INFINITY;
 
-  const passes = (lead: AdminLead, position: number): boolean => {
+  const passes = (position: number): boolean => {
+    const lead = index.leads[position] as AdminLead;
     if (status !== ALL && lead.status !== status) return false;
     if (source !== ALL && lead.source !== source) return false;
     if (addedBy !== ALL && submitterKey(lead) !== addedBy) return false;
-    if (times) {
-      const time = times[position] ?? Number.NaN;
-      if (!(time >= from && time <= to)) return false;
-    }
-    return true;
+    if (!times) return true;
+    const time = times[position] ?? Number.NaN;
+    return time >= from && time <= to;
   };
 
-  const text = filters.search.trim().toLowerCase();
-  if (!text) return index.leads.filter(passes);
-  const leads: AdminLead[] = [];
-  for (const position of searchLeads(index, text)) {
-    const lead = index.leads[position];
-    if (lead && passes(lead, position)) leads.push(lead);
-  }
-  return leads;
+  const text = filters.search.trim();
+  return (text ? searchLeads(index, text) : [...index.leads.keys()]).filter(passes);
+}
+
+function sortPositions(index: LeadIndex, positions: number[], sort: LeadSort): number[] {
+  if (sort === 'newest') return positions;
+  if (sort === 'oldest') return positions.reverse();
+  const ranks = index.nameRanks();
+  return positions.sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
 }
 
 /** Digits are also searched in the international form, so that any spelling of a number is found. */
 function searchLeads(index: LeadIndex, text: string): number[] {
-  if (!/^[\d +\-()]*\d[\d +\-()]*$/.test(text)) return findText(index.details, text);
-  const found = findText(index.details, normalisePhone(text));
+  const found = searchWords(text)
+    .map((word) => findText(index.details, word))
+    .reduce(inBoth);
+  if (!isPhone(text)) return found;
   // Leading zeros are dialling prefixes, not part of the number.
   const digits = text.replace(/\D/g, '').replace(/^0+/, '');
   if (!digits) return found;
   const international = findText(index.internationalPhones(), digits);
   return [...new Set([...found, ...international])].sort((one, other) => one - other);
+}
+
+/** The numbers in both lists, which are in ascending order. */
+function inBoth(one: readonly number[], other: readonly number[]): number[] {
+  const common: number[] = [];
+  let at = 0;
+  for (const number of one) {
+    while ((other[at] ?? Number.POSITIVE_INFINITY) < number) at += 1;
+    if (other[at] === number) common.push(number);
+  }
+  return common;
 }
 
 export interface ActiveFilter {

@@ -1,4 +1,5 @@
 import type { AdminLead, LeadStatus } from '@drawbridge/contract/leads';
+import { foldText } from '@drawbridge/contract/search';
 
 export interface Submitter {
   key: string;
@@ -8,10 +9,12 @@ export interface Submitter {
 /** All leads with precomputed values, so that filtering is only comparing. */
 export interface LeadIndex {
   leads: readonly AdminLead[];
-  /** Names, e-mails and phones in lower case. */
+  /** Names, e-mails and phones without case and accents. */
   details: SearchText;
   /** The digits of the valid phone numbers in international form; computed on first use. */
   internationalPhones: () => SearchText;
+  /** The place of each lead in the alphabet, from 0; computed on first use. */
+  nameRanks: () => Uint32Array;
   /** When each was submitted, in milliseconds; computed on first use. */
   submittedTimes: () => Float64Array;
   tally: Readonly<Record<LeadStatus, number>>;
@@ -39,14 +42,19 @@ export function indexLeads(leads: readonly AdminLead[]): LeadIndex {
   }
   let times: Float64Array | undefined;
   let phones: SearchText | undefined;
+  let ranks: Uint32Array | undefined;
   return {
     leads,
     details: joinTexts(leads, ({ name, email, phone }) =>
-      `${name}\n${email ?? ''}\n${phone}\n`.toLowerCase(),
+      foldText(`${name}\n${email ?? ''}\n${phone}\n`),
     ),
     internationalPhones: () => {
       phones ??= joinTexts(leads, ({ phoneE164 }) => `${phoneE164?.slice(1) ?? ''}\n`);
       return phones;
+    },
+    nameRanks: () => {
+      ranks ??= rankNames(leads);
+      return ranks;
     },
     submittedTimes: () => {
       times ??= Float64Array.from(leads, (lead) => Date.parse(lead.submittedAt));
@@ -57,6 +65,16 @@ export function indexLeads(leads: readonly AdminLead[]): LeadIndex {
       .map(([key, name]) => ({ key, name }))
       .sort((one, other) => one.name.localeCompare(other.name)),
   };
+}
+
+function rankNames(leads: readonly AdminLead[]): Uint32Array {
+  const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+  const order = leads.map((_lead, position) => position);
+  // Newer leads come first among equal names, because sorting is stable.
+  order.sort((one, other) => compare(leads[one]?.name ?? '', leads[other]?.name ?? ''));
+  const ranks = new Uint32Array(leads.length);
+  for (const [rank, position] of order.entries()) ranks[position] = rank;
+  return ranks;
 }
 
 function joinTexts(leads: readonly AdminLead[], textOf: (lead: AdminLead) => string): SearchText {

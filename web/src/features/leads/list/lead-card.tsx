@@ -83,8 +83,11 @@ export const LeadCard = memo(function LeadCard({
           <span className="truncate">{eventName}</span>
         </p>
         <p className="flex h-7 items-center whitespace-nowrap text-ink-2">
-          <SourceIcon aria-label={sourceLabels[lead.source]} className={iconClasses} />
-          <span className="ml-2.5 truncate">{lead.submitterName ?? 'QR Code'}</span>
+          <SourceIcon aria-hidden className={iconClasses} />
+          <span className="ml-2.5 truncate">
+            {sourceLabels[lead.source]}
+            {lead.submitterName && `: ${lead.submitterName}`}
+          </span>
           <span aria-hidden className="mx-1.5">
             ·
           </span>

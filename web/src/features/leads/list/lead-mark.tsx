@@ -19,7 +19,7 @@ export function LeadMark({ icon: Icon, text, label, tip, onPress }: LeadMarkProp
         aria-label={label}
         onClick={onPress}
         // An invisible edge makes the touch target big enough.
-        className="relative flex h-5 min-w-5 shrink-0 items-center justify-center gap-1 rounded-s text-ink-2 text-xs after:absolute after:-inset-3 hover:bg-mute-soft hover:text-ink md:after:-inset-0.5"
+        className="relative flex h-6 min-w-6 shrink-0 items-center justify-center gap-1 rounded-s text-ink-2 text-xs after:absolute after:-inset-3 hover:bg-mute-soft hover:text-ink md:after:inset-0"
       >
         <Icon aria-hidden className="size-3.5" />
         {text}

@@ -12,11 +12,13 @@ import { LeadStepButton } from '../lead-step-button.tsx';
 import { ROW_INDEX } from '../use-visible-rows.ts';
 import { wonLabel } from '../won-badge.tsx';
 import { DuplicateMark } from './duplicate-mark.tsx';
+import type { OptionalColumn } from './lead-columns.ts';
 import { LeadMark } from './lead-mark.tsx';
 
 interface LeadRowProps {
   lead: AdminLead;
   eventName: string;
+  columns: ReadonlySet<OptionalColumn>;
   index: number;
   /** Whether the row's controls are rendered too. */
   settled: boolean;
@@ -28,6 +30,7 @@ interface LeadRowProps {
 export const LeadRow = memo(function LeadRow({
   lead,
   eventName,
+  columns,
   index,
   settled,
   selected,
@@ -66,7 +69,7 @@ export const LeadRow = memo(function LeadRow({
           )}
         </div>
         <div className="flex text-ink-2">
-          {lead.email && (
+          {lead.email && columns.size > 0 && (
             <>
               <a
                 href={`mailto:${lead.email}`}
@@ -98,22 +101,28 @@ export const LeadRow = memo(function LeadRow({
           )}
         </div>
       </td>
-      <td>
-        <p title={eventName} className="truncate">
-          {eventName}
-        </p>
-      </td>
-      <td>{sourceLabels[lead.source]}</td>
-      <td>
-        <p title={lead.submitterName ?? undefined} className="truncate">
-          {lead.submitterName ?? 'QR Code'}
-        </p>
-      </td>
-      <td className="whitespace-nowrap">
-        <time dateTime={lead.submittedAt} title={formatMoment(lead.submittedAt)}>
-          {formatMomentDay(lead.submittedAt)}
-        </time>
-      </td>
+      {columns.has('event') && (
+        <td>
+          <p title={eventName} className="truncate">
+            {eventName}
+          </p>
+        </td>
+      )}
+      {columns.has('source') && <td>{sourceLabels[lead.source]}</td>}
+      {columns.has('addedBy') && (
+        <td>
+          <p title={lead.submitterName ?? undefined} className="truncate">
+            {lead.submitterName ?? 'QR Code'}
+          </p>
+        </td>
+      )}
+      {columns.has('submitted') && (
+        <td className="whitespace-nowrap">
+          <time dateTime={lead.submittedAt} title={formatMoment(lead.submittedAt)}>
+            {formatMomentDay(lead.submittedAt)}
+          </time>
+        </td>
+      )}
       <td>
         <LeadStatusBadge status={lead.status} />
         {lead.won && (

@@ -18,14 +18,16 @@ export function LeadStats({ tally, shown, status, onToggle, onClear }: LeadStats
   const total = tally.pending + tally.verified + tally.promoted;
 
   return (
-    <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+    <div className="grid grid-cols-4 gap-1.5 md:gap-4">
       <StatCard
+        compact
         label="Total Leads"
         value={formatCount(total)}
         note={shown !== total && `Showing ${formatCount(shown)}`}
         onSelect={onClear}
       />
       <StatCard
+        compact
         label="Verified"
         value={formatCount(tally.verified)}
         note={`${formatPercent(percentOf(tally.verified, total))} of total`}
@@ -33,12 +35,14 @@ export function LeadStats({ tally, shown, status, onToggle, onClear }: LeadStats
         onSelect={() => onToggle('verified')}
       />
       <StatCard
+        compact
         label="Promoted"
         value={formatCount(tally.promoted)}
         selected={status === 'promoted'}
         onSelect={() => onToggle('promoted')}
       />
       <StatCard
+        compact
         label="Pending"
         value={formatCount(tally.pending)}
         selected={status === 'pending'}

@@ -1,6 +1,7 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import type { LeadHandlers } from '../lead-handlers.ts';
 import type { Selection } from '../lead-selection.ts';
+import { useScrollAnchor } from '../use-scroll-anchor.ts';
 import { ROW_INDEX, useVisibleRows } from '../use-visible-rows.ts';
 import { LeadCard } from './lead-card.tsx';
 
@@ -32,6 +33,7 @@ export function LeadsCards({
     Math.ceil(leads.length / columns),
     CARD_HEIGHT + GAP,
   );
+  useScrollAnchor(list, leads, CARD_HEIGHT + GAP, columns);
   const width = `calc((100% - ${(columns - 1) * GAP}px) / ${columns})`;
 
   return (

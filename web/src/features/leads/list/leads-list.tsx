@@ -2,15 +2,15 @@ import type { AdminLead } from '@drawbridge/contract/leads';
 import { memo, useMemo, useRef } from 'react';
 import { formatCount } from '../../../lib/formats.ts';
 import { useElementWidth } from '../../../lib/use-element-width.ts';
+import { PHONE, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import type { LeadHandlers } from '../lead-handlers.ts';
 import { countPending, type Selection } from '../lead-selection.ts';
+import { columnsFor } from './lead-columns.ts';
 import { LeadsCards } from './leads-cards.tsx';
 import { LeadsTable } from './leads-table.tsx';
 
-/** The width that the eight columns need. The list is measured, because the sidebar's width varies. */
-const TABLE_WIDTH = 900;
 const TWO_CARDS_WIDTH = 620;
 
 interface LeadsListProps {
@@ -24,7 +24,7 @@ interface LeadsListProps {
   handlers: LeadHandlers;
 }
 
-/** A table if it fits, otherwise cards. */
+/** A table, or cards on a phone. The list is measured, because the sidebar's width varies. */
 export const LeadsList = memo(function LeadsList({
   title,
   leads,
@@ -36,6 +36,7 @@ export const LeadsList = memo(function LeadsList({
 }: LeadsListProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useElementWidth(frame);
+  const phone = useMediaQuery(PHONE);
   const count = useMemo(() => countPending(leads, selected), [leads, selected]);
   const allSelected =
     count.pending === 0
@@ -44,11 +45,13 @@ export const LeadsList = memo(function LeadsList({
   const shared = { label: title, leads, eventNames, selected, stepping, handlers };
 
   return (
-    <div ref={frame}>
-      {width === undefined ? null : width >= TABLE_WIDTH ? (
+    // The browser's own anchoring does not know the rows that are not rendered; see `useScrollAnchor`.
+    <div ref={frame} className="[overflow-anchor:none]">
+      {width === undefined ? null : !phone ? (
         <Card className="overflow-clip">
           <LeadsTable
             {...shared}
+            columns={columnsFor(width)}
             allSelected={allSelected}
             onSelectAll={(wanted) => onSelectAll(leads, wanted)}
           />

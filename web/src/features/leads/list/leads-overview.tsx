@@ -1,7 +1,6 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { ContactRound, SearchX } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { formatCount } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -10,14 +9,14 @@ import { useChangeLeadStatus } from '../api.ts';
 import {
   ALL,
   activeFilters,
-  filterLeads,
   type LeadFilters,
+  type LeadSort,
   noFilters,
   sharedContact,
   toggleStatus,
 } from '../filters/lead-filters.ts';
 import { LeadFiltersPanel } from '../filters/lead-filters-panel.tsx';
-import { indexLeads } from '../filters/lead-index.ts';
+import type { LeadList } from '../filters/use-lead-list.ts';
 import type { LeadHandlers } from '../lead-handlers.ts';
 import {
   countPending,
@@ -32,10 +31,13 @@ import { SelectionBar } from './selection-bar.tsx';
 
 interface LeadsOverviewProps {
   leads: readonly AdminLead[];
-  events: readonly AdminEvent[];
+  list: LeadList;
+  eventNames: ReadonlyMap<string, string>;
   filters: LeadFilters;
+  sort: LeadSort;
   /** These functions must be stable, or every visible row is rendered again. */
   onFiltersChange: (filters: LeadFilters) => void;
+  onSortChange: (sort: LeadSort) => void;
   onEdit: LeadHandlers['onEdit'];
   onDelete: LeadHandlers['onDelete'];
 }
@@ -43,23 +45,21 @@ interface LeadsOverviewProps {
 /** The figures, the filters and the list of the loaded leads. */
 export function LeadsOverview({
   leads,
-  events,
+  list: { index, filtered, filters: listedFilters },
+  eventNames,
   filters,
+  sort,
   onFiltersChange,
+  onSortChange,
   onEdit,
   onDelete,
 }: LeadsOverviewProps) {
-  // The fields update at once; the list is deferred.
-  const listedFilters = useDeferredValue(filters);
-  const index = useMemo(() => indexLeads(leads), [leads]);
-  const filtered = useMemo(() => filterLeads(index, listedFilters), [index, listedFilters]);
   const [chosen, setChosen] = useState(nothingSelected);
   const selected = useMemo(() => stillPending(chosen, leads), [chosen, leads]);
   const hidden = useMemo(
     () => (selected.size === 0 ? 0 : selected.size - countPending(filtered, selected).selected),
     [filtered, selected],
   );
-  const eventNames = useMemo(() => new Map(events.map(({ id, name }) => [id, name])), [events]);
   const { changeStatus, stepping } = useChangeLeadStatus();
   const selectShown = useCallback(
     (shown: readonly AdminLead[], wanted: boolean) =>
@@ -105,8 +105,10 @@ export function LeadsOverview({
         <>
           <LeadFiltersPanel
             filters={filters}
+            sort={sort}
             submitters={index.submitters}
             onChange={onFiltersChange}
+            onSortChange={onSortChange}
           />
           <div className="flex flex-col gap-3">
             <h2 aria-live="polite" className="text-xl">

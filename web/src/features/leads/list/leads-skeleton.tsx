@@ -7,12 +7,15 @@ const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 /** Placeholders for the figures, filters and rows. */
 export function LeadsSkeleton() {
   return (
-    <div role="status" aria-label="Loading leads" className="flex flex-col gap-6">
-      <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+    <div role="status" aria-label="Loading leads" className="flex flex-col gap-3 md:gap-6">
+      <div className="grid grid-cols-4 gap-1.5 md:gap-4">
         {stats.map((key) => (
-          <Card key={key} className="flex h-27 flex-col gap-2.5 px-4.5 py-4">
-            <Skeleton className="h-5 w-20" />
-            <Skeleton className="h-8 w-24" />
+          <Card
+            key={key}
+            className="flex h-16 flex-col gap-2.5 px-2 py-2 md:h-27 md:px-4.5 md:py-4"
+          >
+            <Skeleton className="h-4 w-full max-w-20" />
+            <Skeleton className="h-6 w-full max-w-24" />
           </Card>
         ))}
       </div>

@@ -4,17 +4,21 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { LeadHandlers } from '../lead-handlers.ts';
 import type { Selection } from '../lead-selection.ts';
+import { useScrollAnchor } from '../use-scroll-anchor.ts';
 import { useVisibleRows } from '../use-visible-rows.ts';
+import type { OptionalColumn } from './lead-columns.ts';
 import { LeadRow } from './lead-row.tsx';
 
 /** 56 px plus the hairline. */
 const ROW_HEIGHT = 57;
-const COLUMNS = 8;
+/** Selection, contact, status and actions. */
+const FIXED_COLUMNS = 4;
 
 interface LeadsTableProps {
   label: string;
   leads: readonly AdminLead[];
   eventNames: ReadonlyMap<string, string>;
+  columns: ReadonlySet<OptionalColumn>;
   selected: Selection;
   /** The leads whose status is being changed. */
   stepping: ReadonlySet<string>;
@@ -29,6 +33,7 @@ export function LeadsTable({
   label,
   leads,
   eventNames,
+  columns,
   selected,
   stepping,
   allSelected,
@@ -39,6 +44,7 @@ export function LeadsTable({
     leads.length,
     ROW_HEIGHT,
   );
+  useScrollAnchor(list, leads, ROW_HEIGHT);
   let end = 0;
 
   return (
@@ -50,18 +56,20 @@ export function LeadsTable({
       <colgroup>
         <col className="w-11.5" />
         <col />
-        <col className="w-[13%]" />
-        <col className="w-21" />
-        <col className="w-[11%]" />
-        <col className="w-26" />
-        <col className="w-30" />
-        <col className="w-46" />
+        {columns.has('event') && <col className={columns.has('source') ? 'w-[13%]' : 'w-[20%]'} />}
+        {columns.has('source') && <col className="w-21" />}
+        {columns.has('addedBy') && <col className="w-[11%]" />}
+        {columns.has('submitted') && <col className="w-26" />}
+        <col className={columns.size > 0 ? 'w-28' : 'w-25'} />
+        <col className={columns.size > 0 ? 'w-46' : 'w-42'} />
       </colgroup>
       {/* Sticks below the top bar while the rows scroll. */}
       <thead className="sticky top-14 z-10 shadow-[0_1px_0_var(--line)]">
         <tr aria-rowindex={1}>
           <th scope="col" aria-label="Selection">
-            {allSelected !== undefined && (
+            {allSelected === undefined ? (
+              <span className="sr-only">Selection</span>
+            ) : (
               <Checkbox
                 label="Select all pending leads"
                 checked={allSelected}
@@ -70,10 +78,10 @@ export function LeadsTable({
             )}
           </th>
           <th scope="col">Contact Information</th>
-          <th scope="col">Event</th>
-          <th scope="col">Source</th>
-          <th scope="col">Added By</th>
-          <th scope="col">Submitted</th>
+          {columns.has('event') && <th scope="col">Event</th>}
+          {columns.has('source') && <th scope="col">Source</th>}
+          {columns.has('addedBy') && <th scope="col">Added By</th>}
+          {columns.has('submitted') && <th scope="col">Submitted</th>}
           <th scope="col">Status</th>
           <th scope="col" className="text-right">
             Actions
@@ -88,10 +96,11 @@ export function LeadsTable({
           end = top + ROW_HEIGHT;
           return (
             <Fragment key={lead.id}>
-              {gap > 0 && <Gap height={gap} />}
+              {gap > 0 && <Gap height={gap} columns={FIXED_COLUMNS + columns.size} />}
               <LeadRow
                 lead={lead}
                 eventName={eventNames.get(lead.eventId) ?? 'Unknown Event'}
+                columns={columns}
                 index={index}
                 settled={settled}
                 selected={selected.has(lead.id)}
@@ -101,17 +110,17 @@ export function LeadsTable({
             </Fragment>
           );
         })}
-        {height > end && <Gap height={height - end} />}
+        {height > end && <Gap height={height - end} columns={FIXED_COLUMNS + columns.size} />}
       </tbody>
     </Table>
   );
 }
 
 /** Takes up the space of rows that are not rendered. */
-function Gap({ height }: { height: number }) {
+function Gap({ height, columns }: { height: number; columns: number }) {
   return (
     <tr aria-hidden style={{ border: 0 }}>
-      <td colSpan={COLUMNS} style={{ height, padding: 0 }} />
+      <td colSpan={columns} style={{ height, padding: 0 }} />
     </tr>
   );
 }

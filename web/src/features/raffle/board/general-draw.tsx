@@ -2,23 +2,23 @@ import { Button } from '../../../ui/button.tsx';
 import { useFocusOn } from '../use-focus-on.ts';
 
 interface GeneralDrawProps {
-  /** A new value whenever this draw has ended. */
-  ended: object | undefined;
+  /** A new value whenever this panel should get the focus. */
+  focus: object | undefined;
   mayDraw: boolean;
   pending: boolean;
   onDraw: (() => void) | undefined;
 }
 
 /** The board of an event without prizes. */
-export function GeneralDraw({ ended, mayDraw, pending, onDraw }: GeneralDrawProps) {
-  const panel = useFocusOn<HTMLElement>(ended);
+export function GeneralDraw({ focus, mayDraw, pending, onDraw }: GeneralDrawProps) {
+  const panel = useFocusOn<HTMLElement>(focus);
 
   return (
     <section
       ref={panel}
       tabIndex={-1}
       aria-label="General draw"
-      className="flex flex-col items-center justify-center gap-6 rounded-l bg-card px-6 py-14 text-center md:py-20"
+      className="general flex flex-col items-center justify-center gap-6 rounded-l bg-card px-6 py-14 text-center md:py-20"
     >
       <p className="max-w-lg text-balance text-ink-2 text-xl md:text-2xl">
         No prizes configured. Draw a general winner from all verified leads.

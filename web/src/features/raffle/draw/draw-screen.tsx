@@ -3,6 +3,7 @@ import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { classNames } from '../../../lib/class-names.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
+import type { StagePhase } from '../stage-phase.ts';
 import { useFocusOn } from '../use-focus-on.ts';
 import { Confetti } from './confetti.tsx';
 import { DrawingFace } from './drawing-face.tsx';
@@ -10,12 +11,10 @@ import { TurningTicket } from './turning-ticket.tsx';
 import { WinnerFace } from './winner-face.tsx';
 
 interface DrawScreenProps {
-  /** Undefined while the draw is running. */
-  winner: RaffleResult | undefined;
+  phase: StagePhase & { kind: 'drawing' | 'winner' };
   prize: Prize | undefined;
-  names: string[];
-  /** Other names entered under the winner's phone number, for the presenter only. */
-  otherNames: string[];
+  /** Names of eligible people, for the presenter only. */
+  names: string[] | undefined;
   onContinue: () => void;
   /** For presenters: opens the dialog to forfeit the win. */
   onForfeit: ((winner: RaffleResult) => void) | undefined;
@@ -23,16 +22,27 @@ interface DrawScreenProps {
 
 /** One ticket in the middle of the stage, which shows its back first and then the winner. */
 export function DrawScreen(props: DrawScreenProps) {
-  const { winner, prize, names, otherNames, onContinue, onForfeit } = props;
+  const { phase, prize, names, onContinue, onForfeit } = props;
+  const winner = phase.kind === 'winner' ? phase.result : undefined;
+  const otherNames = phase.kind === 'winner' ? phase.otherNames : [];
+  // People who have not won are not named in public, so everybody else sees digits of their tickets.
+  const rolling = names ?? (phase.kind === 'drawing' ? (phase.tickets ?? []) : []).map(shortCode);
   const still = useMediaQuery(REDUCED_MOTION);
   const continueButton = useFocusOn<HTMLButtonElement>(winner !== undefined);
 
   return (
-    <div className="relative flex flex-1 flex-col items-center justify-center gap-8 py-8">
+    <div className="projector-draw relative flex flex-1 flex-col items-center justify-center gap-8 py-8">
       {winner && !still && <Confetti key={winner.id} />}
       <TurningTicket
         turned={winner !== undefined}
-        back={<DrawingFace resting={winner !== undefined} names={names} />}
+        back={
+          <DrawingFace
+            resting={winner !== undefined}
+            since={phase.kind === 'drawing' ? phase.since : 0}
+            prize={prize}
+            names={rolling}
+          />
+        }
         front={winner && <WinnerFace winner={winner.winner} prize={prize} />}
       />
       {/* Their space is reserved, so that the ticket does not jump when they appear. */}
@@ -62,4 +72,9 @@ export function DrawScreen(props: DrawScreenProps) {
       </div>
     </div>
   );
+}
+
+/** The first digits of a ticket in groups, as fingerprints are written elsewhere: `4f2a 91c0` */
+function shortCode(digits: string): string {
+  return `${digits.slice(0, 4)} ${digits.slice(4)}`;
 }

@@ -1,21 +1,36 @@
 import { useEffect, useState } from 'react';
+import { rollPace } from './roll-pace.ts';
 
-const NAME_MS = 90;
+interface RollingNamesProps {
+  /** When the animation began. */
+  since: number;
+  names: string[];
+}
 
-/** Cycles through the names of eligible people. Hidden from screen readers. */
-export function RollingNames({ names }: { names: string[] }) {
+/** Goes through the names, or digits of tickets, and slows down. Hidden from screen readers. */
+export function RollingNames({ since, names }: RollingNamesProps) {
   const [place, setPlace] = useState(0);
 
   useEffect(() => {
-    const timer = setInterval(() => setPlace((current) => current + 1), NAME_MS);
-    return () => clearInterval(timer);
-  }, []);
+    let timer: ReturnType<typeof setTimeout>;
+    function roll() {
+      timer = setTimeout(
+        () => {
+          setPlace((current) => current + 1);
+          roll();
+        },
+        rollPace(Date.now() - since),
+      );
+    }
+    roll();
+    return () => clearTimeout(timer);
+  }, [since]);
 
   return (
     <p
       aria-hidden
       data-rolling
-      className="w-full truncate font-display font-semibold text-3xl opacity-80 md:text-4xl"
+      className="w-full truncate font-bold font-display text-4xl tabular-nums leading-tight md:text-5xl"
     >
       {names[place % names.length]}
     </p>

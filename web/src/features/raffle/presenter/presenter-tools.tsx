@@ -14,15 +14,12 @@ export function PresenterTools({ eligible, sealing, onSealingChange }: Presenter
   return (
     <section
       aria-label="Presenter"
-      className="flex min-w-0 flex-wrap items-center gap-x-6 text-ink-2 lg:justify-end"
+      className="flex min-w-0 flex-wrap items-center gap-x-6 text-ink-2"
     >
       {/* A long explanation gets its own lines, so that the switch does not move. */}
       <p
         role="status"
-        className={classNames(
-          'min-w-0',
-          eligible?.people === 0 && 'text-sm lg:order-last lg:basis-full lg:text-right',
-        )}
+        className={classNames('min-w-0', eligible?.people === 0 && 'explanation text-sm')}
       >
         {eligible && describePeople(eligible)}
       </p>

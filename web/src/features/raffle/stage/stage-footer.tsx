@@ -1,27 +1,43 @@
 import type { DrawList } from '@drawbridge/contract/draws';
-import type { Sponsor } from '@drawbridge/contract/sponsors';
+import { leadFormPath } from '@drawbridge/contract/pages';
+import type { PublicSponsor } from '@drawbridge/contract/sponsors';
+import { Link } from 'wouter';
 import { SponsorLogos } from '../../../shared/sponsor-logos.tsx';
 import { LockedInMark } from './locked-in-mark.tsx';
 
 interface StageFooterProps {
-  sponsors: Sponsor[];
+  eventId: string;
+  /** Empty where the stage shows them elsewhere. */
+  sponsors: PublicSponsor[];
   draws: DrawList | undefined;
+  /** Whether to invite those who found this page before the form. */
+  inviting: boolean;
 }
 
-export function StageFooter({ sponsors, draws }: StageFooterProps) {
+export function StageFooter({ eventId, sponsors, draws, inviting }: StageFooterProps) {
   return (
-    <footer className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
-      <div className="flex flex-wrap items-center gap-x-4">
+    <footer className="projector-footer flex shrink-0 flex-wrap items-center justify-between gap-x-10 gap-y-5">
+      <div className="note">
         <p className="max-w-xl text-ink-2 text-sm">
           Winners are randomly selected from verified leads. Each person can only win once.
         </p>
-        {draws && (
-          <LockedInMark
-            eventId={draws.eventId}
-            number={draws.sealed?.number ?? draws.nextNumber}
-            commitment={draws.sealed?.commitment ?? draws.nextCommitment}
-          />
-        )}
+        <div className="flex flex-wrap items-center gap-x-6">
+          {draws && (
+            <LockedInMark
+              eventId={draws.eventId}
+              number={draws.sealed?.number ?? draws.nextNumber}
+              commitment={draws.sealed?.commitment ?? draws.nextCommitment}
+            />
+          )}
+          {inviting && (
+            <Link
+              href={leadFormPath(eventId)}
+              className="inline-flex min-h-11 items-center font-semibold text-accent-ink text-sm underline md:min-h-0"
+            >
+              Enter the raffle
+            </Link>
+          )}
+        </div>
       </div>
       {sponsors.length > 0 && <SponsorLogos sponsors={sponsors} />}
     </footer>

@@ -15,19 +15,30 @@ interface StageHeaderProps {
   tools: ReactNode;
 }
 
+/** On a projector it has the same height for every event, and long names wrap beside the tools. */
 export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
+  const place = `${formatDay(event.date)} · ${event.location}`;
+
   return (
-    <header className="flex items-start justify-between gap-x-6 gap-y-3 max-lg:flex-wrap">
+    <header
+      className={classNames(
+        'projector-header flex shrink-0 flex-wrap items-start justify-between gap-x-6 gap-y-3',
+        small && 'small',
+      )}
+    >
       <div
         className={classNames(
-          'min-w-0 max-lg:flex-1',
+          'event min-w-0 flex-1',
           small && 'flex flex-wrap items-baseline gap-x-2 text-sm',
         )}
       >
         <h1
+          title={event.name}
           className={classNames(
             'break-words',
-            small ? 'font-semibold font-text text-sm' : 'text-3xl md:text-4xl',
+            small
+              ? 'projector-one-line font-semibold font-text text-sm'
+              : `text-3xl md:text-4xl ${nameSize(event.name)}`,
           )}
         >
           {event.name}
@@ -37,15 +48,17 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
             ·
           </span>
         )}
-        <p className={classNames('break-words text-ink-2', !small && 'mt-1 text-lg')}>
-          {formatDay(event.date)} · {event.location}
+        <p
+          title={place}
+          className={classNames(
+            'projector-one-line break-words text-ink-2',
+            !small && 'mt-1 text-lg',
+          )}
+        >
+          {place}
         </p>
       </div>
-      {tools && (
-        <div className="min-w-0 flex-1 max-lg:order-last max-lg:basis-full lg:-mb-8 lg:min-w-[22rem]">
-          {tools}
-        </div>
-      )}
+      {tools && <div className="projector-tools order-last min-w-0 basis-full">{tools}</div>}
       <div className="flex shrink-0 items-center gap-1">
         {tools && <FullScreenButton />}
         <IconButton
@@ -57,4 +70,12 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
       </div>
     </header>
   );
+}
+
+/** Longer names get a smaller font, so that the header holds them. */
+function nameSize(name: string): string {
+  if (name.length <= 24) return '';
+  if (name.length <= 56) return 'medium';
+  if (name.length <= 100) return 'long';
+  return 'longest';
 }

@@ -1,5 +1,5 @@
 import { readEntryCode, writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { readSavedEntryCodes } from '../../../shared/saved-entry-codes.ts';
+import { savedTickets } from '../../../shared/saved-entry-codes.ts';
 
 /** One of the visitor's entry codes, and the name it was entered with, if this device knows it. */
 export interface OwnCode {
@@ -15,9 +15,9 @@ export function codeInLink(): OwnCode[] {
 
 /** The event's entry codes saved on this device. */
 export function codesOnDevice(eventId: string): OwnCode[] {
-  return readSavedEntryCodes().flatMap(({ eventId: event, code, name }) => {
-    const bytes = event === eventId ? readEntryCode(code) : undefined;
-    return bytes ? [{ code: writeEntryCode(bytes), name: String(name ?? '') }] : [];
+  return savedTickets(eventId).flatMap(({ code, name }) => {
+    const bytes = readEntryCode(code);
+    return bytes ? [{ code: writeEntryCode(bytes), name }] : [];
   });
 }
 

@@ -3,6 +3,7 @@ import { JsonScanner } from '@drawbridge/contract/fair-draw/json-scanner';
 import { RosterReader, readStrictly } from '@drawbridge/contract/fair-draw/proof';
 import type { Roster } from '@drawbridge/contract/fair-draw/roster';
 import { startDeadline } from '../../../lib/deadline.ts';
+import { readSentence } from '../../../lib/error-sentence.ts';
 import type { Failure } from './worker-messages.ts';
 
 // Runs in the worker, where there is no session: everything here is public.
@@ -57,8 +58,7 @@ async function load(
   try {
     const response = await fetch(url, { signal: deadline.signal });
     if (!response.ok) {
-      const sentence = (await response.text()) || response.statusText;
-      throw new LoadError({ status: response.status, sentence });
+      throw new LoadError({ status: response.status, sentence: await readSentence(response) });
     }
     if (response.body) await readPieces(response.body, onPiece);
   } catch (error) {

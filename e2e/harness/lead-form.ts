@@ -1,0 +1,21 @@
+import type { AdminLead } from '@drawbridge/contract/leads';
+import type { Page } from '@playwright/test';
+import type { Api } from './api.ts';
+
+export const formFields = (page: Page) => ({
+  name: page.getByLabel('Full Name *'),
+  phone: page.getByLabel('Phone Number *'),
+  email: page.getByLabel('Email Address (Optional)'),
+  submit: page.getByRole('button', { name: /Submit/ }),
+});
+
+export async function fillInForm(page: Page, name = 'Amara Okafor'): Promise<void> {
+  const fields = formFields(page);
+  await fields.name.fill(name);
+  await fields.phone.fill('+44 7700 900121');
+  await fields.email.fill('Amara@Example.com');
+}
+
+export function leadsOf(api: Api, eventId: string): Promise<AdminLead[]> {
+  return api.call('GET', `/api/leads?eventId=${eventId}`);
+}

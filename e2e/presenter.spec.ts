@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import type { Api } from './harness/api.ts';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { addPrize, addVerifiedLead } from './harness/draws.ts';
+import { continueButton, drawButton, winnerHeading } from './harness/raffle-stage.ts';
+import { expect, test } from './harness/test.ts';
+import { openViewer } from './harness/viewer.ts';
+
+/** An event with three people and three prizes. */
+async function arrange(api: Api) {
+  const event = await api.createEvent();
+  for (const name of ['Amara Okafor', 'Jo Li', 'Kofi Mensah']) {
+    await addVerifiedLead(api, event, { name });
+  }
+  for (const [index, name] of ['City bicycle', 'Book token', 'Umbrella'].entries()) {
+    await addPrize(api, event, name, { position: index + 1 });
+  }
+  return { event, path: `/event/${event.id}/raffle` };
+}
+
+const prizes = (page: Page) => page.getByRole('region', { name: 'Prizes' }).getByRole('listitem');
+const drawing = (page: Page) => page.getByRole('heading', { name: 'Drawing Winner...' });
+const lost = (page: Page) => page.getByText('Connection lost. Reconnecting…');
+
+test('the presenter holds a whole raffle with the arrow keys and the space bar', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const { path } = await arrange(api);
+  await page.goto(path);
+  const press = (key: string) => page.keyboard.press(key);
+  await expect(prizes(page).first()).toContainText('City bicycle');
+  await press('ArrowRight');
+  await expect(prizes(page).first()).toContainText('Book token');
+  await expect(prizes(page).first()).toBeFocused();
+  await press('ArrowLeft');
+  await press('ArrowLeft');
+  await expect(prizes(page)).toHaveText([/^3.*Umbrella/, /^1City bicycle/, /^2Book token/]);
+  await expectNoAxeViolations(page);
+
+  await press('Space');
+  await expect(drawing(page)).toBeVisible();
+  await expect(page.getByText('Umbrella', { exact: true })).toBeVisible();
+  await expect(winnerHeading(page)).toBeVisible();
+  await press('Space');
+  await expect(prizes(page).first()).toContainText('City bicycle');
+  // Once is enough: what a held key repeats is ignored.
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await expect(winnerHeading(page)).toBeVisible();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(continueButton(page)).toBeFocused();
+  await press('Enter');
+  await expect(prizes(page)).toHaveText([/^2.*Book token/]);
+  await press('Enter');
+  await expect(winnerHeading(page)).toBeVisible();
+  await press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused();
+  await expect(prizes(page)).toHaveCount(0);
+  const winners = page.getByRole('region', { name: 'Winners' }).getByRole('listitem');
+  await expect(winners).toContainText(['3 Umbrella', '1 City bicycle', '2 Book token']);
+  await press('Space');
+  await expect(drawing(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Check the draws' }).click();
+  await expect(page).toHaveURL(`${path}/verify`);
+});
+
+test('the keys do nothing in dialogs and fields, nor for those who may not draw', async ({
+  signedInAdmin: page,
+  browser,
+  baseURL,
+  api,
+}) => {
+  const { event, path } = await arrange(api);
+  const viewer = await openViewer(browser, baseURL + path);
+  let announced = 0;
+  for (const each of [page, viewer]) {
+    each.on('request', (request) => {
+      if (request.url().endsWith('/drawing')) announced += 1;
+    });
+  }
+  await expect(drawButton(viewer)).toHaveCount(3);
+  for (const key of ['ArrowRight', 'Space', 'Enter']) await viewer.keyboard.press(key);
+  await expect(prizes(viewer).first()).toContainText('City bicycle');
+
+  await page.goto(path);
+  await page.getByRole('button', { name: /is locked in/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await dialog.getByText('Note it down').click();
+  for (const key of ['ArrowRight', 'Space', 'Enter']) await page.keyboard.press(key);
+  await page.keyboard.press('Escape');
+  await expect(prizes(page).first()).toContainText('City bicycle');
+
+  await page.getByRole('switch', { name: 'Sealed draw' }).focus();
+  await page.keyboard.press('Space');
+  await drawButton(page).first().click();
+  await page.getByLabel('What does the audience call out?').fill('a b');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('What does the audience call out?')).toHaveValue('a  b');
+  expect(announced).toBe(0);
+  await expect(page.getByRole('region', { name: 'Draw 1 is sealed' })).toBeVisible();
+  await api.call('POST', `/api/events/${event.id}/void`, { reason: 'Enough' });
+  await viewer.context().close();
+});
+
+test('nothing that arrives moves the button under the pointer of the presenter', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const { event, path } = await arrange(api);
+  await page.goto(path);
+  const button = drawButton(page).first();
+  await expect(button).toHaveAccessibleDescription('City bicycle');
+  const before = await button.boundingBox();
+  // Before all others, and more of them than there were.
+  for (let n = 0; n < 12; n += 1) await addPrize(api, event, `Early bird ${n}`, { position: 0 });
+  await addVerifiedLead(api, event, { name: 'Late Comer' });
+  const name = 'A much longer name of the same event, which needs more than one line of the screen';
+  await api.call('PATCH', `/api/events/${event.id}`, { name });
+  await expect(page.getByText('4 people in the draw')).toBeVisible();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(drawButton(page)).toHaveCount(15);
+  await expect(button).toHaveAccessibleDescription('City bicycle');
+  expect(await button.boundingBox()).toEqual(before);
+});
+
+test('a lost connection is said on every screen, and heals by itself', async ({
+  signedInAdmin: page,
+  browser,
+  baseURL,
+  api,
+}) => {
+  const { event, path } = await arrange(api);
+  const viewer = await openViewer(browser, baseURL + path);
+  await viewer.setViewportSize({ width: 360, height: 740 });
+  const live = page.waitForResponse((response) => response.url().includes('/live'));
+  await page.goto(path);
+  await live;
+  for (const each of [page, viewer]) {
+    await expect(drawButton(each)).toHaveCount(3);
+    await expect(lost(each)).toHaveCount(0);
+    const before = await drawButton(each).first().boundingBox();
+    await each.context().setOffline(true);
+    await expect(lost(each)).toBeInViewport({ ratio: 1 });
+    expect(await drawButton(each).first().boundingBox()).toEqual(before);
+    await expectNoAxeViolations(each);
+  }
+  await addPrize(api, event, 'Scarf');
+  for (const each of [page, viewer]) {
+    await each.context().setOffline(false);
+    await expect(lost(each)).toHaveCount(0);
+    await expect(drawButton(each)).toHaveCount(4);
+  }
+  await viewer.context().close();
+});

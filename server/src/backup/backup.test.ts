@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../db/migrate.ts';
+import { fillDatabase } from '../demo/fill.ts';
+import { startApi, type TestApi } from '../test/api.ts';
+import { createDatabase, type TestDatabase } from '../test/database.ts';
+import { createEvent, submitLead } from '../test/fixtures.ts';
+import { connectSql, type TestSql } from '../test/sql.ts';
+import { restoreBackup, writeBackup } from './file.ts';
+import { checkIntegrity } from './integrity.ts';
+import { listTables } from './tables.ts';
+
+const PASSPHRASE = 'correct horse battery staple';
+
+let api: TestApi;
+let directory: string;
+let plain: string;
+let encrypted: string;
+beforeAll(async () => {
+  api = await startApi();
+  directory = await mkdtemp(join(tmpdir(), 'drawbridge-backup-'));
+  const [{ id: adminId }] = await api.sql<[{ id: string }]>`select id from users limit 1`;
+  await fillDatabase(api.sql, { adminId, password: 'drawbridge', now: new Date() });
+  plain = join(directory, 'plain.backup');
+  encrypted = join(directory, 'encrypted.backup');
+  await writeBackup(api.sql, plain, undefined);
+  await writeBackup(api.sql, encrypted, PASSPHRASE);
+});
+afterAll(async () => {
+  await api.close();
+  await rm(directory, { recursive: true });
+});
+
+/** Restores into a new database and hands it to `look`. */
+async function restoreInto<T>(
+  path: string,
+  passphrase: string | undefined,
+  look: (sql: TestSql) => Promise<T>,
+): Promise<T> {
+  const database = await createDatabase('empty');
+  const sql = connectSql(database.target, { max: 2 });
+  try {
+    await restoreBackup(sql, path, passphrase);
+    return await look(sql);
+  } finally {
+    await end(sql, database);
+  }
+}
+
+async function end(sql: TestSql, database: TestDatabase): Promise<void> {
+  await sql.end();
+  await database.drop();
+}
+
+/** The number of rows of every table, and a hash of everything in them, generated columns included. */
+async function contentsOf(sql: TestSql): Promise<Record<string, string>> {
+  const contents: Record<string, string> = {};
+  for (const { name } of await listTables(sql)) {
+    const rows = await sql<{ row: string }[]>`
+      select t::text as row from ${sql(name)} t order by t::text`;
+    const hash = createHash('sha256');
+    for (const { row } of rows) hash.update(`${row}\n`);
+    contents[name] = `${rows.length} rows ${hash.digest('hex')}`;
+  }
+  return contents;
+}
+
+describe('a backup', () => {
+  it.each([
+    ['as it is', () => plain, undefined],
+    ['encrypted', () => encrypted, PASSPHRASE],
+  ])('%s brings back every table and every draw', async (_, path, passphrase) => {
+    const before = await contentsOf(api.sql);
+    expect(before.leads).toMatch(/^3840 rows/);
+    const { contents, integrity } = await restoreInto(path(), passphrase, async (sql) => {
+      // What was restored is the current schema, and can be written.
+      await migrate(sql);
+      const restored = await contentsOf(sql);
+      const checked = await checkIntegrity(sql);
+      await sql`update leads set status = status where status = 'pending'`;
+      return { contents: restored, integrity: checked };
+    });
+    expect(contents).toEqual(before);
+    expect(integrity.problems).toEqual([]);
+    expect(integrity.checked.join()).toMatch(/[1-9]\d* draws/);
+  });
+
+  it('contains one moment, while visitors enter and are deleted', async () => {
+    const event = await createEvent(api.admin);
+    let writing = true;
+    const load = (async () => {
+      while (writing) {
+        const lead = await submitLead(api.anyone, event.id);
+        await api.admin.delete(`/api/leads/${lead.id}`);
+      }
+    })();
+    const path = join(directory, 'under-load.backup');
+    await writeBackup(api.sql, path, undefined);
+    writing = false;
+    await load;
+    const problems = await restoreInto(path, undefined, async (sql) => {
+      const { problems: found } = await checkIntegrity(sql);
+      return found;
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it('does not show its contents when it is encrypted, nor open with another passphrase', async () => {
+    const bytes = await readFile(encrypted);
+    expect(bytes.includes('Harbour')).toBe(false);
+    await expect(restoreInto(encrypted, 'another passphrase', async () => {})).rejects.toThrow(
+      'The passphrase is wrong, or the backup is damaged at its beginning',
+    );
+    await expect(restoreInto(encrypted, undefined, async () => {})).rejects.toThrow(
+      'The backup is encrypted: set BACKUP_PASSPHRASE',
+    );
+  });
+
+  it('is refused by a database that is not empty, which stays as it is', async () => {
+    const before = await contentsOf(api.sql);
+    await expect(restoreBackup(api.sql, plain, undefined)).rejects.toThrow(
+      'The database is not empty',
+    );
+    expect(await contentsOf(api.sql)).toEqual(before);
+  });
+
+  it('is refused when a newer version made it', async () => {
+    const [format, header, ...rest] = (await readFile(plain)).toString('latin1').split('\n');
+    const { migrations, ...other } = JSON.parse(header as string);
+    migrations.push({ name: '999-later.sql', checksum: 'x' });
+    const path = join(directory, 'newer.backup');
+    const text = [format, JSON.stringify({ ...other, migrations }), ...rest].join('\n');
+    await writeFile(path, Buffer.from(text, 'latin1'));
+    await expect(restoreInto(path, undefined, async () => {})).rejects.toThrow('999-later.sql');
+  });
+});
+
+describe('a damaged backup', () => {
+  it.each([
+    ['plain', () => plain, undefined],
+    ['encrypted', () => encrypted, PASSPHRASE],
+  ])('is refused with the place, and the database stays empty: %s', async (_, of, passphrase) => {
+    const good = await readFile(of());
+    const path = join(directory, 'damaged.backup');
+    const database = await createDatabase('empty');
+    const sql = connectSql(database.target, { max: 2 });
+    const places = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.999].map((part) =>
+      Math.floor(part * good.length),
+    );
+    for (const place of places) {
+      const bad = Buffer.from(good);
+      bad[place] = (bad[place] as number) ^ 1;
+      await writeFile(path, bad);
+      const failure = await restoreBackup(sql, path, passphrase).catch((error: Error) => error);
+      expect(String(failure)).toMatch(/damaged|not a backup/);
+      const named = /at byte (\d+)/.exec(String(failure));
+      // The place is the beginning of the frame, and frames are shorter than a megabyte.
+      if (named) expect(place - Number(named[1])).toBeLessThan(2 ** 20);
+    }
+    for (const length of [0, 100, Math.floor(good.length / 2), good.length - 1]) {
+      await writeFile(path, good.subarray(0, length));
+      await expect(restoreBackup(sql, path, passphrase)).rejects.toThrow(
+        /damaged|not a backup|ends too early/,
+      );
+    }
+    await writeFile(path, Buffer.concat([good, Buffer.from('x')]));
+    await expect(restoreBackup(sql, path, passphrase)).rejects.toThrow('more data than expected');
+    expect(await sql`select from pg_class where relnamespace = 'public'::regnamespace`).toEqual([]);
+    await end(sql, database);
+  });
+});
+
+describe('a backup that cannot be finished', () => {
+  it('leaves no file behind when the disk is full', async () => {
+    const path = join(directory, 'full.backup');
+    await symlink('/dev/full', `${path}.unfinished`);
+    await expect(writeBackup(api.sql, path, undefined)).rejects.toThrow('ENOSPC');
+    await expect(stat(path)).rejects.toThrow('ENOENT');
+    await expect(stat(`${path}.unfinished`)).rejects.toThrow('ENOENT');
+    // The connection it used is not left inside the copy.
+    expect(await api.sql`select 1 as one`).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('the check of a database', () => {
+  it('finds a reference to nothing and a changed draw', async () => {
+    const problems = await restoreInto(plain, undefined, async (sql) => {
+      await sql.unsafe(`
+        begin;
+        set local session_replication_role = replica;
+        update leads set event_id = gen_random_uuid() where id in (select id from leads where not won limit 3);
+        update draws set winner_name = 'Somebody Else' where number = 1;
+        commit`);
+      return (await checkIntegrity(sql)).problems;
+    });
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        '3 rows break the rule leads_event_id_fkey',
+        expect.stringMatching(/^Draw 1 of .*winner/),
+      ]),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, type TestDatabase } from '../test/database.ts';
+import { connectSql, type TestSql } from '../test/sql.ts';
+import { backUpToday, backupDay, msUntilNextDay } from './nightly.ts';
+
+const HOUR_MS = 3_600_000;
+
+let database: TestDatabase;
+let sql: TestSql;
+let directory: string;
+beforeAll(async () => {
+  database = await createDatabase('schema and administrator');
+  sql = connectSql(database.target, { max: 4 });
+  directory = await mkdtemp(join(tmpdir(), 'drawbridge-nightly-'));
+});
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+describe('the day of a backup', () => {
+  it('begins at three in the morning', () => {
+    expect(backupDay(new Date(2026, 10, 15, 2, 59, 59))).toBe('2026-11-14');
+    expect(backupDay(new Date(2026, 10, 15, 3, 0, 0))).toBe('2026-11-15');
+    expect(backupDay(new Date(2027, 0, 1, 0, 0, 0))).toBe('2026-12-31');
+  });
+
+  it('ends when the next one begins', () => {
+    expect(msUntilNextDay(new Date(2026, 10, 15, 2, 0, 0))).toBe(HOUR_MS);
+    expect(msUntilNextDay(new Date(2026, 10, 15, 3, 0, 0))).toBe(24 * HOUR_MS);
+    for (let hour = 0; hour < 24; hour += 1) {
+      const now = new Date(2026, 10, 15, hour, 30);
+      const then = new Date(now.getTime() + msUntilNextDay(now));
+      expect(backupDay(then) > backupDay(now)).toBe(true);
+    }
+  });
+});
+
+describe('nightly backups', () => {
+  it('are made once a day, however many servers share the directory', async () => {
+    const settings = { backupDir: directory, backupKeep: 2, backupPassphrase: undefined };
+    const day = (date: number) => new Date(2026, 10, date, 12);
+    const made = await Promise.all([1, 2, 3].map(() => backUpToday(sql, settings, day(10))));
+    expect(made.filter(Boolean)).toHaveLength(1);
+    await writeFile(join(directory, 'notes.txt'), 'of the operator');
+    for (const date of [11, 12, 13]) await backUpToday(sql, settings, day(date));
+    expect((await readdir(directory)).sort()).toEqual([
+      'drawbridge-2026-11-12.backup',
+      'drawbridge-2026-11-13.backup',
+      'notes.txt',
+    ]);
+  });
+
+  it('keep the older ones when a new one fails', async () => {
+    const before = await readdir(directory);
+    const settings = { backupDir: directory, backupKeep: 1, backupPassphrase: undefined };
+    const gone = connectSql(database.target, { max: 1 });
+    const noCopy = { ...gone, checkOut: () => Promise.reject(new Error('connection lost')) };
+    await expect(backUpToday(noCopy, settings, new Date(2026, 10, 20, 12))).rejects.toThrow(
+      'connection lost',
+    );
+    await gone.end();
+    expect(await readdir(directory)).toEqual(before);
+  });
+});

@@ -1,0 +1,19 @@
+import { checkIntegrity } from './backup/integrity.ts';
+import { CommandError, runCommand } from './command.ts';
+import { useDatabase } from './db/database.ts';
+import { createLog } from './log.ts';
+import { readSettings } from './settings.ts';
+
+/** Reads the whole database, also beside a running server, and says whether everything fits together. */
+async function main(): Promise<void> {
+  const { checked, problems } = await useDatabase(
+    readSettings(process.env),
+    createLog('warn'),
+    checkIntegrity,
+  );
+  process.stdout.write(checked.map((line) => `Checked ${line}\n`).join(''));
+  if (problems.length > 0) throw new CommandError(problems.join('\n'));
+  process.stdout.write('Everything fits together\n');
+}
+
+runCommand(main);

@@ -1,0 +1,195 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ProblemCode } from '@drawbridge/contract/errors';
+import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
+import {
+  CODE_BYTES,
+  readEntryCode,
+  writeEntryCode,
+} from '@drawbridge/contract/fair-draw/entry-code';
+import type { EnteredLead, LeadInput, LeadSource } from '@drawbridge/contract/leads';
+import sql from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+import { comparePhone, fingerprint } from './rules.ts';
+
+/** An entry that was submitted; `submitter` is missing if a visitor sent it. */
+export interface Submission {
+  lead: LeadInput;
+  source: LeadSource;
+  submitter?: { id: string; name: string };
+}
+
+/** The last known countries of events; every statement checks them. */
+export type KnownCountries = Map<string, string>;
+
+type Known = Omit<EnteredLead, 'entryCode'>;
+
+type Verdict =
+  | 'accepted'
+  /** The event's country, by which its phones are compared, is not the one we assumed. */
+  | 'other-country'
+  | Extract<
+      ProblemCode,
+      | 'not-signed-in'
+      | 'event-not-found'
+      | 'event-ended'
+      | 'lead-deleted'
+      | 'entry-code-used'
+      | 'phone-too-short'
+    >;
+
+const ASSUMED_COUNTRY = 'GB';
+
+export type Row = ReturnType<typeof toRows>[number];
+
+export function toRows(submissions: readonly Submission[], countries: KnownCountries) {
+  const ids = new Set<string>();
+  return submissions.map((submission) => {
+    const { lead, source, submitter } = submission;
+    const { id = randomUUID(), eventId, name, email, entryCode } = lead;
+    const repeatedId = ids.has(id);
+    ids.add(id);
+    const country = countries.get(eventId);
+    const phone = comparePhone(lead.phone, country ?? ASSUMED_COUNTRY);
+    return {
+      submission,
+      id,
+      repeatedId,
+      eventId,
+      name,
+      email,
+      ...phone,
+      source,
+      // Empty if not known: the statement then returns the country, and the row is submitted again.
+      country: country ?? '',
+      submittedBy: submitter?.id ?? null,
+      submitterName: submitter?.name ?? null,
+      fingerprint: fingerprint(eventId, { name, email, phone: phone.phone }),
+      deviceCode: entryCode !== undefined,
+      code: Buffer.from((entryCode && readEntryCode(entryCode)) || randomBytes(CODE_BYTES)),
+    };
+  });
+}
+
+/** Inserts the rows that nothing speaks against, and returns when each of them was submitted, by id. */
+export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map();
+  const added = await db.query<{ id: string; submittedAt: string }>(sql`
+    with ${lockedEvents(rows)}, ${lockedSubmitters(rows)}
+    insert into leads (id, event_id, name, email, phone, phone_typed, phone_key, phone_valid, source,
+                       submitted_by, submitter_name, fingerprint, entry_code, device_code)
+    select incoming.id, event_id, name, email, phone, phone_typed, phone_key, phone_valid, source,
+           submitted_by, submitter_name, decode(fingerprint, 'hex'), decode(code, 'hex'), device_code
+    from ${incoming(rows)}
+    join ${used(rows)} using (place)
+    join event on event.id = event_id and event.country = incoming.country
+    left join submitter on submitter.id = submitted_by
+    where used.id_used is null and used.code_used is null
+      and (submitted_by is null or submitter.id is not null)
+      and (source <> 'qr' or event.status <> 'ended')
+    -- Sorted, so that two batches with the same ids cannot wait for each other.
+    order by incoming.id
+    on conflict do nothing
+    returning id, submitted_at`);
+  return new Map(added.map(({ id, submittedAt }) => [id, submittedAt]));
+}
+
+/** What speaks against each row, and the country of its event. */
+export async function judgeRows(db: Db, rows: readonly Row[]) {
+  if (rows.length === 0) return new Map<Row, never>();
+  const verdicts = await db.query<{ place: number; verdict: Verdict; country: string | null }>(sql`
+    with ${lockedEvents(rows)}, ${lockedSubmitters(rows)}
+    select place::int, event.country, case
+        when used.id_used then 'lead-deleted'
+        when submitted_by is not null and submitter.id is null then 'not-signed-in'
+        when event.id is null then 'event-not-found'
+        when source = 'qr' and event.status = 'ended' then 'event-ended'
+        when event.country <> incoming.country then 'other-country'
+        when too_short then 'phone-too-short'
+        when used.code_used then 'entry-code-used'
+        else 'accepted'
+      end as verdict
+    from ${incoming(rows)}
+    join ${used(rows)} using (place)
+    left join event on event.id = event_id
+    left join submitter on submitter.id = submitted_by`);
+  return new Map(verdicts.map((verdict) => [rows[verdict.place - 1] as Row, verdict]));
+}
+
+/** One JSON document: PostgreSQL reads it faster than an array per column. */
+function incoming(rows: readonly Row[]) {
+  const json = JSON.stringify(
+    rows.map((row, index) => ({
+      place: index + 1,
+      id: row.id,
+      event_id: row.eventId,
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      phone_typed: row.phoneTyped,
+      phone_key: row.phoneKey,
+      phone_valid: row.phoneValid,
+      too_short: row.tooShort,
+      country: row.country,
+      source: row.source,
+      submitted_by: row.submittedBy,
+      submitter_name: row.submitterName,
+      fingerprint: row.fingerprint,
+      code: row.code.toString('hex'),
+      device_code: row.deviceCode,
+    })),
+  );
+  return sql`json_to_recordset(${json}) as incoming (
+      place bigint, id uuid, event_id uuid, name text, email text, phone text, phone_typed text,
+      phone_key text, phone_valid bool, too_short bool, country text, source text, submitted_by uuid,
+      submitter_name text, fingerprint text, code text, device_code bool)`;
+}
+
+/** Which ids and codes belong to leads that have been deleted or have left the event. */
+function used(rows: readonly Row[]) {
+  const ids = rows.map(({ id }) => id);
+  const eventIds = rows.map(({ eventId }) => eventId);
+  const codes = rows.map(({ code }) => code.toString('hex'));
+  return sql`used_up(${ids}::uuid[], ${eventIds}::uuid[], ${codes}::text[]) used`;
+}
+
+// Both are locked until the commit, so that neither is deleted while a row references it, and the event
+// keeps its country.
+function lockedEvents(rows: readonly Row[]) {
+  const ids = [...new Set(rows.map(({ eventId }) => eventId))];
+  return sql`event as (
+      select id, status, coalesce(country, ${ASSUMED_COUNTRY}) as country from events
+      where id = any(${ids}::uuid[]) for key share
+    )`;
+}
+
+function lockedSubmitters(rows: readonly Row[]) {
+  const ids = [...new Set(rows.map(({ submittedBy }) => submittedBy))];
+  return sql`submitter as (
+      select id from users where id = any(${ids}::uuid[]) for key share
+    )`;
+}
+
+/** The leads that already exist with the ids of these rows. */
+export async function findKnown(
+  db: Db,
+  rows: readonly Row[],
+): Promise<Map<string, { lead: EnteredLead; fingerprint: string; deviceCode: boolean }>> {
+  if (rows.length === 0) return new Map();
+  const known = await db.query<
+    Known & { fingerprint: string; entryCode: Buffer; deviceCode: boolean }
+  >(sql`
+    select id, event_id, name, email, phone, status, source, submitted_at, entry_code, device_code,
+           encode(fingerprint, 'hex') as fingerprint
+    from leads_with_ids(${rows.map(({ id }) => id)}::uuid[])`);
+  return new Map(
+    known.map(({ fingerprint, entryCode, deviceCode, ...lead }) => [
+      lead.id,
+      { lead: { ...lead, entryCode: writeEntryCode(entryCode) }, fingerprint, deviceCode },
+    ]),
+  );
+}
+
+export async function isCodeUsed(db: Db, { eventId, code }: Row): Promise<boolean> {
+  const ticket = Buffer.from(ticketOf(eventId, code));
+  return (await db.execute(sql`select from leads where ticket = ${ticket}`)) > 0;
+}

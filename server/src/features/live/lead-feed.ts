@@ -1,0 +1,111 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../db/client.ts';
+import { isDatabaseUnavailable } from '../../db/errors.ts';
+import { findEndedSessions } from '../auth/store.ts';
+import { encodeLeadCounts } from './messages.ts';
+import type { Reader } from './reader.ts';
+import { countLeads } from './store.ts';
+
+/** Counts are read and sent at most this often, however many leads come in. */
+const INTERVAL_MS = 1000;
+
+/** Sends administrators' pages how many leads each event has. */
+export class LeadFeed {
+  readonly #db: Database;
+  readonly #log: FastifyBaseLogger;
+  /** Each reader with the token of its session. */
+  readonly #readers = new Map<Reader, string>();
+  readonly #changed = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  /** Counts are read one after the other, so that an older one is never sent after a newer one. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(db: Database, log: FastifyBaseLogger) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  get readers(): number {
+    return this.#readers.size;
+  }
+
+  /** Sends all counts, and then every change. */
+  async join(reader: Reader, token: string): Promise<void> {
+    this.#readers.set(reader, token);
+    await this.#inTurn(async () => {
+      reader.write(encodeLeadCounts({ counts: await countLeads(this.#db), complete: true }));
+    });
+    if (reader.closed) this.leave(reader);
+  }
+
+  leave(reader: Reader): void {
+    this.#readers.delete(reader);
+  }
+
+  /** Notes that the number of the event's leads may have changed. */
+  note(eventId: string): void {
+    if (this.#readers.size === 0) return;
+    this.#changed.add(eventId);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#send(() => this.#countChanged());
+    }, INTERVAL_MS).unref();
+  }
+
+  /** Sends all counts to everybody, because notifications may have been missed. */
+  sendAll(): void {
+    void this.#send(async () => ({ counts: await countLeads(this.#db), complete: true }));
+  }
+
+  /** Writes a heartbeat, except to pages whose session has ended: their streams end. */
+  async writeHeartbeat(text: Buffer): Promise<void> {
+    if (this.#readers.size === 0) return;
+    try {
+      const ended = await findEndedSessions(this.#db, [...this.#readers.values()]);
+      for (const [reader, token] of this.#readers) {
+        if (ended.has(token)) reader.end();
+        else reader.writeHeartbeat(text);
+      }
+    } catch (error) {
+      // Without a heartbeat the pages reconnect, and every request checks the session.
+      if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'live sessions');
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    for (const reader of this.#readers.keys()) reader.end();
+  }
+
+  async #countChanged() {
+    const ids = [...this.#changed];
+    this.#changed.clear();
+    const found = await countLeads(this.#db, ids);
+    const leads = new Map(found.map((count) => [count.eventId, count.leads]));
+    // The leads of a deleted event were deleted with it.
+    return {
+      counts: ids.map((eventId) => ({ eventId, leads: leads.get(eventId) ?? 0 })),
+      complete: false,
+    };
+  }
+
+  async #send(read: () => Promise<Parameters<typeof encodeLeadCounts>[0]>): Promise<void> {
+    if (this.#readers.size === 0) return;
+    try {
+      await this.#inTurn(async () => {
+        const text = Buffer.from(encodeLeadCounts(await read()));
+        for (const reader of this.#readers.keys()) reader.write(text);
+      });
+    } catch (error) {
+      // When the database is back, the listener reconnects and all counts are sent.
+      if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'lead counts');
+    }
+  }
+
+  /** Does the work after all work before it, whether that succeeded or not. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => {});
+    return done;
+  }
+}

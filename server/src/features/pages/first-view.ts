@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { problems } from '@drawbridge/contract/errors';
+import { type PublicEvent, publicEvent } from '@drawbridge/contract/events';
+import { type FirstView, PRIZES_SHOWN } from '@drawbridge/contract/first-view';
+import { reference } from '@drawbridge/contract/ids';
+import { prize } from '@drawbridge/contract/prizes';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { findPublicEvent } from '../events/store.ts';
+import { listPrizes } from '../prizes/store.ts';
+
+/** Longer than a look-up by id takes, and shorter than a visitor would notice. */
+const READ_TIMEOUT_MS = 500;
+
+const eventReference = reference('event-not-found');
+const prizes = z.array(prize);
+
+/** What a public page shows first: its event, and the answers to the calls that it would make. */
+export interface FirstRead {
+  event: PublicEvent | undefined;
+  view: FirstView;
+}
+
+export async function readEvent(db: Db, eventId: string): Promise<FirstRead> {
+  const { data: id } = eventReference.safeParse(eventId);
+  const found = id && (await findPublicEvent(db, id));
+  const event = found ? publicEvent.parse(found) : undefined;
+  return {
+    event,
+    view: {
+      [`/api/events/${encodeURIComponent(eventId)}`]: event
+        ? { status: 200, body: event }
+        : { status: 404, sentence: problems['event-not-found'][1] },
+    },
+  };
+}
+
+/** The event with its first prizes. */
+export async function readEventAndPrizes(db: Db, eventId: string): Promise<FirstRead> {
+  const { data: id } = eventReference.safeParse(eventId);
+  const [{ event, view }, first] = await Promise.all([
+    readEvent(db, eventId),
+    id ? listPrizes(db, { eventId: id, limit: PRIZES_SHOWN }) : [],
+  ]);
+  if (!event) return { event, view };
+  const url = `/api/prizes?eventId=${encodeURIComponent(eventId)}&limit=${PRIZES_SHOWN}`;
+  return { event, view: { ...view, [url]: { status: 200, body: prizes.parse(first) } } };
+}
+
+/** The page is sent in any case: if the database is too slow, the app requests the data itself. */
+export async function withTimeout<T>(
+  request: FastifyRequest,
+  read: Promise<T>,
+): Promise<T | undefined> {
+  const timeout = new AbortController();
+  try {
+    return await Promise.race([
+      read,
+      pause(READ_TIMEOUT_MS, undefined, { signal: timeout.signal, ref: false }),
+    ]);
+  } catch (error) {
+    request.log.warn({ reqId: request.id, err: error }, 'page sent without its event');
+    return undefined;
+  } finally {
+    timeout.abort();
+  }
+}

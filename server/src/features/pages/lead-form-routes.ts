@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { FirstView, PostedEntry } from '@drawbridge/contract/first-view';
+import { leadFormPath, pages } from '@drawbridge/contract/pages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { unwrap } from '../../errors.ts';
+import { toProblem } from '../../plugins/problems.ts';
+import type { Routes } from '../feature.ts';
+import { limitEntries } from '../leads/entry-limits.ts';
+import { readEventAndPrizes, withTimeout } from './first-view.ts';
+import { pageIdOf, readEntry, readPostedForm } from './rules.ts';
+
+/** An entry is much smaller, even with every character escaped. */
+const FORM_BYTES = 8 * 1024;
+
+type FormRequest = FastifyRequest<{ Params: { eventId: string } }>;
+
+/**
+ * The lead form stands in the HTML, and the browser itself can post it: it works before its scripts have
+ * loaded, and without them.
+ */
+export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, nonces }) => {
+  const limits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });
+
+  for (const path of [pages.leadForm, pages.shortLeadForm]) {
+    app.get(path, { schema: { hide: true } }, (request, reply) =>
+      sendForm(request as FormRequest, reply),
+    );
+  }
+
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  app.post(
+    pages.leadForm,
+    { schema: { hide: true }, bodyLimit: FORM_BYTES, errorHandler: limits.delayFailures },
+    async (request, reply) => {
+      const { eventId } = (request as FormRequest).params;
+      const form = readPostedForm(request.body);
+      const entry = readEntry(eventId, form);
+      let posted: PostedEntry;
+      if ('refused' in entry) {
+        reply.code(400);
+        posted = entry.refused;
+      } else {
+        const { name, phone, email } = form;
+        try {
+          await limits.count(request, form.nonce);
+          const { lead } = unwrap(await submitLead({ lead: entry.lead, source: 'qr' }));
+          posted = { entered: lead };
+        } catch (error) {
+          const { status, message, retryAfterSeconds } = toProblem(error);
+          if (status === 500) throw error;
+          reply.code(status);
+          if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+          posted = { typed: { name, phone, email }, refusal: message };
+        }
+      }
+      if (!posted.entered) await limits.delay(request);
+      return sendForm(request as FormRequest, reply, { posted, pageId: pageIdOf(form) });
+    },
+  );
+
+  async function sendForm(
+    request: FormRequest,
+    reply: FastifyReply,
+    { posted, pageId = randomUUID() }: { posted?: PostedEntry; pageId?: string } = {},
+  ) {
+    const { eventId } = request.params;
+    const [read, nonce] = await Promise.all([
+      withTimeout(request, readEventAndPrizes(db, eventId)),
+      withTimeout(request, nonces.issue()),
+    ]);
+    const open = read?.event && read.event.status !== 'ended' ? read.event : undefined;
+    const title = open?.name ?? (read && 'Event Not Found');
+    const view: FirstView = {
+      ...read?.view,
+      ...(posted && { [leadFormPath(eventId)]: { status: 200, body: posted } }),
+    };
+    return reply.sendPage({
+      ...(title && { title }),
+      ...(Object.keys(view).length > 0 && { view }),
+      form: {
+        eventId,
+        shared: posted === undefined,
+        origin: `${request.protocol}://${request.host}`,
+        hiddenFields: { id: pageId, nonce },
+      },
+    });
+  }
+};

@@ -1,0 +1,131 @@
+import { type Prize, prize } from '@drawbridge/contract/prizes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startApi, type TestApi } from '../../test/api.ts';
+import { createEvent, createPrize, verifiedLead } from '../../test/fixtures.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+const FIXED = [409, 'This prize has been drawn and can no longer be changed'];
+const prizes = z.array(prize.strict());
+
+async function newPrizes(count: number) {
+  const event = await createEvent(api.admin);
+  const added: Prize[] = [];
+  for (let position = 0; position < count; position += 1) {
+    added.push(await createPrize(api.admin, event.id, { name: `Prize ${position}`, position }));
+  }
+  return { eventId: event.id, ids: added.map(({ id }) => id), added };
+}
+
+const read = async (eventId: string) =>
+  (await api.anyone.get(`/api/prizes?eventId=${eventId}`)).as(prizes);
+const order = (eventId: string, prizeIds: (string | undefined)[]) =>
+  api.admin.post('/api/prizes/order', { eventId, prizeIds });
+
+async function draw(eventId: string, prizeId: string | undefined, call = 'draw-winner') {
+  await verifiedLead(api, eventId);
+  await api.admin.post(`/api/events/${eventId}/${call}`, { prizeId });
+}
+
+describe('changing a prize', () => {
+  it('changes what is given and keeps the rest', async () => {
+    const { eventId, added } = await newPrizes(1);
+    const [given] = added;
+    const path = `/api/prizes/${given?.id}`;
+    const named = (await api.admin.patch(path, { name: ' Tandem ', value: '£900' })).as(prize);
+    expect(named).toEqual({ ...given, name: 'Tandem', value: '£900' });
+    const cleared = (await api.admin.patch(path, { value: '' })).as(prize);
+    expect(cleared).toEqual({ ...given, name: 'Tandem', value: null });
+    expect(await read(eventId)).toEqual([cleared]);
+    expect((await api.admin.patch(path, { name: ' ' })).problem).toEqual([
+      400,
+      'Prize name is required',
+    ]);
+  });
+
+  it('refuses a prize that is drawn or sealed, and takes it again after a forfeit', async () => {
+    const { eventId, ids } = await newPrizes(2);
+    await draw(eventId, ids[0]);
+    expect((await api.admin.patch(`/api/prizes/${ids[0]}`, { name: 'X' })).problem).toEqual(FIXED);
+    await api.admin.post(`/api/events/${eventId}/draws/1/forfeit`, { reason: 'Not present' });
+    expect((await api.admin.patch(`/api/prizes/${ids[0]}`, { name: 'X' })).status).toBe(200);
+
+    await draw(eventId, ids[1], 'seal');
+    expect((await api.admin.patch(`/api/prizes/${ids[1]}`, { name: 'X' })).problem).toEqual([
+      409,
+      'This prize is in a sealed draw. Draw it or void it first.',
+    ]);
+    expect((await api.admin.patch(`/api/prizes/${UNKNOWN_ID}`, { name: 'X' })).problem).toEqual([
+      404,
+      'Prize not found',
+    ]);
+  });
+});
+
+describe('ordering prizes', () => {
+  it('puts them into the given order', async () => {
+    const { eventId, ids } = await newPrizes(3);
+    const [a, b, c] = ids;
+    const answer = await order(eventId, [c, a, b]);
+    expect(answer.as(prizes).map(({ id }) => id)).toEqual([c, a, b]);
+    expect((await read(eventId)).map(({ id, position }) => [id, position])).toEqual([
+      [c, 0],
+      [a, 1],
+      [b, 2],
+    ]);
+  });
+
+  it('needs all prizes of the event, each once', async () => {
+    const { eventId, ids } = await newPrizes(2);
+    const other = await newPrizes(1);
+    const changed = [409, 'The prizes have changed. Please try again.'];
+    for (const wrong of [
+      [ids[0]],
+      [ids[0], ids[0]],
+      [...ids, UNKNOWN_ID],
+      [ids[0], other.ids[0]],
+    ]) {
+      expect((await order(eventId, wrong)).problem).toEqual(changed);
+    }
+    expect((await read(eventId)).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('leaves drawn prizes in their place', async () => {
+    const { eventId, ids } = await newPrizes(3);
+    const [a, b, c] = ids;
+    await draw(eventId, b);
+    expect((await order(eventId, [b, a, c])).problem).toEqual(FIXED);
+    expect((await order(eventId, [c, b, a])).status).toBe(200);
+  });
+});
+
+describe('restoring a prize', () => {
+  it('brings it back as it was, once', async () => {
+    const { eventId, ids, added } = await newPrizes(3);
+    await api.admin.delete(`/api/prizes/${ids[1]}`);
+    expect((await read(eventId)).map(({ id }) => id)).toEqual([ids[0], ids[2]]);
+    const restore = () => api.admin.post(`/api/prizes/${ids[1]}/restore`);
+    expect((await restore()).as(prize.strict())).toEqual(added[1]);
+    expect(await read(eventId)).toEqual(added);
+    expect((await restore()).problem).toEqual([404, 'Prize not found']);
+  });
+
+  it('is over with the event, and after a day', async () => {
+    const [gone, old] = [await newPrizes(1), await newPrizes(2)];
+    await api.admin.delete(`/api/prizes/${gone.ids[0]}`);
+    await api.admin.delete(`/api/events/${gone.eventId}`);
+    await api.admin.delete(`/api/prizes/${old.ids[0]}`);
+    await api.sql`update removed set removed_at = now() - interval '25 hours'`;
+    await api.admin.delete(`/api/prizes/${old.ids[1]}`);
+    for (const id of [gone.ids[0], old.ids[0]]) {
+      expect((await api.admin.post(`/api/prizes/${id}/restore`)).status).toBe(404);
+    }
+    expect((await api.admin.post(`/api/prizes/${old.ids[1]}/restore`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { missedMessage } from '@drawbridge/contract/live';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { stopAll } from '../../../scripts/lib/server-process.mjs';
+import { createLog } from '../log.ts';
+import { ADMIN } from '../test/accounts.ts';
+import { startApi, type TestApi } from '../test/api.ts';
+import { preparedDirectory, stopDatabaseIn } from '../test/data-directory.ts';
+import { createEvent, createPrize, newContact, submitLead } from '../test/fixtures.ts';
+import { startServer } from '../test/process.ts';
+import { type Watcher, watch } from '../test/watcher.ts';
+
+// 20 files for sockets: 10 streams, and 10 other sockets without streams or 5 beside 10 of them.
+const OPEN_FILES = 84;
+
+const warnings: string[] = [];
+let api: TestApi;
+beforeAll(async () => {
+  const log = createLog('warn', { write: (line) => warnings.push(JSON.parse(line).msg) });
+  api = await startApi({}, log, { openFiles: OPEN_FILES });
+});
+afterAll(() => api.close());
+
+const watchers: Watcher[] = [];
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const watcher of watchers.splice(0)) watcher.close();
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+/** One after the other, because a socket that has not sent its request yet counts as idle. */
+async function openStreams(url: string, eventId: string, count: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const watcher = await watch(url, eventId);
+    watchers.push(watcher);
+    statuses.push(watcher.response.statusCode ?? 0);
+  }
+  return statuses;
+}
+
+async function openSocket(url: string, text = ''): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  sockets.push(socket);
+  await once(socket, 'connect');
+  if (text) socket.write(text);
+  return socket;
+}
+
+/** Asks over a new socket, and returns the head of the answer. */
+async function askOnNewSocket(url: string): Promise<string> {
+  const socket = await openSocket(url, 'GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n');
+  return String((await Promise.race([once(socket, 'data'), once(socket, 'close')]))[0]);
+}
+
+const openIdle = (url: string, count: number) =>
+  Promise.all(Array.from({ length: count }, () => openSocket(url)));
+
+describe('live streams', () => {
+  it('beyond the room for them are refused, with one line in the log', async () => {
+    const event = await createEvent(api.admin);
+    const statuses = await openStreams(api.anyone.url, event.id, 14);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(4);
+    const refused = await api.anyone.get(`/api/events/${event.id}/live`);
+    expect(refused.problem).toEqual([
+      503,
+      'Too many people are watching. Please try again in a moment.',
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(warnings).toEqual([expect.stringMatching(/^live streams were refused: 10 streams /)]);
+
+    // Others are served, and one that closes makes room.
+    await submitLead(api.anyone, event.id);
+    watchers.find(({ response }) => response.statusCode === 200)?.close();
+    await vi.waitFor(async () => {
+      expect(await openStreams(api.anyone.url, event.id, 1)).toEqual([200]);
+    });
+  });
+
+  it('are not needed: what was missed can be asked for', async () => {
+    const event = await createEvent(api.admin);
+    const ask = async (after = '') => {
+      const answer = await api.anyone.get(`/api/events/${event.id}/live/missed${after}`);
+      return answer.as(z.array(missedMessage));
+    };
+    const [snapshot, ...more] = await ask();
+    expect(more).toEqual([]);
+    expect(snapshot).toMatchObject({ kind: 'snapshot', data: { prizes: [], nextNumber: 1 } });
+    const eligible = { kind: 'eligible', data: {} };
+    expect(await ask(`?after=${snapshot?.id}`)).toEqual([eligible]);
+
+    const prize = await createPrize(api.admin, event.id);
+    const later = await ask(`?after=${snapshot?.id}`);
+    expect(later).toEqual([
+      { id: Number(snapshot?.id) + 1, kind: 'prizes', data: { prizes: [prize] } },
+      eligible,
+    ]);
+    expect(await ask('?after=99999')).toMatchObject([
+      { kind: 'snapshot', data: { prizes: [prize] } },
+    ]);
+
+    await api.admin.delete(`/api/events/${event.id}`);
+    const gone = await api.anyone.get(`/api/events/${event.id}/live/missed?after=1`);
+    expect(gone.problem).toEqual([404, 'Event not found']);
+  });
+});
+
+describe('sockets without a request', () => {
+  it('make room for new ones, and requests on their way stay', async () => {
+    const event = await createEvent(api.admin);
+    const body = JSON.stringify({ eventId: event.id, ...newContact() });
+    const upload = await openSocket(
+      api.anyone.url,
+      'POST /api/leads/public HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\n' +
+        `content-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    );
+    const flood = await openIdle(api.anyone.url, 60);
+    expect(await askOnNewSocket(api.anyone.url)).toContain('HTTP/1.1 200 OK');
+    await vi.waitFor(() => {
+      expect(flood.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(10);
+    });
+
+    upload.write(body.slice(10));
+    expect(String((await once(upload, 'data'))[0])).toContain('HTTP/1.1 201 Created');
+  });
+});
+
+describe('a process that may open 256 files', () => {
+  it('answers however many streams and idle sockets are opened', async () => {
+    const directory = await preparedDirectory();
+    const env = { DATA_DIR: directory.path, ADMIN_PASSWORD: ADMIN.password };
+    try {
+      const server = await startServer(env, { openFiles: 256 });
+      const event = await createEvent(await server.client.signIn(ADMIN));
+      const statuses = await openStreams(server.url, event.id, 150);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(96);
+      expect(statuses.filter((status) => status === 503)).toHaveLength(54);
+      await openIdle(server.url, 300);
+
+      expect(await askOnNewSocket(server.url)).toContain('HTTP/1.1 200 OK');
+      expect((await server.client.get('/readyz')).status).toBe(200);
+      expect((await server.client.get(`/event/${event.id}/submit`)).text).toContain(event.name);
+      await submitLead(server.client, event.id);
+      expect(server.output.stdout.match(/live streams were refused/g)).toHaveLength(1);
+    } finally {
+      await stopAll();
+      await stopDatabaseIn(directory.path);
+      await directory.remove();
+    }
+  });
+});

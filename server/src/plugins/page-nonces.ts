@@ -1,0 +1,77 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/*
+ * Every public page gets a nonce, with which its entries are counted. It is signed, so that a client cannot
+ * make up its own, and no server has to remember the ones it gave out. It identifies a page, not a person.
+ */
+
+const ID_BYTES = 8;
+const TIME_BYTES = 4;
+const SIGNED_BYTES = ID_BYTES + TIME_BYTES;
+const SIGNATURE_BYTES = 12;
+/** A tab that is left open works for a week; entries from an older one count as without a nonce. */
+const VALID_SECONDS = 7 * 24 * 3600;
+
+export interface PageNonces {
+  /** A new nonce; undefined while the key cannot be read. */
+  issue(): Promise<string | undefined>;
+  /** What a nonce is counted by; undefined unless it is one of ours and not too old. */
+  idOf(nonce: string | undefined): Promise<string | undefined>;
+}
+
+/** `readKey` reads the key that all servers share. It is called until it has succeeded once. */
+export function createPageNonces(
+  readKey: () => Promise<Buffer>,
+  onError: (error: unknown) => void,
+  now: () => number = Date.now,
+): PageNonces {
+  let key: Buffer | undefined;
+  let reading: Promise<Buffer | undefined> | undefined;
+
+  async function findKey(): Promise<Buffer | undefined> {
+    if (key) return key;
+    reading ??= readKey()
+      .then(
+        (found) => {
+          key = found;
+          return found;
+        },
+        (error: unknown) => {
+          onError(error);
+          return undefined;
+        },
+      )
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  }
+
+  const seconds = () => Math.floor(now() / 1000);
+
+  return {
+    async issue() {
+      const found = await findKey();
+      if (!found) return undefined;
+      const signed = Buffer.alloc(SIGNED_BYTES);
+      randomBytes(ID_BYTES).copy(signed);
+      signed.writeUInt32BE(seconds(), ID_BYTES);
+      return Buffer.concat([signed, sign(found, signed)]).toString('base64url');
+    },
+
+    async idOf(nonce) {
+      if (nonce === undefined || nonce.length === 0) return undefined;
+      const found = await findKey();
+      const bytes = Buffer.from(nonce, 'base64url');
+      if (!found || bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES) return undefined;
+      const signed = bytes.subarray(0, SIGNED_BYTES);
+      if (!timingSafeEqual(sign(found, signed), bytes.subarray(SIGNED_BYTES))) return undefined;
+      const age = seconds() - signed.readUInt32BE(ID_BYTES);
+      return age <= VALID_SECONDS ? signed.toString('base64url', 0, ID_BYTES) : undefined;
+    },
+  };
+}
+
+function sign(key: Buffer, signed: Buffer): Buffer {
+  return createHmac('sha256', key).update(signed).digest().subarray(0, SIGNATURE_BYTES);
+}

@@ -1,0 +1,64 @@
+import { chooseOsUser, findUnreadable } from './db/embedded/os-user.ts';
+import type { OsUser } from './db/embedded/process.ts';
+import { DatabaseUnavailable } from './db/embedded.ts';
+import type { Settings } from './settings.ts';
+
+/** Ports below this one belong to root. */
+const FIRST_FREE_PORT = 1024;
+
+interface Situation {
+  root: boolean;
+  /** The account that runs the database, or would run it. */
+  account: OsUser | undefined;
+  /** A file of the program that the account cannot read. */
+  unreadable: string | undefined;
+  ports: number[];
+}
+
+type PrivilegePlan =
+  | { drop: 'never'; warning?: string }
+  | { drop: 'before listening' | 'after listening'; account: OsUser };
+
+/** Decides when a server that was started by root stops being root. */
+export function planPrivileges({ root, account, unreadable, ports }: Situation): PrivilegePlan {
+  if (!root) return { drop: 'never' };
+  if (!account) return stayRoot('no account could be made for it');
+  if (unreadable) return stayRoot(`other accounts cannot read ${unreadable}`);
+  const ofRoot = ports.some((port) => port > 0 && port < FIRST_FREE_PORT);
+  const drop = ofRoot ? 'after listening' : 'before listening';
+  return { drop, account };
+}
+
+const stayRoot = (reason: string): PrivilegePlan => ({
+  drop: 'never',
+  warning: `the server keeps the rights of root, because ${reason}: start it as another user`,
+});
+
+/** Looks at this process, and plans. `files` are what the server reads while it runs. */
+export async function readPrivilegePlan(
+  settings: Pick<Settings, 'port' | 'httpRedirectPort'>,
+  databaseAccount: OsUser | undefined,
+  files: string[],
+): Promise<PrivilegePlan> {
+  const root = process.getuid?.() === 0;
+  if (!root) return { drop: 'never' };
+  const account = databaseAccount ?? (await chooseOsUser().catch(ignoreMissingAccount));
+  const unreadable = account && (await findUnreadable(account, files));
+  return planPrivileges({
+    root,
+    account,
+    unreadable,
+    ports: [settings.port, settings.httpRedirectPort ?? 0],
+  });
+}
+
+function ignoreMissingAccount(error: unknown): undefined {
+  if (!(error instanceof DatabaseUnavailable)) throw error;
+}
+
+/** Gives up the rights of root for good, in all threads of this process. */
+export function becomeAccount({ uid, gid }: OsUser): void {
+  process.setgroups?.([gid]);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+}

@@ -1,0 +1,22 @@
+import { restoreBackup } from './backup/file.ts';
+import { readPath, runCommand } from './command.ts';
+import { useDatabase } from './db/database.ts';
+import { createLog } from './log.ts';
+import { readSettings } from './settings.ts';
+
+/** Loads a backup into an empty database, and migrates it to this version. */
+async function main(): Promise<void> {
+  const path = readPath('Usage: npm run restore -- FILE');
+  const settings = readSettings(process.env);
+  const log = createLog('warn');
+  const { tables, rows } = await useDatabase(
+    settings,
+    log,
+    (db) => restoreBackup(db, path, settings.backupPassphrase),
+    { migrate: false },
+  );
+  await useDatabase(settings, log, async () => {});
+  process.stdout.write(`Restored ${rows} rows of ${tables} tables from ${path}\n`);
+}
+
+runCommand(main);

@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request as plainRequest } from 'node:http';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TLSSocket, Server as TlsServer } from 'node:tls';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { createLog } from './log.ts';
+import { readSettings } from './settings.ts';
+import { makeCertificate } from './test/certificate.ts';
+import { createDatabase, type TestDatabase } from './test/database.ts';
+import { connectSql, type TestSql } from './test/sql.ts';
+import { CertificateRenewal, readCertificate, redirectToHttps } from './tls.ts';
+
+let directory: string;
+let files: { certFile: string; keyFile: string };
+let database: TestDatabase;
+let sql: TestSql;
+let app: Awaited<ReturnType<typeof createApp>>;
+let port: number;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'drawbridge-tls-'));
+  files = { certFile: join(directory, 'cert.pem'), keyFile: join(directory, 'key.pem') };
+  await save(makeCertificate());
+  database = await createDatabase('schema and administrator');
+  sql = connectSql(database.target, { max: 2 });
+  const certificate = readCertificate(files);
+  const settings = readSettings({});
+  const log = createLog('error');
+  app = await createApp({ db: sql, settings, log, webDirectory: null, certificate });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = app.server.address() as AddressInfo);
+});
+afterAll(async () => {
+  await app.close();
+  await sql.end();
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+async function save({ cert, key }: { cert: string; key: string }): Promise<void> {
+  await writeFile(files.certFile, cert);
+  await writeFile(files.keyFile, key);
+}
+
+/** The status of a request by HTTPS, and the certificate that the server showed. */
+function ask(path: string): Promise<{ status: number | undefined; shown: string }> {
+  return new Promise((resolve, reject) => {
+    const options = { port, path, host: '127.0.0.1', rejectUnauthorized: false, agent: false };
+    request(options, (response) => {
+      const shown = (response.socket as TLSSocket).getPeerCertificate().fingerprint256;
+      response.resume().on('end', () => resolve({ status: response.statusCode, shown }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+it('serves HTTPS, and a renewed certificate without a restart', async () => {
+  const log: string[] = [];
+  const renewal = new CertificateRenewal(
+    app.server as unknown as TlsServer,
+    files,
+    readCertificate(files),
+    { info: (line) => log.push(line), warn: (line) => log.push(line) },
+  );
+  const first = await ask('/healthz');
+  expect(first.status).toBe(200);
+
+  // Between the two files of a renewal, they do not belong together.
+  const renewed = makeCertificate();
+  await writeFile(files.certFile, renewed.cert);
+  renewal.look();
+  renewal.look();
+  expect(await ask('/healthz')).toEqual(first);
+  expect(log).toEqual([expect.stringContaining('the previous certificate stays in use')]);
+
+  await save(renewed);
+  renewal.look();
+  const second = await ask('/healthz');
+  expect(second.status).toBe(200);
+  expect(second.shown).not.toBe(first.shown);
+  expect(log[1]).toContain('The renewed certificate is in use');
+
+  renewal.look();
+  expect(log).toHaveLength(2);
+  renewal.stop();
+});
+
+it('redirects HTTP to the same address by HTTPS, and nowhere else', async () => {
+  const redirect = await redirectToHttps(0, '127.0.0.1', 8443);
+  const from = (redirect.address() as AddressInfo).port;
+  const location = (host: string, path: string) =>
+    new Promise((resolve, reject) => {
+      plainRequest({ port: from, host: '127.0.0.1', path, headers: { host } }, (response) => {
+        response.resume();
+        resolve([response.statusCode, response.headers.location]);
+      })
+        .on('error', reject)
+        .end();
+    });
+  expect(await location('fair.example', '/event/1?a=b')).toEqual([
+    308,
+    'https://fair.example:8443/event/1?a=b',
+  ]);
+  expect(await location('fair.example:8080', '/')).toEqual([308, 'https://fair.example:8443/']);
+  expect(await location('evil.example/@fair.example', '/')).toEqual([400, undefined]);
+  redirect.close();
+  redirect.closeAllConnections();
+});
+
+it('says in one line which setting is wrong', () => {
+  expect(() => readCertificate({ ...files, keyFile: join(directory, 'none.pem') })).toThrow(
+    /^TLS_CERT_FILE, TLS_KEY_FILE: cannot be used: ENOENT/,
+  );
+  expect(() => readSettings({ TLS_CERT_FILE: 'cert.pem' })).toThrow(
+    'TLS_KEY_FILE: must be set, too',
+  );
+  expect(() => readSettings({ HTTP_REDIRECT_PORT: '80' })).toThrow(
+    'HTTP_REDIRECT_PORT: needs TLS_CERT_FILE and TLS_KEY_FILE',
+  );
+});

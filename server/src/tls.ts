@@ -1,0 +1,101 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createSecureContext, type Server as TlsServer } from 'node:tls';
+import { CannotListen } from './failure.ts';
+import { InvalidSettings } from './settings.ts';
+
+const LOOK_AGAIN_EVERY_MS = 60_000;
+
+export interface TlsFiles {
+  certFile: string;
+  keyFile: string;
+}
+
+export interface Certificate {
+  cert: Buffer;
+  key: Buffer;
+}
+
+/** Reads a certificate and its key, and checks that they belong together. */
+export function readCertificate({ certFile, keyFile }: TlsFiles): Certificate {
+  try {
+    const certificate = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
+    createSecureContext(certificate);
+    return certificate;
+  } catch (error) {
+    throw new InvalidSettings(
+      `TLS_CERT_FILE, TLS_KEY_FILE: cannot be used: ${(error as Error).message}`,
+    );
+  }
+}
+
+interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+/** Takes a renewed certificate into use without a restart. Connections that are open keep the old one. */
+export class CertificateRenewal {
+  readonly #server: TlsServer;
+  readonly #files: TlsFiles;
+  readonly #log: Log;
+  readonly #timer: NodeJS.Timeout;
+  #inUse: Certificate;
+  #problem: string | undefined;
+
+  constructor(server: TlsServer, files: TlsFiles, inUse: Certificate, log: Log) {
+    this.#server = server;
+    this.#files = files;
+    this.#inUse = inUse;
+    this.#log = log;
+    this.#timer = setInterval(() => this.look(), LOOK_AGAIN_EVERY_MS).unref();
+  }
+
+  /** A renewal replaces two files, one after the other; until they fit, the old certificate stays. */
+  look(): void {
+    try {
+      const found = readCertificate(this.#files);
+      this.#problem = undefined;
+      if (found.cert.equals(this.#inUse.cert) && found.key.equals(this.#inUse.key)) return;
+      this.#server.setSecureContext(found);
+      this.#inUse = found;
+      const { validTo } = new X509Certificate(found.cert);
+      this.#log.info(`The renewed certificate is in use, valid until ${validTo}`);
+    } catch (error) {
+      const { message } = error as Error;
+      if (message === this.#problem) return;
+      this.#problem = message;
+      this.#log.warn(`${message}; the previous certificate stays in use`);
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+/** Sends everybody who comes by HTTP to the same address by HTTPS. */
+export async function redirectToHttps(
+  port: number,
+  host: string,
+  httpsPort: number,
+): Promise<Server> {
+  const server = createServer((request, response) => {
+    const [, name] =
+      /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d+)?$/i.exec(request.headers.host ?? '') ?? [];
+    if (!name) {
+      response.writeHead(400, { 'content-type': 'text/plain' }).end('Please use HTTPS');
+      return;
+    }
+    const target = httpsPort === 443 ? name : `${name}:${httpsPort}`;
+    // 308 keeps the method, so that an entry is sent again as it was.
+    response.writeHead(308, { location: `https://${target}${request.url}` }).end();
+  });
+  server.requestTimeout = 10_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new CannotListen(error)));
+    server.listen(port, host, resolve);
+  });
+  return server;
+}

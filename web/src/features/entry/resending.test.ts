@@ -1,0 +1,25 @@
+import { problems } from '@drawbridge/contract/errors';
+import { expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-client.ts';
+import { mayArriveLater, stateOfEntry, waitAfter } from './resending.ts';
+
+const refusal = (code: keyof typeof problems) => new ApiError(problems[code][0], problems[code][1]);
+
+test('an entry is sent again after no answer and after a refusal that passes', () => {
+  expect(mayArriveLater(new TypeError('Failed to fetch'))).toBe(true);
+  for (const code of ['too-many-requests', 'too-busy', 'database-away', 'unexpected'] as const) {
+    expect(mayArriveLater(refusal(code))).toBe(true);
+  }
+  for (const code of ['invalid-input', 'event-ended', 'phone-not-valid', 'lead-deleted'] as const) {
+    expect(mayArriveLater(refusal(code))).toBe(false);
+  }
+});
+
+test('the waits grow to a minute', () => {
+  expect([1, 2, 3, 4, 5, 50].map(waitAfter)).toEqual([5e3, 10e3, 20e3, 40e3, 60e3, 60e3]);
+});
+
+test('only an answer tells that an entry has not arrived', () => {
+  expect(stateOfEntry(refusal('too-busy'))).toContain('has not arrived yet');
+  expect(stateOfEntry(new TypeError('Failed to fetch'))).toContain('cannot tell yet');
+});

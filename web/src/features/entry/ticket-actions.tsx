@@ -1,0 +1,71 @@
+import type { PublicEvent } from '@drawbridge/contract/events';
+import { verifyPath } from '@drawbridge/contract/pages';
+import { Download, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { copyText } from '../../lib/copy-text.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import type { SavedTicket } from '../../shared/saved-entry-codes.ts';
+import { Button } from '../../ui/button.tsx';
+import type { ButtonSize } from '../../ui/button-classes.ts';
+
+interface TicketActionsProps {
+  event: PublicEvent | undefined;
+  ticket: SavedTicket;
+  size: ButtonSize;
+}
+
+/** Saves the ticket as a picture, and shares it. */
+export function TicketActions({ event, ticket, size }: TicketActionsProps) {
+  const [saving, setSaving] = useState(false);
+  const [result, setResult] = useState('');
+
+  async function save() {
+    setSaving(true);
+    setResult('');
+    try {
+      const { drawTicket } = await import('./ticket-picture.ts');
+      const name = (event?.name ?? 'raffle').trim().replace(/[\s/\\:*?"<>|]+/g, '-');
+      saveFile(`${name}-ticket.png`, await drawTicket(ticket, event));
+    } catch {
+      setResult('The ticket could not be saved. Take a picture of this screen instead.');
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  async function share() {
+    setResult('');
+    const url = `${location.origin}${verifyPath(ticket.eventId, ticket.code)}`;
+    const text = `Raffle ticket of ${ticket.name}${event ? ` for ${event.name}` : ''}: ${ticket.code}`;
+    try {
+      // Missing on plain http and in some desktop browsers.
+      if (navigator.share) await navigator.share({ title: 'Raffle ticket', text, url });
+      else {
+        await copyText(`${text}\n${url}`);
+        setResult('Copied. You can paste it into a message.');
+      }
+    } catch (error) {
+      // Closing the list of apps is not a failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      setResult('The ticket could not be shared. Take a picture of this screen instead.');
+    }
+  }
+
+  return (
+    <div className="flex w-full flex-col gap-2">
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button size={size} pending={saving} onClick={save}>
+          {!saving && <Download aria-hidden />}
+          Save ticket
+        </Button>
+        <Button size={size} onClick={share}>
+          <Share2 aria-hidden />
+          Share
+        </Button>
+      </div>
+      <p role="status" className="text-center text-ink-2 text-sm empty:hidden">
+        {result}
+      </p>
+    </div>
+  );
+}

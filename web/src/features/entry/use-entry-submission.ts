@@ -1,0 +1,81 @@
+import type { EnteredLead } from '@drawbridge/contract/leads';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createLeadAttempts } from '../../shared/lead-attempts.ts';
+import { refusalOf, submitEntry } from './api.ts';
+import { type Entry, type FormValues, isSameEntry } from './entry.ts';
+import { mayArriveLater, stateOfEntry, waitAfter } from './resending.ts';
+
+interface Failure {
+  sentence: string;
+  /** What was sent. */
+  values: FormValues;
+  /** What is known of it, if it will be sent again by itself. */
+  state?: string;
+}
+
+/**
+ * Sends the entry. If it fails in a way that may pass, it is sent again, under the same id, when the
+ * connection returns, when the page is looked at again and after growing waits, until something else is
+ * typed.
+ */
+export function useEntrySubmission(eventId: string, onEntered: (lead: EnteredLead) => void) {
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [attemptFor] = useState(createLeadAttempts);
+  // Refs, because two quick presses come before the next render and state would let both through.
+  const underWay = useRef(false);
+  const failures = useRef(0);
+  const entered = useRef(onEntered);
+  entered.current = onEntered;
+
+  const send = useCallback(
+    async (values: FormValues) => {
+      if (underWay.current) return;
+      underWay.current = true;
+      setSending(true);
+      const lead = attemptFor(values.name, values.phone, values.email);
+      try {
+        entered.current(await submitEntry(lead, eventId, values));
+      } catch (error) {
+        failures.current += 1;
+        const state = mayArriveLater(error) ? { state: stateOfEntry(error) } : {};
+        setFailure({ sentence: refusalOf(error), values, ...state });
+      } finally {
+        underWay.current = false;
+        setSending(false);
+      }
+    },
+    [attemptFor, eventId],
+  );
+
+  useEffect(() => {
+    if (!failure?.state) return;
+    const again = () => {
+      if (!document.hidden) send(failure.values);
+    };
+    const timer = setTimeout(again, waitAfter(failures.current));
+    addEventListener('online', again);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', again);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [failure, send]);
+
+  return {
+    sending,
+    failure,
+    /** Sends what was typed, now. */
+    submit(values: FormValues) {
+      if (underWay.current) return;
+      failures.current = 0;
+      setFailure(undefined);
+      send(values);
+    },
+    /** Forgets a failed entry when the form no longer contains it. */
+    noteTyping(typed: Entry) {
+      setFailure((last) => (last && isSameEntry(last.values, typed) ? last : undefined));
+    },
+  };
+}

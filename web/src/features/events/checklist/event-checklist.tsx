@@ -1,0 +1,83 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import { leadFormPath } from '@drawbridge/contract/pages';
+import { Check, Circle, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { EventAction } from '../event-action.ts';
+import { endChecklist, useChecklists } from './checklists.ts';
+
+interface EventChecklistProps {
+  event: AdminEvent;
+  onAction: (action: EventAction) => void;
+}
+
+/** What is left to do for a new event. It disappears when everything is done. */
+export function EventChecklist({ event, onAction }: EventChecklistProps) {
+  const started = useChecklists()[event.id];
+  const steps: { label: string; done: boolean; action?: EventAction }[] = [
+    { label: 'Add prizes', done: event.prizeCount > 0, action: 'prizes' },
+    { label: 'Assign volunteers', done: event.volunteerCount > 0, action: 'volunteers' },
+    { label: 'Print the QR code', done: started?.printed ?? false, action: 'qr-code' },
+    { label: 'Try an entry', done: event.leadCount > 0 },
+  ];
+  const finished = steps.every(({ done }) => done);
+
+  useEffect(() => {
+    if (started && finished) endChecklist(event.id);
+  }, [started, finished, event.id]);
+  if (!started || finished) return null;
+
+  return (
+    <section
+      data-checklist
+      aria-label="Getting ready"
+      className="rounded-m bg-sunk py-1.5 pr-1 pl-3.5"
+    >
+      <div className="flex items-center justify-between">
+        <h3 className="font-semibold font-text text-sm">Getting ready</h3>
+        <IconButton icon={X} label="Hide checklist" onClick={() => endChecklist(event.id)} />
+      </div>
+      <ul className="pb-1.5 text-sm">
+        {steps.map(({ label, done, action }) => {
+          const Icon = done ? Check : Circle;
+          const content = (
+            <>
+              <Icon
+                aria-hidden
+                className={classNames('size-4 shrink-0', done ? 'text-ok' : 'text-ink-2')}
+              />
+              <span className={done ? 'text-ink-2 line-through' : undefined}>{label}</span>
+              {done && <span className="sr-only">done</span>}
+            </>
+          );
+          const classes = 'flex min-h-11 w-full items-center gap-2.5 text-left md:min-h-8';
+          return (
+            <li key={label}>
+              {done ? (
+                <p className={classes}>{content}</p>
+              ) : action ? (
+                <button
+                  type="button"
+                  onClick={() => onAction(action)}
+                  className={classNames(classes, 'hover:underline')}
+                >
+                  {content}
+                </button>
+              ) : (
+                <a
+                  href={leadFormPath(event.id)}
+                  target="_blank"
+                  rel="noreferrer"
+                  className={classNames(classes, 'hover:underline')}
+                >
+                  {content}
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Prize } from '@drawbridge/contract/prizes';
+import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { CSSProperties, ReactNode } from 'react';
+import type { StagePhase } from '../stage-phase.ts';
+import { boardLayout } from './board-layout.ts';
+import { PrizeBoard } from './prize-board.tsx';
+import type { NextPrize } from './use-next-prize.ts';
+import { WinnersList } from './winners-list.tsx';
+
+interface BoardProps {
+  prizes: Prize[];
+  results: RaffleResult[];
+  phase: StagePhase & { kind: 'idle' };
+  nextPrize: NextPrize;
+  /** The ticket of a sealed draw, in the place of the next prize. */
+  sealedTicket: ReactNode;
+  sealed: { prizeId: string | null } | undefined;
+  mayDraw: boolean;
+  onDraw: (prizeId: string | null) => void;
+  onForfeit: ((winner: RaffleResult) => void) | undefined;
+}
+
+/** The stage between draws: the prizes that are left beside the winners so far. */
+export function Board(props: BoardProps) {
+  const { prizes, results, phase, nextPrize, sealedTicket, sealed, mayDraw } = props;
+  const { widths, list, winners } = boardLayout(nextPrize.undrawn.length - 1, results.length);
+
+  return (
+    <div
+      style={{ '--prizes': `${widths[0]}fr`, '--winners': `${widths[1]}fr` } as CSSProperties}
+      className="projector-board my-8 grid flex-1 grid-cols-1 content-start gap-8"
+    >
+      <div className="projector-prizes flex min-w-0 flex-col gap-8">
+        {sealedTicket}
+        <PrizeBoard
+          prizes={prizes}
+          {...nextPrize}
+          sealed={sealed}
+          phase={phase}
+          list={list}
+          mayDraw={mayDraw}
+          onDraw={sealed ? undefined : props.onDraw}
+        />
+      </div>
+      <WinnersList results={results} prizes={prizes} layout={winners} onForfeit={props.onForfeit} />
+    </div>
+  );
+}

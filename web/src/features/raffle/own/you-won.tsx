@@ -1,0 +1,66 @@
+import type { PublicEvent } from '@drawbridge/contract/events';
+import type { Prize } from '@drawbridge/contract/prizes';
+import { Dialog } from 'radix-ui';
+import { EntryCodeText } from '../../../shared/entry-code-text.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import type { OwnWin } from './use-own-tickets.ts';
+
+interface YouWonProps {
+  event: PublicEvent;
+  win: OwnWin;
+  prize: Prize | undefined;
+  onClose: () => void;
+}
+
+/** Fills the screen of a device that holds the winning ticket. */
+export function YouWon({ event, win, prize, onClose }: YouWonProps) {
+  const { result, ticket } = win;
+  const returnFocus = useReturnFocus();
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          onCloseAutoFocus={returnFocus}
+          className="stage-light fixed inset-0 z-40 flex animate-appear flex-col items-center justify-between gap-6 overflow-y-auto p-5 text-center text-ink"
+        >
+          <p className="w-full break-words pt-2 font-display font-semibold text-xl">{event.name}</p>
+          <div className="ticket-glow relative w-full max-w-xl">
+            <div className="light flex flex-col items-center rounded-l bg-paper px-6 py-9 text-ink">
+              <p className="font-bold text-accent-ink text-sm uppercase tracking-widest">
+                Your ticket
+              </p>
+              <Dialog.Title className="mt-3 font-bold text-5xl leading-none">You won</Dialog.Title>
+              <Dialog.Description className="mt-5 text-pretty">
+                {prize && (
+                  <span className="block break-words font-display font-semibold text-2xl">
+                    {prize.name}
+                    {prize.value && (
+                      <span className="ml-2 font-medium text-ink-2">{prize.value}</span>
+                    )}
+                  </span>
+                )}
+                <span className="mt-3 block text-ink-2 text-lg">
+                  Go to the stage and show this screen.
+                </span>
+              </Dialog.Description>
+              {ticket.name && (
+                <p className="mt-5 w-full break-words font-semibold text-lg">{ticket.name}</p>
+              )}
+              <p className="mt-1 text-lg">
+                <EntryCodeText code={ticket.code} />
+              </p>
+            </div>
+          </div>
+          <div className="flex flex-col items-center gap-4">
+            <p className="text-ink-2 text-sm">Draw {result.number} · checked on this device</p>
+            <Button size="large" onClick={onClose}>
+              Close
+            </Button>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

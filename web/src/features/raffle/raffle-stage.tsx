@@ -1,0 +1,194 @@
+import type { PublicEvent } from '@drawbridge/contract/events';
+import type { Prize } from '@drawbridge/contract/prizes';
+import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { PublicSponsor } from '@drawbridge/contract/sponsors';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '../../lib/session.ts';
+import { PresenterReadiness } from '../../shared/presenter-readiness.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { eligibleQuery, raffleQueries, useSealDraw, useSignIn } from './api.ts';
+import { useNextPrize } from './board/use-next-prize.ts';
+import { useOwnTickets } from './own/use-own-tickets.ts';
+import { PresenterTools } from './presenter/presenter-tools.tsx';
+import { SealedDrawTicket } from './presenter/sealed-draw-ticket.tsx';
+import { useHallPhrase } from './presenter/use-hall-phrase.ts';
+import { Stage } from './stage/stage.tsx';
+import { useStageKeys } from './stage/use-stage-keys.ts';
+import { canStartDraw } from './stage-phase.ts';
+import type { StageControl } from './use-stage.ts';
+
+// Loaded on demand, because only devices that hold a ticket need them.
+const TicketStatus = lazy(() =>
+  import('./own/ticket-status.tsx').then((module) => ({ default: module.TicketStatus })),
+);
+const YouWon = lazy(() =>
+  import('./own/you-won.tsx').then((module) => ({ default: module.YouWon })),
+);
+// Loaded on demand, because only presenters need it and it imports the form library.
+const ForfeitDialog = lazy(() =>
+  import('./presenter/forfeit-dialog.tsx').then((module) => ({ default: module.ForfeitDialog })),
+);
+
+interface RaffleStageProps {
+  /** As in the page's address, by which the queries are known. */
+  eventId: string;
+  event: PublicEvent;
+  prizes: Prize[];
+  results: RaffleResult[];
+  sponsors: PublicSponsor[];
+  control: StageControl;
+}
+
+/** The stage with everything that can be done on it: by the presenter, and by the owner of a ticket. */
+export function RaffleStage(props: RaffleStageProps) {
+  const { eventId, event, prizes, results, sponsors, control } = props;
+  const { phase, connected, draw, closeWinner, noteForfeit } = control;
+  const { user } = useSession();
+  const mayDraw = user?.role === 'admin';
+  // These reads are optional: the raffle also works without them.
+  const { data: draws } = useQuery(raffleQueries.draws(eventId));
+  const { data: eligible } = useQuery(eligibleQuery(eventId, mayDraw));
+  const nextPrize = useNextPrize(prizes, results, phase);
+  const signIn = useSignIn();
+  const [sealing, setSealing] = useState(false);
+  const [explaining, setExplaining] = useState(false);
+  const [forfeiting, setForfeiting] = useState<RaffleResult>();
+  const sealDraw = useSealDraw(eventId);
+  const sealed = draws?.sealed;
+  const [phrase, setPhrase] = useHallPhrase(sealed);
+  const own = useOwnTickets({
+    eventId: event.id,
+    results,
+    draws,
+    enabled: !mayDraw,
+    onBoard: phase.kind === 'idle',
+  });
+  const [dismissed, setDismissed] = useState<string[]>([]);
+  // The results already contain a winner whom the animation on this page has not revealed.
+  const win =
+    phase.kind === 'drawing'
+      ? undefined
+      : own.wins.findLast(({ result }) => !dismissed.includes(result.id));
+  // A draw that starts closes the dialog, because everybody wants to see it.
+  if (explaining && phase.kind !== 'idle') setExplaining(false);
+
+  const board = phase.kind === 'idle' ? phase : undefined;
+  const prizeOf = (prizeId: string | null) => prizes.find(({ id }) => id === prizeId);
+
+  function pressDraw(prizeId: string | null) {
+    if (!mayDraw) setExplaining(true);
+    else if (!sealing) draw({ prizeId });
+    else if (!sealDraw.isPending) sealDraw.mutate(prizeId);
+  }
+
+  const { next } = nextPrize;
+  const choosing = mayDraw && canStartDraw(phase) && !sealed && next !== undefined;
+  useStageKeys({
+    go: choosing
+      ? () => pressDraw(next.id)
+      : mayDraw && phase.kind === 'winner'
+        ? closeWinner
+        : undefined,
+    choose: choosing ? nextPrize.choose : undefined,
+  });
+
+  return (
+    <>
+      <Stage
+        event={event}
+        prizes={prizes}
+        results={results}
+        sponsors={sponsors}
+        draws={draws}
+        eligible={eligible}
+        phase={phase}
+        nextPrize={nextPrize}
+        connected={connected}
+        mayDraw={mayDraw}
+        tools={
+          mayDraw && (
+            <>
+              <PresenterReadiness eventId={eventId} />
+              <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing} />
+            </>
+          )
+        }
+        ticket={
+          (own.news || own.wins.length > 0) && (
+            <Suspense>
+              <TicketStatus
+                eventId={eventId}
+                news={own.news}
+                wins={own.wins}
+                onShowWin={({ result }) =>
+                  setDismissed((before) => before.filter((id) => id !== result.id))
+                }
+              />
+            </Suspense>
+          )
+        }
+        won={
+          phase.kind === 'winner' && own.wins.some(({ result }) => result.id === phase.result.id)
+        }
+        sealed={
+          sealed && (
+            <SealedDrawTicket
+              key={sealed.number}
+              eventId={eventId}
+              sealed={sealed}
+              prize={prizeOf(sealed.prizeId)}
+              phrase={phrase}
+              onPhraseChange={setPhrase}
+              sealedHere={
+                sealDraw.data?.commitment === sealed.commitment ? sealDraw.data : undefined
+              }
+              ended={board?.ended?.prizeId === sealed.prizeId ? board.ended : undefined}
+              pending={board?.asking !== undefined}
+              onDraw={
+                mayDraw ? (called) => draw({ prizeId: sealed.prizeId, phrase: called }) : undefined
+              }
+            />
+          )
+        }
+        onDraw={pressDraw}
+        onContinue={closeWinner}
+        onForfeit={setForfeiting}
+      />
+      {win && (
+        <Suspense>
+          <YouWon
+            key={win.result.id}
+            event={event}
+            win={win}
+            prize={prizeOf(win.result.prizeId)}
+            onClose={() => setDismissed((before) => [...before, win.result.id])}
+          />
+        </Suspense>
+      )}
+      {explaining && (
+        <ConfirmDialog
+          title="Only the organiser can draw"
+          description={
+            user
+              ? 'You see every draw here as it happens. You are signed in as a volunteer, and only organisers can draw.'
+              : 'You see every draw here as it happens. If you run this event, sign in to draw.'
+          }
+          confirmLabel={user ? 'Sign in as an administrator' : 'Sign in'}
+          onConfirm={signIn}
+          onClose={() => setExplaining(false)}
+        />
+      )}
+      {forfeiting && (
+        <Suspense>
+          <ForfeitDialog
+            result={forfeiting}
+            prize={prizeOf(forfeiting.prizeId)}
+            onForfeited={noteForfeit}
+            onClose={() => setForfeiting(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+
+interface StageNoticesProps {
+  /** What has just happened, read out at once. */
+  announcement: string;
+  /** Otherwise it is for screen readers alone. */
+  announcementShown: boolean;
+  connected: boolean;
+  /** What this device's own ticket has to do with the draws. */
+  ticket: ReactNode;
+}
+
+/** Between header and board. On a projector its space is reserved, so that notices move nothing. */
+export function StageNotices(props: StageNoticesProps) {
+  const { announcement, announcementShown, connected, ticket } = props;
+
+  return (
+    <div className="projector-notices flex shrink-0 flex-col gap-x-6">
+      {ticket}
+      {/* Always rendered, because a live region that appears with its text is not read out. */}
+      <p
+        aria-live="assertive"
+        className={
+          announcementShown
+            ? classNames(
+                'min-w-0 break-words text-ink-2 text-lg mt-6',
+                announcement.length > 120 && 'long',
+              )
+            : 'sr-only'
+        }
+      >
+        {announcement}
+      </p>
+      <p
+        role="status"
+        className={
+          connected
+            ? 'sr-only'
+            : 'lost fixed bottom-4 left-5 z-10 inline-flex shrink-0 items-center gap-2 self-start rounded-m bg-wait-soft px-3 py-1.5 font-semibold text-sm text-wait'
+        }
+      >
+        {!connected && (
+          <>
+            <WifiOff aria-hidden className="size-4 shrink-0" />
+            Connection lost. Reconnecting…
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

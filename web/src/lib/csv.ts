@@ -1,0 +1,29 @@
+import Papa from 'papaparse';
+
+/** Excel reads a file as UTF-8 only if it begins with this mark. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The signs that begin a formula, also in their full-width forms. */
+const SIGN = '[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20]';
+
+/** A cell that a spreadsheet may run; a tab or line break at its start can hide the sign. */
+const FORMULA = new RegExp(`^(?=[\\t\\r\\n]|[\\s"]*${SIGN})`);
+
+/**
+ * A sign behind something that may separate cells: where lists are separated by semicolons, Excel splits
+ * our lines at those, and a quote in the middle of its cell no longer protects what follows.
+ */
+const FORMULA_INSIDE = new RegExp(`([;,|\\t\\r\\n][\\s"]*)(?=${SIGN})`, 'g');
+
+/** Lines of a CSV file, without a line break at the end. Every cell is quoted, and none is a formula. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  return Papa.unparse(
+    rows.map((cells) => cells.map(withoutFormula)),
+    { quotes: true },
+  );
+}
+
+/** An apostrophe turns a formula into text. */
+function withoutFormula(cell: string): string {
+  return cell.replace(FORMULA, "'").replace(FORMULA_INSIDE, "$1'");
+}

@@ -1,0 +1,15 @@
+import type { KeyboardEvent } from 'react';
+
+/** Lets Enter move on to the next text field of a form; in the last one it submits, as browsers do. */
+export function moveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, target, currentTarget, nativeEvent } = event;
+  // Enter also ends the composition of a Japanese or Chinese word.
+  if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+  const fields = [...currentTarget.querySelectorAll('input')].filter(
+    ({ tabIndex }) => tabIndex >= 0,
+  );
+  const next = fields[fields.indexOf(target) + 1];
+  // Key repeats of a held Enter key would rush through the form and submit it.
+  if (event.repeat || next) event.preventDefault();
+  if (!event.repeat) next?.focus();
+}

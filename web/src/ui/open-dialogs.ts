@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Closes a dialog; returns false if it stays open, for example to ask about unsaved changes. */
+type RequestClose = () => boolean;
+
+/** An entry in the browser's history that stands for an open dialog. */
+interface DialogEntry {
+  id: number;
+  /** Undefined once the dialog has closed. */
+  requestClose: RequestClose | undefined;
+}
+
+/** The dialogs with an entry in the history, the topmost one last. */
+const entries: DialogEntry[] = [];
+/** Dialogs that opened while the history was going back. */
+let waiting: DialogEntry[] = [];
+let goingBack = false;
+let lastId = 0;
+
+/**
+ * Makes the browser's Back close an open dialog or sheet before it leaves the page. Each has an entry of its
+ * own in the history, which is taken out again when it closes in another way.
+ */
+export function useOpenDialog(requestClose: RequestClose): void {
+  const close = useEffectEvent(requestClose);
+
+  useEffect(() => {
+    lastId += 1;
+    const entry: DialogEntry = { id: lastId, requestClose: () => close() };
+    if (goingBack) waiting.push(entry);
+    else add(entry);
+    return () => {
+      entry.requestClose = undefined;
+      waiting = waiting.filter((other) => other !== entry);
+      // Later, because another dialog may open at the same moment and take over the entry.
+      setTimeout(tidy);
+    };
+  }, []);
+}
+
+/** Closes the topmost dialog, as Escape does; returns false if there is none. */
+export function closeTopDialog(): boolean {
+  const top = entries.findLast((entry) => entry.requestClose);
+  top?.requestClose?.();
+  return top !== undefined;
+}
+
+addEventListener('popstate', () => {
+  if (goingBack) {
+    goingBack = false;
+    for (const entry of waiting.splice(0)) add(entry);
+    tidy();
+    return;
+  }
+  // Somebody went back: the dialogs above the current entry close, unless one of them has to ask.
+  while (entries.length > 0 && entries.at(-1)?.id !== currentId()) {
+    const left = entries.pop();
+    if (left?.requestClose?.() === false) {
+      add(left);
+      return;
+    }
+  }
+});
+
+function add(entry: DialogEntry): void {
+  const top = entries.at(-1);
+  const state = { ...history.state, dialog: entry.id };
+  if (top && !top.requestClose && top.id === currentId()) {
+    entries.splice(-1, 1, entry);
+    History.prototype.replaceState.call(history, state, '');
+  } else {
+    entries.push(entry);
+    // Not `history.pushState`, which the router watches for new pages.
+    History.prototype.pushState.call(history, state, '');
+  }
+}
+
+/** Takes the entries of closed dialogs out of the history. */
+function tidy(): void {
+  if (goingBack) return;
+  // After going to another page, the entries are behind it and do no harm.
+  if (entries.at(-1)?.id !== currentId()) entries.length = 0;
+  let closed = 0;
+  while (entries.length > 0 && !entries.at(-1)?.requestClose) {
+    entries.pop();
+    closed += 1;
+  }
+  if (closed === 0) return;
+  goingBack = true;
+  history.go(-closed);
+}
+
+function currentId(): number | undefined {
+  return (history.state as { dialog?: number } | null)?.dialog;
+}

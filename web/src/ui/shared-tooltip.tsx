@@ -1,0 +1,83 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { classNames } from '../lib/class-names.ts';
+import { TOOLTIP, tooltipClasses } from './tooltip-classes.ts';
+
+const DELAY_MS = 700;
+const GAP_PX = 6;
+const ID = 'shared-tooltip';
+
+/** One tooltip for all elements with the attribute: under the pointer, or focused by the keyboard. */
+export function SharedTooltip() {
+  const [target, setTarget] = useState<HTMLElement>();
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const elementOf = ({ target: inner }: Event) =>
+      inner instanceof Element
+        ? (inner.closest<HTMLElement>(`[${TOOLTIP}]`) ?? undefined)
+        : undefined;
+    const hide = () => {
+      clearTimeout(timer);
+      setTarget(undefined);
+    };
+    const hover = (event: PointerEvent) => {
+      hide();
+      const element = elementOf(event);
+      if (!element || event.pointerType === 'touch') return;
+      timer = setTimeout(() => element.isConnected && setTarget(element), DELAY_MS);
+    };
+    const focus = (event: FocusEvent) => {
+      const element = elementOf(event);
+      hide();
+      if (element?.matches(':focus-visible')) setTarget(element);
+    };
+    const press = ({ key }: KeyboardEvent) => key === 'Escape' && hide();
+    const options = { capture: true, passive: true };
+    document.addEventListener('pointerover', hover, options);
+    document.addEventListener('pointerdown', hide, options);
+    document.addEventListener('focusin', focus, options);
+    document.addEventListener('focusout', hide, options);
+    document.addEventListener('keydown', press, options);
+    document.addEventListener('scroll', hide, options);
+    return () => {
+      hide();
+      document.removeEventListener('pointerover', hover, options);
+      document.removeEventListener('pointerdown', hide, options);
+      document.removeEventListener('focusin', focus, options);
+      document.removeEventListener('focusout', hide, options);
+      document.removeEventListener('keydown', press, options);
+      document.removeEventListener('scroll', hide, options);
+    };
+  }, []);
+
+  return target?.isConnected ? createPortal(<Bubble target={target} />, document.body) : null;
+}
+
+function Bubble({ target }: { target: HTMLElement }) {
+  const bubble = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const element = bubble.current;
+    if (!element) return;
+    const { top, bottom, left, width } = target.getBoundingClientRect();
+    const above = top - element.offsetHeight - GAP_PX;
+    const furthest = innerWidth - element.offsetWidth - GAP_PX;
+    const centred = left + (width - element.offsetWidth) / 2;
+    element.style.top = `${above >= 0 ? above : bottom + GAP_PX}px`;
+    element.style.left = `${Math.max(GAP_PX, Math.min(centred, furthest))}px`;
+    target.setAttribute('aria-describedby', ID);
+    return () => target.removeAttribute('aria-describedby');
+  }, [target]);
+
+  return (
+    <div
+      ref={bubble}
+      id={ID}
+      role="tooltip"
+      className={classNames(tooltipClasses, 'pointer-events-none fixed')}
+    >
+      {target.getAttribute(TOOLTIP)}
+    </div>
+  );
+}
