@@ -2,7 +2,7 @@ import type { DrawList, DrawRecord } from '@drawbridge/contract/draws';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { readSavedEntryCodes } from '../../../shared/saved-entry-codes.ts';
+import { readSavedTickets } from '../../../shared/saved-entry-codes.ts';
 import { raffleQueries } from '../api.ts';
 import { type TicketNews, ticketNews } from './ticket-news.ts';
 import type { OwnTicket } from './ticket-search.ts';
@@ -41,7 +41,7 @@ export function useOwnTickets(input: OwnTicketsInput): OwnTickets {
   const { eventId, results, draws, enabled, onBoard } = input;
   const queries = useQueryClient();
   const [search, setSearch] = useState<TicketSearch>();
-  const [saved] = useState(readSavedEntryCodes);
+  const [saved] = useState(readSavedTickets);
   const here = enabled ? saved.filter((entry) => entry.eventId === eventId) : [];
   const holding = here.length > 0;
 
