@@ -20,6 +20,9 @@ test('without a network leads are kept, listed as waiting, undone, and sent once
   await signIn(volunteer);
   await page.goto('/volunteer/leads');
   await expect(outboxLine(page)).toHaveText('All leads sent');
+  const library = page.waitForResponse(/assets\/browser-/);
+  await page.getByLabel('Full Name *').focus();
+  await library;
 
   await context.setOffline(true);
   await expect(outboxLine(page)).toHaveText('Offline: leads are kept on this phone');

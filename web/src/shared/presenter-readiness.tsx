@@ -1,8 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogBody } from '../ui/dialog-body.tsx';
-import { ReadyToDraw } from './ready-to-draw.tsx';
+
+// Loaded on demand, because few open it.
+const ReadyToDraw = lazy(() =>
+  import('./ready-to-draw.tsx').then((module) => ({ default: module.ReadyToDraw })),
+);
 
 /** Opens on demand, because the audience sees the presenter's page. */
 export function PresenterReadiness({ eventId }: { eventId: string }) {
@@ -20,7 +24,9 @@ export function PresenterReadiness({ eventId }: { eventId: string }) {
           onClose={() => setOpen(false)}
         >
           <DialogBody>
-            <ReadyToDraw eventId={eventId} />
+            <Suspense>
+              <ReadyToDraw eventId={eventId} />
+            </Suspense>
           </DialogBody>
         </Dialog>
       )}

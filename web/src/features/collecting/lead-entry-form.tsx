@@ -30,8 +30,6 @@ export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
   const handScanner = useHandScanner(fill);
   const enterLead = useEnterLead();
   const arrived = useLastArrival(added?.id);
-  // Tickets are drawn without a network, too.
-  useEffect(preloadQr, []);
 
   const submit = form.handleSubmit((contact) => {
     const { user } = currentSession();
@@ -71,6 +69,8 @@ export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
       <p className="text-ink-2 text-sm md:text-base">Collect attendee information for the event</p>
       <form
         noValidate
+        // The ticket is drawn without a network, too.
+        onFocus={preloadQr}
         onKeyDown={(event) => handScanner(event) || enterMovesOn(event)}
         onSubmit={(press) => (enterLead.isPending ? press.preventDefault() : submit(press))}
         className="mt-2 flex flex-col gap-3 md:mt-5 md:gap-4"
