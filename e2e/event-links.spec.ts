@@ -216,6 +216,11 @@ test('the raffle dialog shares the public raffle page and says how it works', as
   const event = await api.createEvent();
   const dialog = await openDialog(page, event, 'Raffle');
   await expect(dialog.getByRole('heading', { name: 'Public Raffle Page' })).toBeVisible();
+  const ready = dialog.getByRole('region', { name: 'Ready to draw?' });
+  await expect(ready).toContainText('Every lead is in and verified.');
+  await api.addLead(event.id);
+  await ready.getByRole('button', { name: 'Check again' }).click();
+  await expect(ready).toContainText('1 lead is still pending and not in the draw');
   const url = `${api.url}/event/${event.id}/raffle`;
   await expect(async () => {
     expect(await readQr(page, 'canvas')).toMatchObject({

@@ -142,6 +142,8 @@ test('a raffle is drawn with the keyboard alone', async ({ signedInAdmin: page, 
   await page.goto(path);
   await expect(drawButton(page)).toBeVisible();
   // Past the presenter's tools.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Ready to draw?' })).toBeFocused();
   for (const name of ['Sealed draw', 'Full screen', 'Switch sounds on']) {
     await page.keyboard.press('Tab');
     await expect(page.getByLabel(name)).toBeFocused();

@@ -21,6 +21,8 @@ const inputs = [
   'web/index.html',
   'web/package.json',
   'web/public',
+  'web/service-worker/service-worker.ts',
+  'web/service-worker/vite.config.ts',
   'web/src',
   'web/tsconfig.json',
   'web/vite.config.ts',
@@ -40,6 +42,13 @@ export function build() {
   }
   run('typescript/package.json', 'bin/tsc', ['-b', 'tsconfig.build.json']);
   run('vite/package.json', 'bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'web'));
+  // The service worker lists the files of the app, so it is built after it.
+  run(
+    'vite/package.json',
+    'bin/vite.js',
+    ['build', '--logLevel', 'warn'],
+    join(root, 'web/service-worker'),
+  );
   compressAssets(join(root, 'web/dist'));
   // The lead form once more, for the server, which sends it rendered.
   run(

@@ -19,6 +19,10 @@ const pageModules: Record<string, string[]> = {
   [adminPages.audit]: ['workspace', 'admin-layout', 'pages/audit-page'],
 };
 
+/** The pages that open without a network, and what they load later and need there too: tickets' QR codes. */
+const offlinePages = [pages.volunteerLeads, pages.login];
+const offlineModule = /[\\/]qrcode[\\/]/;
+
 /**
  * Writes which files each page needs. The server names them in the page's HTML; otherwise the browser
  * would find them one after the other, each named by the one before.
@@ -47,6 +51,21 @@ function writePageChunks(): Plugin {
         type: 'asset',
         fileName: '.vite/page-chunks.json',
         source: JSON.stringify(Object.fromEntries(filesOfPages), null, 2),
+      });
+      const ofPages = Object.fromEntries(filesOfPages);
+      const kept = [...entry, ...offlinePages.flatMap((path) => ofPages[path] ?? [])];
+      const later = chunks.filter(({ moduleIds }) =>
+        moduleIds.some((id) => offlineModule.test(id)),
+      );
+      const fonts = Object.keys(bundle).filter((file) => /latin-wght-normal.*\.woff2$/.test(file));
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/offline-files.json',
+        source: JSON.stringify(
+          [...new Set([...kept, ...filesOf(bundle, later), ...fonts])],
+          null,
+          2,
+        ),
       });
     },
   };

@@ -45,6 +45,10 @@ export const problems = {
   'entry-code-used': [409, 'This entry code is already in use. Please try again.'],
   'lead-deleted': [409, 'This lead has been deleted'],
   'lead-not-pending': [409, 'Only pending leads can be verified'],
+  'lead-already-verified': [
+    409,
+    'This lead has already been verified. Ask an administrator to change it.',
+  ],
   'lead-not-verified': [409, 'Only verified leads can be promoted'],
   'lead-not-reversible': [409, 'A lead cannot go back to pending'],
   'lead-won': [409, 'This lead has won. Its details can no longer be changed'],

@@ -85,6 +85,12 @@ export const leadChange = z
   .partial()
   .meta({ id: 'LeadChange' });
 
+/** What a volunteer may correct in their own lead. */
+export const ownLeadChange = leadContact
+  .extend({ email: leadEmail })
+  .partial()
+  .meta({ id: 'OwnLeadChange' });
+
 export const bulkVerifyInput = z
   .object({
     leadIds: z
@@ -149,7 +155,14 @@ const entryCode = z.string();
 /** The answer to adding a lead; the lists never contain the code. */
 export const enteredLead = ownLead.extend({ entryCode }).meta({ id: 'EnteredLead' });
 
-export const addedLead = z.union([adminLead.extend({ entryCode }), enteredLead]);
+/** The answer to a volunteer. Of an earlier lead with the same contact they learn when and how it came. */
+export const collectedLead = enteredLead
+  .extend({
+    alsoEntered: z.object({ submittedAt: moment, source: z.enum(leadSources) }).nullable(),
+  })
+  .meta({ id: 'CollectedLead' });
+
+export const addedLead = z.union([adminLead.extend({ entryCode }), collectedLead]);
 
 export const leadExportRow = z
   .object({
@@ -169,9 +182,11 @@ export const bulkVerifyAnswer = z
 export type LeadInput = z.infer<typeof leadInput>;
 export type LeadContact = z.infer<typeof leadContact>;
 export type LeadChange = z.infer<typeof leadChange>;
+export type OwnLeadChange = z.infer<typeof ownLeadChange>;
 export type LeadQuery = z.infer<typeof leadQuery>;
 export type OwnLead = z.infer<typeof ownLead>;
 export type EnteredLead = z.infer<typeof enteredLead>;
+export type CollectedLead = z.infer<typeof collectedLead>;
 export type AdminLead = z.infer<typeof adminLead>;
 export type LeadExportRow = z.infer<typeof leadExportRow>;
 export type BulkVerifyAnswer = z.infer<typeof bulkVerifyAnswer>;

@@ -14,6 +14,8 @@ interface Fixtures {
   emptyOrganisation: undefined;
   /** Fails the test when its page logged an error, threw, or broke the security policy. */
   quietPage: undefined;
+  /** For `test.use`: the errors in the console that the test provokes. */
+  provoked: RegExp | undefined;
 }
 
 interface WorkerFixtures {
@@ -68,12 +70,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
+  provoked: [undefined, { option: true }],
+
   quietPage: [
-    async ({ page }, use) => {
-      const complaints = watchPage(page);
+    async ({ page, provoked }, use) => {
+      const complaints = watchPage(page, provoked);
       await use(undefined);
       // A request that a test still holds or changes will not be answered any more.
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(complaints).toEqual([]);
     },
     { auto: true },

@@ -1,11 +1,15 @@
 import type { ConsoleMessage, Page } from '@playwright/test';
 
-/** Collects everything a page must never do: log an error, throw, or break the security policy. */
-export function watchPage(page: Page): string[] {
+/**
+ * Collects everything a page must never do: log an error, throw, or break the security policy. A test that
+ * provokes one names it.
+ */
+export function watchPage(page: Page, provoked?: RegExp): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`page error: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isRefusal(message)) {
+    if (message.type() !== 'error' || isRefusal(message)) return;
+    if (!provoked?.test(message.text())) {
       complaints.push(`console error: ${message.text()} (${message.location().url})`);
     }
   });

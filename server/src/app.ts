@@ -23,6 +23,7 @@ import { liveRoutes } from './features/live/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
 import { prizeRoutes } from './features/prizes/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
+import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
 import { readOpenFilesLimit } from './open-files.ts';
@@ -57,6 +58,7 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/api/events', 'administrators', eventRoutes], // anyone reads one; users list theirs
   ['/api/events', 'administrators', raffleRoutes], // anyone reads the winners and checks the draws
   ['/api/events', 'administrators', liveRoutes], // anyone watches an event
+  ['/api/events', 'administrators', readinessRoutes],
   ['/api/sponsors', 'administrators', sponsorRoutes], // anyone reads an event's
   ['/api/prizes', 'administrators', prizeRoutes], // anyone reads an event's
   ['/api/leads', 'administrators', leadRoutes], // anyone enters the raffle; users add leads
@@ -64,6 +66,7 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/api/volunteer-assignments', 'administrators', assignmentRoutes],
   ['/api/volunteer', 'users', ownAssignmentRoutes],
   ['/api/volunteer', 'users', ownLeadRoutes],
+  ['/api/volunteer', 'users', heartbeatRoutes],
   ['/api/analytics', 'administrators', analyticsRoutes],
   ['/api/address', 'administrators', addressRoutes],
   ['/', 'anyone', pageRoutes], // the public pages, with what they show first

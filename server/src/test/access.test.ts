@@ -58,6 +58,8 @@ const statusesFor: Record<Callers, (ok: number) => Statuses> = {
   users,
   administrators,
   'administrators and assigned': (ok) => ({ ...users(ok), 'other volunteer': 403 }),
+  // The example is an administrator's.
+  owner: (ok) => ({ ...users(ok), volunteer: 404, 'other volunteer': 404 }),
 };
 
 const rows = routeExamples.map((example) => ({

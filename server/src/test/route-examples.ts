@@ -2,6 +2,7 @@ import { session } from '@drawbridge/contract/accounts';
 import { auditPage } from '@drawbridge/contract/audit';
 import { registrationAnswer, type SessionUser } from '@drawbridge/contract/auth';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { ownLead } from '@drawbridge/contract/leads';
 import { sponsor } from '@drawbridge/contract/sponsors';
 import { assignment } from '@drawbridge/contract/volunteers';
 import { z } from 'zod';
@@ -34,7 +35,12 @@ export interface World {
 }
 
 export type Body = Record<string, unknown>;
-export type Callers = 'everybody' | 'users' | 'administrators' | 'administrators and assigned';
+export type Callers =
+  | 'everybody'
+  | 'users'
+  | 'administrators'
+  | 'administrators and assigned'
+  | 'owner';
 
 interface Input {
   /** The values of the path's parameters, in their order. */
@@ -143,6 +149,8 @@ const inEvent: Prepare = ({ eventId }) => ({ params: [eventId] });
 const ofEvent: Prepare = ({ eventId }) => ({ query: { eventId } });
 const newEventId = async ({ api }: World) => (await createEvent(api.admin)).id;
 const newLeadId = async ({ api, eventId }: World) => (await submitLead(api.anyone, eventId)).id;
+const newOwnLeadId = async ({ api, eventId }: World) =>
+  (await api.admin.post('/api/leads', leadBody(eventId))).as(ownLead).id;
 const newPrizeId = async ({ api, eventId }: World) => (await createPrize(api.admin, eventId)).id;
 const newSponsorId = async ({ api, eventId }: World) =>
   (await api.admin.post('/api/sponsors', { eventId, logo })).as(sponsor).id;
@@ -339,6 +347,7 @@ export const routeExamples: RouteExample[] = [
     params: [await newDraw(world, 'draw-winner'), '1'],
   })),
   plain('GET /api/events/:eventId/eligible', 'administrators', 200, inEvent),
+  plain('GET /api/events/:eventId/readiness', 'administrators', 200, inEvent),
   withBody('POST /api/events/:eventId/seal', 'administrators', 201, async (world) => ({
     params: [await newRaffle(world)],
     body: () => ({ prizeId: null }),
@@ -492,6 +501,16 @@ export const routeExamples: RouteExample[] = [
   })),
   plain('GET /api/volunteer/assignments', 'users', 200),
   plain('GET /api/volunteer/leads', 'users', 200),
+  withBody('POST /api/volunteer/heartbeat', 'users', 200, ({ eventId }) => ({
+    body: () => ({ deviceId: crypto.randomUUID(), events: [{ eventId, unsent: 3 }] }),
+  })),
+  withBody('PATCH /api/volunteer/leads/:id', 'owner', 200, async (world) => ({
+    params: [await newOwnLeadId(world)],
+    body: newContact,
+  })),
+  plain('DELETE /api/volunteer/leads/:id', 'owner', 200, async (world) => ({
+    params: [await newOwnLeadId(world)],
+  })),
 
   plain('GET /api/address', 'administrators', 200),
   withQuery('GET /api/analytics', 'administrators', 200, () => ({

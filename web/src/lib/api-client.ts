@@ -9,11 +9,14 @@ export class ApiError extends Error {
   readonly status: number;
   /** Empty if the server gave no reason. */
   readonly sentence: string;
+  /** How long the server asks to wait before trying again. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, sentence: string) {
+  constructor(status: number, sentence: string, retryAfterMs?: number) {
     super(`${status}: ${sentence || FALLBACK}`);
     this.status = status;
     this.sentence = sentence;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -35,6 +38,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** For large requests and answers, which take long on a slow network. */
   large?: boolean | undefined;
+  /** For calls in the background: a 401 does not end the session and leave the page. */
+  keepSession?: boolean | undefined;
 }
 
 export function get<Answer>(url: string, options?: CallOptions): Promise<Answer> {
@@ -67,20 +72,20 @@ export function patch<Answer>(
   return call('PATCH', url, body, options);
 }
 
-export function remove<Answer>(url: string): Promise<Answer> {
-  return call('DELETE', url);
+export function remove<Answer>(url: string, options?: CallOptions): Promise<Answer> {
+  return call('DELETE', url, undefined, options);
 }
 
 async function call<Answer>(
   method: string,
   url: string,
   body?: unknown,
-  { signal, large = false }: CallOptions = {},
+  { signal, large = false, keepSession = false }: CallOptions = {},
 ): Promise<Answer> {
   // The time limit includes the body, because an answer may stop half-way.
   const deadline = startDeadline(large ? LONG_TIMEOUT_MS : TIMEOUT_MS, signal);
   try {
-    return await exchange<Answer>(method, url, body, deadline.signal);
+    return await exchange<Answer>(method, url, body, deadline.signal, keepSession);
   } finally {
     deadline.clear();
   }
@@ -96,8 +101,9 @@ async function exchange<Answer>(
   url: string,
   body: unknown,
   signal: AbortSignal,
+  keepSession: boolean,
 ): Promise<Answer> {
-  const response = await request(method, url, body, signal);
+  const response = await request(method, url, body, signal, keepSession);
   // 204 has no body.
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
@@ -108,6 +114,7 @@ async function request(
   url: string,
   body: unknown,
   signal: AbortSignal,
+  keepSession = false,
 ): Promise<Response> {
   const { token } = currentSession();
   const response = await fetch(url, {
@@ -121,8 +128,17 @@ async function request(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (response.ok) return response;
-  if (response.status === 401) endExpiredSession(token, url);
-  throw new ApiError(response.status, await readSentence(response));
+  if (response.status === 401 && !keepSession) endExpiredSession(token, url);
+  const sentence = await readSentence(response);
+  throw new ApiError(response.status, sentence, readRetryAfter(response.headers));
+}
+
+/** The header is a number of seconds or a date. */
+function readRetryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')?.trim();
+  if (!value) return undefined;
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
 /** Ignores a wrong password, and late answers to requests of an earlier session. */

@@ -22,6 +22,13 @@ export function formatMoment(moment: string): string {
   return momentDayAndTime.format(new Date(moment));
 }
 
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** '14:02' in the browser's time zone. */
+export function formatTime(moment: string): string {
+  return timeOfDay.format(new Date(moment));
+}
+
 const wholeNumber = new Intl.NumberFormat('en-US');
 
 /** '1,284' */

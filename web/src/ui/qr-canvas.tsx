@@ -1,4 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { classNames } from '../lib/class-names.ts';
+
+const loadLibrary = () => import('qrcode');
+
+/** Loads what draws the codes before one is needed. */
+export function preloadQr(): void {
+  loadLibrary().catch(() => {});
+}
 
 const SIZE = 320;
 const RETRY_MS = 100;
@@ -9,12 +17,14 @@ interface QrCanvasProps {
   text: string;
   /** The accessible name. */
   label: string;
+  /** Small beside a text; the picture has 320 px in any case. */
+  size?: 'small' | 'full';
   onReady?: (canvas: HTMLCanvasElement) => void;
   onFailure?: (error: unknown) => void;
 }
 
 /** A QR code of 320 px with margin 2, black on white in both themes, because scanners expect that. */
-export function QrCanvas({ text, label, onReady, onFailure }: QrCanvasProps) {
+export function QrCanvas({ text, label, size = 'full', onReady, onFailure }: QrCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const report = useRef({ onReady, onFailure });
   report.current = { onReady, onFailure };
@@ -24,7 +34,7 @@ export function QrCanvas({ text, label, onReady, onFailure }: QrCanvasProps) {
 
     async function draw() {
       try {
-        const { toCanvas } = await import('qrcode');
+        const { toCanvas } = await loadLibrary();
         const target = await waitForCanvas();
         if (cancelled) return;
         await toCanvas(target, text, {
@@ -62,7 +72,10 @@ export function QrCanvas({ text, label, onReady, onFailure }: QrCanvasProps) {
       height={SIZE}
       role="img"
       aria-label={label}
-      className="mx-auto aspect-square w-80 max-w-full rounded-m border"
+      className={classNames(
+        'mx-auto aspect-square max-w-full rounded-m border',
+        size === 'small' ? 'w-28' : 'w-80',
+      )}
     />
   );
 }

@@ -13,6 +13,7 @@ import {
   leadInput,
   leadQuery,
   ownLead,
+  ownLeadChange,
   publicLeadInput,
 } from '@drawbridge/contract/leads';
 import type { FastifyReply } from 'fastify';
@@ -27,12 +28,17 @@ import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { limitEntries } from './entry-limits.ts';
 import {
+  changeOwnLead,
+  findEarlierEntry,
+  listOwnLeads,
+  mayCollect,
+  takeLeadBack,
+} from './own-leads-store.ts';
+import {
   changeLead,
   deleteLead,
   findLead,
   findLeads,
-  isAssigned,
-  listOwnLeads,
   streamExport,
   streamLeads,
   verifyLeads,
@@ -99,19 +105,18 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
     },
     async (request, reply) => {
       const user = await signedIn(request);
-      const { eventId } = request.body;
-      if (user.role !== 'admin' && !(await isAssigned(db, user.id, eventId))) {
-        throw new Problem('not-assigned');
-      }
+      if (!(await mayCollect(db, user, request.body.eventId))) throw new Problem('not-assigned');
       const outcome = await submitLead({
         lead: request.body,
         source: 'volunteer',
         submitter: { id: user.id, name: user.name ?? user.username },
       });
       const { lead } = answerSubmission(outcome, reply);
-      if (user.role !== 'admin') return lead;
-      const stored = found(await findLead(db, lead.id), 'lead-not-found');
-      return { ...stored, entryCode: lead.entryCode };
+      const stored = await findLead(db, lead.id);
+      if (user.role !== 'admin') {
+        return { ...lead, alsoEntered: await findEarlierEntry(db, stored?.duplicateOf) };
+      }
+      return { ...found(stored, 'lead-not-found'), entryCode: lead.entryCode };
     },
   );
 
@@ -271,6 +276,66 @@ export const ownLeadRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request) => listOwnLeads(db, await signedIn(request)),
+  );
+
+  app.patch(
+    '/leads/:id',
+    {
+      config: {
+        problems: [
+          'lead-not-found',
+          'not-assigned',
+          'lead-already-verified',
+          'phone-too-short',
+          'phone-not-valid',
+        ],
+      },
+      schema: {
+        tags,
+        summary: 'Correct an own lead while it is pending and the assignment is active',
+        params,
+        body: ownLeadChange,
+        response: { 200: ownLead },
+      },
+    },
+    async (request) => {
+      const user = await signedIn(request);
+      return audited(
+        db,
+        user,
+        async (tx) => unwrap(await changeOwnLead(tx, user, request.params.id, request.body)),
+        ({ id, eventId }) => ({
+          kind: 'lead-changed',
+          eventId,
+          subject: { id },
+          details: { fields: fieldsOf(request.body) },
+        }),
+      );
+    },
+  );
+
+  app.delete(
+    '/leads/:id',
+    {
+      config: {
+        problems: ['lead-not-found', 'not-assigned', 'lead-already-verified', 'lead-sealed'],
+      },
+      schema: {
+        tags,
+        summary: 'Take an own lead back while it is pending and the assignment is active',
+        params,
+        response: { 200: deleted },
+      },
+    },
+    async (request) => {
+      const user = await signedIn(request);
+      return audited(
+        db,
+        user,
+        async (tx) => unwrap(await takeLeadBack(tx, user, request.params.id)),
+        ({ id, eventId }) => ({ kind: 'lead-deleted', eventId, subject: { id } }),
+      );
+    },
   );
 };
 

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { SessionUser } from '@drawbridge/contract/auth';
 import type { Deleted } from '@drawbridge/contract/deleted';
 import {
   type AdminLead,
@@ -7,7 +6,6 @@ import {
   type LeadChange,
   type LeadQuery,
   leadStatuses,
-  type OwnLead,
 } from '@drawbridge/contract/leads';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
@@ -19,31 +17,9 @@ import type { Cursor } from '../cursor.ts';
 import { comparePhone, previousStatuses, statusProblem } from './rules.ts';
 import { matchesSearch } from './search.ts';
 
-/** Whether the volunteer may collect leads at the event. */
-export async function isAssigned(db: Db, volunteerId: string, eventId: string): Promise<boolean> {
-  const assigned = await db.execute(sql`
-    select from volunteer_assignments
-    where volunteer_id = ${volunteerId} and event_id = ${eventId} and not access_revoked`);
-  return assigned > 0;
-}
-
 export async function findLead(db: Db, id: string): Promise<AdminLead | undefined> {
   const [lead] = await db.query<AdminLead>(withTwins(selectLeads([sql`id = ${id}`])));
   return lead;
-}
-
-/** A volunteer reads the leads of the events they are assigned to, so a revoked one reads none. */
-export async function listOwnLeads(
-  db: Db,
-  { id, role }: Pick<SessionUser, 'id' | 'role'>,
-): Promise<OwnLead[]> {
-  const assigned = sql`
-    and event_id in (
-      select event_id from volunteer_assignments where volunteer_id = ${id} and not access_revoked)`;
-  return db.query<OwnLead>(sql`
-    select id, event_id, name, email, phone, status, source, submitted_at
-    from leads where submitted_by = ${id} ${role === 'admin' ? empty : assigned}
-    order by submitted_at desc, id desc`);
 }
 
 type LeadFilters = Omit<LeadQuery, 'cursor' | 'limit'>;
@@ -179,10 +155,12 @@ export function streamExport(db: Database, eventId: string | undefined): Readabl
   return streamJsonArray(db, rows);
 }
 
+/** Changes a lead if it also meets the condition. */
 export async function changeLead(
   db: Database | Db,
   id: string,
   change: LeadChange,
+  condition = sql`true`,
 ): Promise<Outcome<AdminLead>> {
   const from = change.status ? previousStatuses[change.status] : [...leadStatuses];
   try {
@@ -202,7 +180,7 @@ export async function changeLead(
             source = coalesce(${change.source ?? null}, source),
             status = coalesce(${change.status ?? null}, status),
             verified_at = ${change.status === 'verified' ? sql`now()` : sql`verified_at`}
-          where id = ${id} and status = any(${from}::text[])`);
+          where id = ${id} and status = any(${from}::text[]) and ${condition}`);
       return changed > 0 ? undefined : statusProblem(change.status);
     });
     const lead = await findLead(db, id);
@@ -261,9 +239,11 @@ export async function verifyLeads(
   return { verified, skipped: distinct.length - verified, events };
 }
 
+/** Deletes a lead if it also meets the condition. */
 export async function deleteLead(
   db: Db,
   id: string,
+  condition = sql`true`,
 ): Promise<Outcome<Deleted & { eventId: string }>> {
   try {
     // Locks the event first, as a draw does, to avoid a deadlock.
@@ -273,8 +253,9 @@ export async function deleteLead(
           where l.id = ${id} for share of e
         ),
         deleted as (
-          delete from leads l using event where l.id = ${id} and l.event_id = event.id
-          returning l.id, l.event_id
+          delete from leads using event
+          where leads.id = ${id} and event_id = event.id and ${condition}
+          returning leads.id, event_id
         )
         insert into deleted_leads (id, event_id) select id, event_id from deleted
         returning id, event_id`);

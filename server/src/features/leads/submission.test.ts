@@ -4,6 +4,7 @@ import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import {
   type AdminLead,
   adminLead,
+  collectedLead,
   ENTRIES_PER_PHONE,
   enteredLead,
   ownLead,
@@ -156,7 +157,8 @@ describe('adding a lead with a session', () => {
     const answer = await volunteer.client.post('/api/leads', sent);
 
     expect(answer.status).toBe(201);
-    const { entryCode, ...lead } = answer.as(enteredLead.strict());
+    const { entryCode, alsoEntered, ...lead } = answer.as(collectedLead.strict());
+    expect(alsoEntered).toBeNull();
     expect(readEntryCode(entryCode)).toHaveLength(16);
     expect(lead).toMatchObject({ name: sent.name, source: 'volunteer', status: 'pending' });
     expect((await leadsOf(event.id)).find(({ id }) => id === lead.id)).toEqual({

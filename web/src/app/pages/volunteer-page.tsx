@@ -2,17 +2,31 @@ import { pages } from '@drawbridge/contract/pages';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { useQueries } from '@tanstack/react-query';
 import { Settings } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { LogoutDialog } from '../../features/auth/logout-dialog.tsx';
-import { ownAssignmentsQuery, ownLeadsQuery } from '../../features/collecting/api.ts';
+import {
+  ownAssignmentsQuery,
+  ownLeadsQuery,
+  refetchOwn,
+  showArrived,
+} from '../../features/collecting/api.ts';
 import { CollectingSkeleton } from '../../features/collecting/collecting-skeleton.tsx';
+import { EventLine } from '../../features/collecting/event-line.tsx';
 import { EventPicker } from '../../features/collecting/event-picker.tsx';
-import { EventTicket } from '../../features/collecting/event-ticket.tsx';
 import { keptDraft } from '../../features/collecting/lead-draft.ts';
 import { LeadEntryForm } from '../../features/collecting/lead-entry-form.tsx';
 import { NoAssignment } from '../../features/collecting/no-assignment.tsx';
+import { prepareOfflineStart } from '../../features/collecting/offline-start.ts';
+import { EditUnsentDialog } from '../../features/collecting/outbox/edit-unsent-dialog.tsx';
+import { useHeartbeat } from '../../features/collecting/outbox/heartbeat.ts';
+import { onArrival } from '../../features/collecting/outbox/outbox.ts';
+import { OutboxLine } from '../../features/collecting/outbox/outbox-line.tsx';
+import { OutboxNotes } from '../../features/collecting/outbox/outbox-notes.tsx';
+import { UnsentLeadsDialog } from '../../features/collecting/outbox/unsent-leads-dialog.tsx';
+import { useOutbox } from '../../features/collecting/outbox/use-outbox.ts';
 import { RecentLeads } from '../../features/collecting/recent-leads.tsx';
+import { countOf } from '../../lib/formats.ts';
 import { readsOf } from '../../lib/reads.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
@@ -22,44 +36,98 @@ import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 
+type OpenDialog = { name: 'logout' | 'unsent' } | { name: 'edit'; leadId: string };
+
 export function VolunteerPage() {
   const [assignments, leads] = useQueries({ queries: [ownAssignmentsQuery, ownLeadsQuery] });
+  const outbox = useOutbox();
+  const unsent = outbox.state.waiting + outbox.refused.length;
   // A volunteer with a draft comes back to its event.
   const [chosenId, setChosenId] = useState(() => keptDraft()?.eventId);
-  const [loggingOut, setLoggingOut] = useState(false);
-  const logOut = () => setLoggingOut(true);
-  const dialog = loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />;
+  const [open, setOpen] = useState<OpenDialog>();
+  const logOut = () => setOpen({ name: 'logout' });
+  const close = () => setOpen(undefined);
 
-  const reads = readsOf(assignments, leads);
-  if (reads.failure) {
+  useHeartbeat(chosenId ?? assignments.data?.[0]?.eventId);
+  useEffect(prepareOfflineStart, []);
+  useEffect(() => onArrival(showArrived), []);
+  // Everything has arrived, or the network is back: what others changed is read too.
+  useOnceTrue(outbox.state.online && outbox.state.waiting === 0, refetchOwn);
+
+  const dialog = open?.name === 'logout' && (
+    <LogoutDialog
+      note={
+        unsent > 0
+          ? `${countOf(unsent, 'lead has', 'leads have')} not been sent yet. They stay on this phone until you log in here again.`
+          : undefined
+      }
+      onClose={close}
+    />
+  );
+
+  const reads = {
+    ...readsOf(assignments, leads),
+    // The form works without the list of leads.
+    outdated: assignments.isError || leads.isError,
+  };
+  if (!assignments.data) {
     return (
       <Frame onLogout={logOut} dialog={dialog}>
-        <Card>
-          <LoadFailure what="your events" error={reads.failure.error} onRetry={reads.retry} />
-        </Card>
-      </Frame>
-    );
-  }
-  if (!assignments.data || !leads.data) {
-    return (
-      <Frame onLogout={logOut} dialog={dialog}>
-        <CollectingSkeleton />
+        {assignments.error ? (
+          <Card>
+            <LoadFailure what="your events" error={assignments.error} onRetry={reads.retry} />
+          </Card>
+        ) : (
+          <CollectingSkeleton />
+        )}
       </Frame>
     );
   }
   // If the assignment was revoked meanwhile, the first one is shown.
   const chosen =
     assignments.data.find(({ eventId }) => eventId === chosenId) ?? assignments.data[0];
+  const edited =
+    open?.name === 'edit' ? outbox.leads.find(({ id }) => id === open.leadId) : undefined;
+  const line = (
+    <OutboxLine
+      state={outbox.state}
+      refused={outbox.refused.length}
+      onDetails={() => setOpen({ name: 'unsent' })}
+    />
+  );
+  const dialogs = (
+    <>
+      {dialog}
+      {open?.name === 'unsent' && (
+        <UnsentLeadsDialog
+          leads={outbox.leads}
+          onEdit={({ id }) => setOpen({ name: 'edit', leadId: id })}
+          onClose={close}
+        />
+      )}
+      {edited && (
+        <EditUnsentDialog
+          lead={edited}
+          country={
+            assignments.data.find(({ eventId }) => eventId === edited.eventId)?.event.country
+          }
+          onClose={() => setOpen({ name: 'unsent' })}
+        />
+      )}
+    </>
+  );
   if (!chosen) {
     return (
-      <Frame dialog={dialog}>
+      <Frame dialog={dialogs}>
         <NotRefreshed reads={reads} />
         <NoAssignment onLogout={logOut} />
+        {unsent > 0 && line}
+        <OutboxNotes others={outbox.others} />
       </Frame>
     );
   }
   return (
-    <Frame onLogout={logOut} dialog={dialog}>
+    <Frame onLogout={logOut} dialog={dialogs}>
       {assignments.data.length > 1 && (
         <EventPicker
           assignments={assignments.data}
@@ -67,13 +135,31 @@ export function VolunteerPage() {
           onChoose={setChosenId}
         />
       )}
-      <EventTicket event={chosen.event} />
-      <LeadEntryForm event={chosen.event} />
+      <EventLine event={chosen.event} />
+      <LeadEntryForm event={chosen.event} outboxLine={line} />
       {/* Below the form, so that nothing moves under a finger. */}
       <NotRefreshed reads={reads} />
-      <RecentLeads leads={leads.data} />
+      {(leads.data || leads.isError) && (
+        <RecentLeads
+          leads={leads.data ?? []}
+          unsent={outbox.leads}
+          assignments={assignments.data}
+        />
+      )}
+      <OutboxNotes others={outbox.others} />
     </Frame>
   );
+}
+
+/** Calls back whenever the condition turns true, but not if it is so from the start. */
+function useOnceTrue(condition: boolean, then: () => void): void {
+  const before = useRef(condition);
+  const latest = useRef(then);
+  latest.current = then;
+  useEffect(() => {
+    if (condition && !before.current) latest.current();
+    before.current = condition;
+  }, [condition]);
 }
 
 interface FrameProps {
@@ -87,7 +173,7 @@ function Frame({ onLogout, dialog, children }: FrameProps) {
   return (
     <>
       <title>{`Leads · ${PRODUCT_NAME}`}</title>
-      <header className="flex h-16 items-center gap-2 border-b bg-card px-4">
+      <header className="flex h-12 items-center gap-1 border-b bg-card px-4 md:h-16 md:gap-2">
         <h1 className="mr-auto flex">
           <Wordmark />
         </h1>
@@ -99,9 +185,15 @@ function Frame({ onLogout, dialog, children }: FrameProps) {
         >
           <Settings aria-hidden />
         </Link>
-        {onLogout && <Button onClick={onLogout}>Logout</Button>}
+        {onLogout && (
+          <Button variant="quiet" onClick={onLogout}>
+            Logout
+          </Button>
+        )}
       </header>
-      <main className="mx-auto flex max-w-2xl flex-col gap-4 p-4 md:py-8">{children}</main>
+      <main className="mx-auto flex max-w-2xl flex-col gap-2 px-4 py-2 md:gap-4 md:py-8">
+        {children}
+      </main>
       {dialog}
     </>
   );

@@ -4,7 +4,13 @@ import { endSession } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { logOut } from './api.ts';
 
-export function LogoutDialog({ onClose }: { onClose: () => void }) {
+interface LogoutDialogProps {
+  /** What the user should know before leaving. */
+  note?: string | undefined;
+  onClose: () => void;
+}
+
+export function LogoutDialog({ note, onClose }: LogoutDialogProps) {
   const [, navigate] = useLocation();
 
   function leave() {
@@ -19,6 +25,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     <ConfirmDialog
       title="Confirm Logout"
       description="Are you sure you want to logout? You'll need to login again to access the dashboard."
+      details={note && <p className="mt-3 font-semibold">{note}</p>}
       confirmLabel="Logout"
       onConfirm={leave}
       onClose={onClose}

@@ -1,34 +1,78 @@
-import type { EnteredLead, LeadContact, OwnLead } from '@drawbridge/contract/leads';
+import type { Deleted } from '@drawbridge/contract/deleted';
+import type { CollectedLead, OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { queryOptions } from '@tanstack/react-query';
-import { post } from '../../lib/api-client.ts';
+import { ApiError, get, patch, remove } from '../../lib/api-client.ts';
+import { changeRows, removeRow, replaceRow } from '../../lib/lists.ts';
+import { refetch } from '../../lib/query-client.ts';
+import { currentSession } from '../../lib/session.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
+import { noteReachable } from './outbox/outbox.ts';
+import { keepAnswer, keptAnswer } from './outbox/outbox-store.ts';
 
 const OWN_LEADS = '/api/volunteer/leads';
+const OWN_ASSIGNMENTS = '/api/volunteer/assignments';
 
+/** Without a network, the last known assignments. */
 export const ownAssignmentsQuery = queryOptions<OwnAssignment[]>({
-  queryKey: ['/api/volunteer/assignments'],
+  queryKey: [OWN_ASSIGNMENTS],
+  queryFn: async ({ signal }) => {
+    const userId = currentSession().user?.id ?? '';
+    try {
+      const assignments = await get<OwnAssignment[]>(OWN_ASSIGNMENTS, { signal });
+      noteReachable(true);
+      // A browser that keeps nothing just cannot start without a network.
+      keepAnswer(userId, OWN_ASSIGNMENTS, assignments).catch(() => {});
+      return assignments;
+    } catch (error) {
+      if (error instanceof ApiError || signal.aborted) throw error;
+      const kept = await keptAnswer(userId, OWN_ASSIGNMENTS).catch(() => undefined);
+      if (!Array.isArray(kept)) throw error;
+      noteReachable(false);
+      return kept as OwnAssignment[];
+    }
+  },
 });
 export const ownLeadsQuery = queryOptions<OwnLead[]>({
   queryKey: [OWN_LEADS],
   meta: { large: true },
 });
 
-interface NewLead extends LeadContact {
-  eventId: string;
-  /** The same for every attempt, so that sending again does not create a second lead. */
-  made: LeadAttempt;
+/** Shows a lead that has arrived, without asking for the whole list. */
+export function showArrived({ entryCode, alsoEntered, ...lead }: CollectedLead): void {
+  changeRows<OwnLead>(OWN_LEADS, (rows) => [lead, ...rows.filter(({ id }) => id !== lead.id)]);
 }
 
-export function useAddLead() {
+export function hideOwnLead(id: string): void {
+  removeRow(OWN_LEADS, id);
+}
+
+export function refetchOwn(): Promise<void> {
+  return refetch([OWN_LEADS, OWN_ASSIGNMENTS]);
+}
+
+export function useCorrectLead() {
   return useToastMutation({
-    send: ({ made, ...lead }: NewLead) =>
-      sendLead(made, (now) =>
-        post<EnteredLead>('/api/leads', { ...lead, ...now, source: 'volunteer' }),
-      ),
-    success: { title: 'Lead added', description: 'New lead has been added successfully' },
-    failure: 'Failed to add lead',
+    send: async ({ id, change }: { id: string; change: OwnLeadChange }) => {
+      const lead = await patch<OwnLead>(`${OWN_LEADS}/${id}`, change);
+      replaceRow(OWN_LEADS, lead);
+      return lead;
+    },
+    success: { title: 'Lead updated' },
+    failure: 'Update failed',
+    refetches: [OWN_LEADS],
+  });
+}
+
+export function useTakeLeadBack() {
+  return useToastMutation({
+    send: async (id: string) => {
+      const answer = await remove<Deleted>(`${OWN_LEADS}/${id}`);
+      hideOwnLead(id);
+      return answer;
+    },
+    success: { title: 'Lead taken back' },
+    failure: 'The lead could not be taken back',
     refetches: [OWN_LEADS],
   });
 }

@@ -1,7 +1,6 @@
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { formatDay } from '../../lib/day-formats.ts';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 
 interface EventPickerProps {
@@ -10,19 +9,22 @@ interface EventPickerProps {
   onChoose: (eventId: string) => void;
 }
 
+/** Label and list share a line, because the form below should be in reach of a thumb. */
 export function EventPicker({ assignments, eventId, onChoose }: EventPickerProps) {
   return (
-    <Card className="p-4 md:p-6">
-      <Field label="Select Event">
-        <Select
-          value={eventId}
-          onValueChange={onChoose}
-          options={assignments.map(({ event }) => ({
-            value: event.id,
-            label: `${event.name} · ${formatDay(event.date)}`,
-          }))}
-        />
-      </Field>
+    <Card className="flex items-center gap-3 pl-4 md:px-6 md:py-3">
+      <p aria-hidden className="shrink-0 font-semibold text-sm">
+        Select Event
+      </p>
+      <Select
+        label="Select Event"
+        value={eventId}
+        onValueChange={onChoose}
+        options={assignments.map(({ event }) => ({
+          value: event.id,
+          label: `${event.name} · ${formatDay(event.date)}`,
+        }))}
+      />
     </Card>
   );
 }

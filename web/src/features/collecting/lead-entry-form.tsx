@@ -1,78 +1,109 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { useWatch } from 'react-hook-form';
-import { usePhoneHint } from '../../shared/use-phone-hint.ts';
+import type { CollectedLead } from '@drawbridge/contract/leads';
+import { type ReactNode, useEffect, useState } from 'react';
+import { currentSession } from '../../lib/session.ts';
+import { showToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { AddedEntryCode } from './added-entry-code.tsx';
-import { useAddLead } from './api.ts';
+import { enterMovesOn } from '../../ui/enter-moves-on.ts';
+import { preloadQr } from '../../ui/qr-canvas.tsx';
+import { AddedLead } from './added-lead.tsx';
+import { alsoEnteredText } from './also-entered.ts';
+import { hideOwnLead } from './api.ts';
+import { useHandScanner } from './badge/use-hand-scanner.ts';
+import { LeadFields } from './lead-fields.tsx';
+import { onArrival, takeBack } from './outbox/outbox.ts';
+import type { OutboxLead } from './outbox/outbox-rules.ts';
+import { useEnterLead } from './outbox/use-enter-lead.ts';
 import { useLeadForm } from './use-lead-form.ts';
 
-/** Adds one attendee after the other; after each, the form is reset for the next. */
-export function LeadEntryForm({ event }: { event: PublicEvent }) {
-  const { form, attemptFor, clear } = useLeadForm(event);
-  const phone = usePhoneHint(useWatch({ control: form.control, name: 'phone' }), event.country);
-  const addLead = useAddLead();
+interface LeadEntryFormProps {
+  event: PublicEvent;
+  /** Stands below the button. */
+  outboxLine: ReactNode;
+}
 
-  const submit = form.handleSubmit((contact) =>
-    addLead.mutate(
-      {
-        ...contact,
-        eventId: event.id,
-        made: attemptFor(contact.name, contact.phone, contact.email),
+/** Adds one attendee after the other; after each, the form is reset for the next. */
+export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
+  const { form, attemptFor, clear, restore, fill } = useLeadForm(event);
+  const [added, setAdded] = useState<OutboxLead>();
+  const handScanner = useHandScanner(fill);
+  const enterLead = useEnterLead();
+  const arrived = useLastArrival(added?.id);
+
+  const submit = form.handleSubmit((contact) => {
+    const { user } = currentSession();
+    if (!user) return;
+    const lead: OutboxLead = {
+      ...contact,
+      ...attemptFor(contact.name, contact.phone, contact.email),
+      eventId: event.id,
+      eventName: event.name,
+      userId: user.id,
+      username: user.username,
+      addedAt: Date.now(),
+      attempts: 0,
+      nextAt: 0,
+      takenBack: false,
+      refusal: null,
+    };
+    enterLead.mutate(lead, {
+      onSuccess: () => {
+        setAdded(lead);
+        clear();
       },
-      { onSuccess: clear },
-    ),
-  );
+    });
+  });
+
+  async function undo(lead: OutboxLead) {
+    if (!(await takeBack(lead))) return;
+    hideOwnLead(lead.id);
+    setAdded(undefined);
+    restore(lead);
+    showToast({ title: 'Lead taken back' });
+  }
 
   return (
-    <Card className="p-4 md:p-6">
+    <Card className="p-4 pt-3 md:p-6">
       <h2 className="text-xl">Add New Lead</h2>
-      <p className="text-ink-2">Collect attendee information for the event</p>
+      <p className="text-ink-2 text-sm md:text-base">Collect attendee information for the event</p>
       <form
         noValidate
-        onSubmit={(press) => (addLead.isPending ? press.preventDefault() : submit(press))}
-        className="mt-5 flex flex-col gap-4"
+        // The ticket is drawn without a network, too.
+        onFocus={preloadQr}
+        onKeyDown={(event) => handScanner(event) || enterMovesOn(event)}
+        onSubmit={(press) => (enterLead.isPending ? press.preventDefault() : submit(press))}
+        className="mt-2 flex flex-col gap-3 md:mt-5 md:gap-4"
       >
-        <Field form={form} name="name" label="Full Name *" required>
-          <Input {...form.register('name')} autoComplete="off" autoCapitalize="words" />
-        </Field>
-        <Field
-          form={form}
-          name="phone"
-          label="Phone Number *"
-          hint={phone.hint && `${phone.hint} You can still add it.`}
-          required
-        >
-          <Input
-            {...form.register('phone', { onBlur: phone.onBlur })}
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-          />
-        </Field>
-        <Field form={form} name="email" label="Email Address (Optional)">
-          <Input
-            {...form.register('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
+        <LeadFields form={form} country={event.country} stillPossible="You can still add it." />
         <Button
           type="submit"
           variant="primary"
           size="large"
-          pending={addLead.isPending}
+          pending={enterLead.isPending}
           className="w-full"
         >
-          {addLead.isPending ? 'Adding...' : 'Add Lead'}
+          {enterLead.isPending ? 'Adding...' : 'Add Lead'}
         </Button>
       </form>
-      {addLead.data && <AddedEntryCode name={addLead.data.name} code={addLead.data.entryCode} />}
+      {outboxLine}
+      {added && (
+        <AddedLead
+          key={added.id}
+          eventId={added.eventId}
+          name={added.name}
+          code={arrived?.entryCode ?? added.entryCode}
+          note={arrived?.alsoEntered ? alsoEnteredText(arrived.alsoEntered) : undefined}
+          onUndo={() => undo(added)}
+        />
+      )}
     </Card>
   );
+}
+
+/** The server's answer for the lead, once it has arrived. */
+function useLastArrival(id: string | undefined): CollectedLead | undefined {
+  const [last, setLast] = useState<CollectedLead>();
+  useEffect(() => onArrival(setLast), []);
+  return last?.id === id ? last : undefined;
 }

@@ -1,10 +1,13 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { leadContact } from '@drawbridge/contract/leads';
+import { type LeadContact, leadContact } from '@drawbridge/contract/leads';
 import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { createLeadAttempts } from '../../shared/lead-attempts.ts';
 import { leadPhoneIn } from '../../shared/phone-rule.ts';
+import type { Badge } from './badge/read-badge.ts';
 import { keepDraft, keptDraft } from './lead-draft.ts';
+import type { TypedLead } from './lead-fields.tsx';
 
 const blank = { name: '', phone: '', email: '' };
 
@@ -14,9 +17,10 @@ export function useLeadForm({ id: eventId, country }: PublicEvent) {
     const known = keptDraft();
     return known?.eventId === eventId ? known : undefined;
   });
-  const form = useZodForm(() => leadContact.extend({ phone: leadPhoneIn(country) }), {
-    defaultValues: draft?.fields ?? blank,
-  });
+  const form = useZodForm<TypedLead, LeadContact>(
+    () => leadContact.extend({ phone: leadPhoneIn(country) }) as z.ZodType<LeadContact, TypedLead>,
+    { defaultValues: draft?.fields ?? blank },
+  );
   const attemptFor = useRef(draft?.attemptFor ?? createLeadAttempts());
 
   useEffect(() => {
@@ -40,6 +44,20 @@ export function useLeadForm({ id: eventId, country }: PublicEvent) {
       // In this order, because a reset form registers its fields only in the next render.
       form.setFocus('name');
       form.reset(blank);
+    },
+    /** Puts what a badge says into the form; nothing is added before the button is pressed. */
+    fill: (badge: Badge) => {
+      for (const [field, value] of Object.entries(badge)) {
+        form.setValue(field as keyof Badge, value, { shouldDirty: true });
+      }
+      const missing = (['name', 'phone', 'email'] as const).find((field) => !form.getValues(field));
+      if (missing) form.setFocus(missing);
+    },
+    /** Fills the form again with a lead that was taken back, unless the next one is being typed. */
+    restore: ({ name, phone, email }: LeadContact) => {
+      if (Object.values(form.getValues()).some(Boolean)) return;
+      form.reset({ name, phone, email: email ?? '' });
+      form.setFocus('name');
     },
   };
 }

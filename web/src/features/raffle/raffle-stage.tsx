@@ -5,6 +5,7 @@ import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
+import { PresenterReadiness } from '../../shared/presenter-readiness.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { eligibleQuery, raffleQueries, useSealDraw, useSignIn } from './api.ts';
 import { useNextPrize } from './board/use-next-prize.ts';
@@ -107,7 +108,10 @@ export function RaffleStage(props: RaffleStageProps) {
         mayDraw={mayDraw}
         tools={
           mayDraw && (
-            <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing} />
+            <>
+              <PresenterReadiness eventId={eventId} />
+              <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing} />
+            </>
           )
         }
         ticket={

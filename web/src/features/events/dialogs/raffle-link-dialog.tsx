@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { buttonClasses } from '../../../ui/button-classes.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -9,6 +10,11 @@ import type { EventDialogProps } from '../event-action.ts';
 import { raffleUrl } from './event-links.ts';
 import { LocalAddressWarning } from './local-address-warning.tsx';
 import { usePublicOrigin } from './use-public-origin.ts';
+
+// Loaded on demand, because few open it.
+const ReadyToDraw = lazy(() =>
+  import('../../../shared/ready-to-draw.tsx').then((module) => ({ default: module.ReadyToDraw })),
+);
 
 const steps = [
   'Share the URL or QR code',
@@ -35,6 +41,9 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
           </>
         )}
         <CopyField label="Raffle URL" value={url} copied="Raffle URL copied to clipboard" />
+        <Suspense>
+          <ReadyToDraw eventId={event.id} />
+        </Suspense>
         <section aria-labelledby="how-it-works" className="rounded-m bg-sunk px-4 py-3.5">
           <h3 id="how-it-works" className="text-lg">
             How it works

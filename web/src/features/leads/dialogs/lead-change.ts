@@ -1,5 +1,6 @@
 import type { AdminLead, leadChange } from '@drawbridge/contract/leads';
 import type { z } from 'zod';
+import { changedFields } from '../../../lib/changed-fields.ts';
 
 export type LeadChangeInput = z.input<typeof leadChange>;
 
@@ -13,9 +14,5 @@ export function leadDetails({ eventId, name, email, phone }: AdminLead): LeadCha
  * a stored phone number has no punctuation and may be shorter than the form's minimum.
  */
 export function changedDetails(lead: AdminLead, typed: LeadChangeInput): LeadChangeInput {
-  const stored = leadDetails(lead);
-  const names = Object.keys(stored) as (keyof LeadChangeInput)[];
-  return Object.fromEntries(
-    names.filter((name) => typed[name] !== stored[name]).map((name) => [name, typed[name]]),
-  );
+  return changedFields(leadDetails(lead), typed);
 }

@@ -2,7 +2,7 @@
 import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { findLine, hexLine, rosterFrom } from '@drawbridge/contract/fair-draw/roster';
-import type { SavedEntryCode } from '../../../shared/saved-entry-codes.ts';
+import type { SavedTicket } from '../../../shared/saved-entry-codes.ts';
 
 /** An entry made on this device, and the ticket that stands for it in public. */
 export interface OwnTicket {
@@ -14,7 +14,7 @@ export interface OwnTicket {
 }
 
 /** The tickets of saved entry codes; what is no code is left out. */
-export function ticketsOf(eventId: string, saved: readonly SavedEntryCode[]): OwnTicket[] {
+export function ticketsOf(eventId: string, saved: readonly SavedTicket[]): OwnTicket[] {
   return saved.flatMap(({ code, name }) => {
     const entry = readEntryCode(code);
     if (!entry) return [];

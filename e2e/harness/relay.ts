@@ -1,0 +1,38 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A replaced answer of the server, or undefined to let the server answer. */
+export type Replace = (path: string) => { status: number; type: string; body: string } | undefined;
+
+/** Stands between the browser and the server at an address of its own, and can replace answers. */
+export async function startRelay(target: string) {
+  let replace: Replace = () => undefined;
+  const server = createServer((incoming, outgoing) => {
+    const replaced = replace(incoming.url ?? '');
+    if (replaced) {
+      outgoing.writeHead(replaced.status, { 'content-type': replaced.type }).end(replaced.body);
+      return;
+    }
+    const forwarded = request(
+      target + incoming.url,
+      { method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    forwarded.on('error', () => outgoing.destroy());
+    incoming.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    replace: (by: Replace) => {
+      replace = by;
+    },
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

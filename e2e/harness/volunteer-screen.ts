@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import type { Account, Api } from './api.ts';
+import { expect, toast } from './test.ts';
+
+/** Ends the session of the page on the server; the page does not know. */
+export async function endSession(page: Page, { url }: Api): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/api/auth/logout`, { method: 'POST', headers });
+  expect(answer.status).toBe(200);
+}
+
+export async function logInAgain(page: Page, { username, password }: Account): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** A volunteer who is assigned to a new event. */
+export async function assignedVolunteer(api: Api) {
+  const event = await api.createEvent();
+  const volunteer = await api.createVolunteer();
+  const assignment = await api.assign(volunteer.user.id, event.id);
+  return { event, volunteer, assignment };
+}
+
+/** Adds an attendee through the form, and waits until the screen says that it is safe. */
+export async function enterLead(page: Page, name: string, phone: string): Promise<void> {
+  await page.getByLabel('Full Name *').fill(name);
+  await page.getByLabel('Phone Number *').fill(phone);
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(page.getByText(`${name} added`)).toBeVisible();
+  await expect(toast(page)).toContainText('Lead added');
+  await expect(page.getByLabel('Full Name *')).toHaveValue('');
+}
+
+/** The line about unsent leads. */
+export function outboxLine(page: Page) {
+  return page.getByRole('status', { name: 'Unsent leads' });
+}
+
+/** The names of an event's leads, in order. */
+export async function namesAt(api: Api, eventId: string): Promise<string[]> {
+  const leads = await api.call<{ name: string }[]>('GET', `/api/leads?eventId=${eventId}`);
+  return leads.map(({ name }) => name).sort();
+}

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { startRelay } from './harness/relay.ts';
+import { expect, phone, test } from './harness/test.ts';
+import { assignedVolunteer, enterLead, namesAt, outboxLine } from './harness/volunteer-screen.ts';
+
+// The service worker's own requests are not the page's; the relay sees them.
+test.use({ ...phone, provoked: /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/ });
+
+/** Waits until the volunteer's screen can open without a network. */
+async function readyOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state === 'activated') return;
+    await new Promise((resolve) => active?.addEventListener('statechange', resolve));
+  });
+}
+
+const registrations = (page: Page) =>
+  page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+  );
+
+test('the volunteer screen opens without a network after one visit, and nothing else is kept', async ({
+  page,
+  context,
+  signIn,
+  api,
+}) => {
+  const { event, volunteer } = await assignedVolunteer(api);
+  await signIn(volunteer);
+  await page.goto('/volunteer/leads');
+  await expect(page.getByRole('article', { name: event.name })).toBeVisible();
+  await readyOffline(page);
+  expect(await registrations(page)).toEqual(['/volunteer/']);
+  const kept = await page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain('/volunteer/leads');
+  const others = kept.filter((path) => !/^\/(volunteer\/leads|assets\/|theme|favicon)/.test(path));
+  expect(others).toEqual([]);
+  expect(kept.filter((path) => /admin|raffle|analytics|events-page/.test(path))).toEqual([]);
+
+  await page.close();
+  await context.setOffline(true);
+  const offline = await context.newPage();
+  await offline.goto('/volunteer/leads');
+  await expect(offline.getByRole('article', { name: event.name })).toBeVisible();
+  await expect(outboxLine(offline)).toHaveText('Offline: leads are kept on this phone');
+  await enterLead(offline, 'Amara Okafor', '07700 900121');
+  await expect(offline.getByRole('img', { name: 'Entry code of Amara Okafor' })).toBeVisible();
+  // Killed while offline: the lead is there at the next start.
+  await offline.close();
+  const again = await context.newPage();
+  await again.goto('/volunteer/leads');
+  await expect(outboxLine(again)).toHaveText('Offline: 1 lead kept on this phone');
+  await context.setOffline(false);
+  await expect(outboxLine(again)).toHaveText('All leads sent');
+  expect(await namesAt(api, event.id)).toEqual(['Amara Okafor']);
+  await expect(again.getByRole('listitem').filter({ hasText: 'pending' })).toHaveCount(1);
+});
+
+test('a new version waits for the next start, and a withdrawn worker removes itself', async ({
+  page,
+  context,
+  server,
+  signIn,
+  api,
+}) => {
+  const { volunteer } = await assignedVolunteer(api);
+  const relay = await startRelay(server.url);
+  try {
+    await signIn(volunteer);
+    const screen = `${relay.url}/volunteer/leads`;
+    const generation = (at: Page) => at.locator('meta[name="generation"]');
+    await page.goto(screen);
+    await readyOffline(page);
+    await page.getByLabel('Full Name *').fill('Amara Okafor');
+
+    // A deploy: another page, and so another revision in the worker's list.
+    const worker = await readFile('web/dist/sw.js', 'utf8');
+    const html = await (await fetch(screen)).text();
+    const answers: Record<string, { type: string; body: string }> = {
+      '/sw.js': {
+        type: 'text/javascript',
+        body: worker.replace(/(volunteer\/leads`,revision:`)/, '$1new-'),
+      },
+      '/volunteer/leads': {
+        type: 'text/html',
+        body: html.replace('<head>', '<head><meta name="generation" content="2">'),
+      },
+    };
+    expect(answers['/sw.js']?.body).not.toBe(worker);
+    relay.replace((path) => {
+      const answer = answers[path.split('?')[0] ?? ''];
+      return answer && { status: 200, ...answer };
+    });
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+      const next = registration.installing ?? registration.waiting;
+      if (next?.state !== 'installed') {
+        await new Promise((resolve) => next?.addEventListener('statechange', resolve));
+      }
+    });
+    await expect(page.getByLabel('Full Name *')).toHaveValue('Amara Okafor');
+    await expect(generation(page)).toHaveCount(0);
+    await page.close();
+    await expect(async () => {
+      const next = await context.newPage();
+      await next.goto(screen);
+      const count = await generation(next).count();
+      await next.close();
+      expect(count).toBe(1);
+    }).toPass();
+
+    // The script is gone: the next start still comes from the phone, the one after it from the server.
+    relay.replace((path) =>
+      path === '/sw.js' ? { status: 404, type: 'text/plain', body: 'Gone' } : undefined,
+    );
+    const last = await context.newPage();
+    await last.goto(screen);
+    await expect.poll(() => last.evaluate(() => caches.keys())).toEqual([]);
+    await last.close();
+    const fresh = await context.newPage();
+    await fresh.goto(screen);
+    await expect(generation(fresh)).toHaveCount(0);
+    await expect(fresh.getByLabel('Full Name *')).toBeVisible();
+  } finally {
+    relay.stop();
+  }
+});

@@ -1,0 +1,90 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { launchOptions } from '../scripts/lib/chromium.mjs';
+import type { Api } from './harness/api.ts';
+import { expect, test } from './harness/test.ts';
+import {
+  assignedVolunteer,
+  endSession,
+  enterLead,
+  logInAgain,
+  namesAt,
+  outboxLine,
+} from './harness/volunteer-screen.ts';
+
+/** How many leads are captured: a few in every run, 500 with `npm run offline`. */
+const LEADS = Number(process.env.OFFLINE_LEADS ?? 9);
+
+test.setTimeout(60_000 + LEADS * 1_000);
+
+/**
+ * Three tabs capture leads while the network is cut; one of them is killed, and the session ends meanwhile.
+ * After the same user has logged in again, every lead is on the server exactly once.
+ */
+async function captureAndSend(context: BrowserContext, base: string, api: Api): Promise<void> {
+  const { event, volunteer } = await assignedVolunteer(api);
+  const first = await context.newPage();
+  await first.goto(`${base}/login`);
+  await logInAgain(first, volunteer);
+  await expect(first).toHaveURL(/\/volunteer\/leads$/);
+  const tabs = [first, await context.newPage(), await context.newPage()];
+  for (const tab of tabs) {
+    await tab.goto(`${base}/volunteer/leads`);
+    await expect(tab.getByRole('article', { name: event.name })).toBeVisible();
+  }
+  await context.setOffline(true);
+  const expected: string[] = [];
+  await Promise.all(
+    tabs.map(async (tab, number) => {
+      for (let lead = number; lead < LEADS; lead += tabs.length) {
+        const name = `Visitor ${String(lead).padStart(4, '0')}`;
+        await enterLead(tab, name, `07700 ${String(900_000 + lead)}`);
+        expected.push(name);
+      }
+    }),
+  );
+  await kill(first);
+  const [second, third] = [tabs[1] as Page, tabs[2] as Page];
+  await expect(outboxLine(second)).toHaveText(`Offline: ${LEADS} leads kept on this phone`);
+  await endSession(second, api);
+
+  await context.setOffline(false);
+  const again = `Log in again as ${volunteer.username} to send ${LEADS} leads`;
+  await expect(outboxLine(third)).toHaveText(again, { timeout: 60_000 });
+  expect(await namesAt(api, event.id)).toEqual([]);
+  await third.getByRole('button', { name: 'Log in' }).click();
+  await logInAgain(third, volunteer);
+  await expect(outboxLine(third)).toHaveText('All leads sent', { timeout: 60_000 + LEADS * 200 });
+  expect(await namesAt(api, event.id)).toEqual(expected.sort());
+  await expect(third.getByRole('heading', { name: `Recent Leads (${LEADS})` })).toBeVisible();
+}
+
+/** As when the phone takes the memory away. */
+async function kill(page: Page): Promise<void> {
+  const crashed = page.waitForEvent('crash');
+  page.goto('chrome://crash').catch(() => {});
+  await crashed;
+  await page.close();
+}
+
+test('every lead captured without a network arrives once', async ({ context, server, api }) => {
+  await captureAndSend(context, server.url, api);
+});
+
+test('so it does on plain HTTP at another address', async ({ server, api }) => {
+  const { args, ...options } = launchOptions();
+  const rules = '--host-resolver-rules=MAP venue.test 127.0.0.1';
+  const browser = await chromium.launch({ ...options, args: [...args, rules] });
+  try {
+    const context = await browser.newContext();
+    const base = `http://venue.test:${new URL(server.url).port}`;
+    await captureAndSend(context, base, api);
+    const page = context.pages().at(-1) as Page;
+    expect(await page.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([
+      false,
+      false,
+    ]);
+    await expect(page.getByText('Opening without a network needs HTTPS')).toBeVisible();
+  } finally {
+    await browser.close();
+  }
+});

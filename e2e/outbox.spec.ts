@@ -1,0 +1,230 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { loseAnswer } from './harness/routes.ts';
+import { expectNoSidewaysScrolling } from './harness/sideways.ts';
+import { expect, phone, test, toast } from './harness/test.ts';
+import { assignedVolunteer, enterLead, namesAt, outboxLine } from './harness/volunteer-screen.ts';
+
+test.use(phone);
+
+const details = (page: Page) => page.getByRole('dialog', { name: 'Leads on This Phone' });
+
+test('without a network leads are kept, listed as waiting, undone, and sent once when it is back', async ({
+  page,
+  context,
+  signIn,
+  api,
+}) => {
+  const { event, volunteer } = await assignedVolunteer(api);
+  await signIn(volunteer);
+  await page.goto('/volunteer/leads');
+  await expect(outboxLine(page)).toHaveText('All leads sent');
+  const library = page.waitForResponse(/assets\/browser-/);
+  await page.getByLabel('Full Name *').focus();
+  await library;
+
+  await context.setOffline(true);
+  await expect(outboxLine(page)).toHaveText('Offline: leads are kept on this phone');
+  await enterLead(page, 'Amara Okafor', '07700 900121');
+  await enterLead(page, 'Wei Zhang', '07700 900444');
+  await enterLead(page, 'Tom Ellis', '07700 900555');
+  await expect(outboxLine(page)).toHaveText('Offline: 3 leads kept on this phone');
+  const waiting = page.getByRole('listitem').filter({ hasText: 'waiting' });
+  await expect(waiting).toHaveCount(3);
+  await expect(waiting.first()).toContainText('Tom Ellis');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page)).toContainText('Lead taken back');
+  await expect(page.getByRole('heading', { name: 'Recent Leads (2)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Details' }).click();
+  await expect(details(page).getByRole('listitem')).toHaveCount(2);
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScrolling(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(
+    '2 leads have not been sent yet. They stay on this phone until you log in here again.',
+  );
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await context.setOffline(false);
+  await expect(outboxLine(page)).toHaveText('All leads sent');
+  await expect(page.getByRole('listitem').filter({ hasText: 'pending' })).toHaveCount(2);
+  expect(await namesAt(api, event.id)).toEqual(['Amara Okafor', 'Wei Zhang']);
+});
+
+test('a lost answer makes no second lead, and an undo on the way still takes the lead back', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const { event, volunteer } = await assignedVolunteer(api);
+  await signIn(volunteer);
+  await page.goto('/volunteer/leads');
+  // The server takes the lead, but its answer gets lost.
+  await loseAnswer(page, '**/api/leads');
+  await enterLead(page, 'Amara Okafor', '07700 900121');
+  await expect(outboxLine(page)).toHaveText('All leads sent');
+  await expect.poll(() => namesAt(api, event.id)).toEqual(['Amara Okafor']);
+
+  await loseAnswer(page, '**/api/leads');
+  await enterLead(page, 'Wei Zhang', '07700 900444');
+  await expect.poll(() => namesAt(api, event.id)).toEqual(['Amara Okafor', 'Wei Zhang']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => namesAt(api, event.id)).toEqual(['Amara Okafor']);
+  await expect(page.getByRole('heading', { name: 'Recent Leads (1)' })).toBeVisible();
+});
+
+test.describe('a server in trouble', () => {
+  test.use({ provoked: /status of 50[03]/ });
+
+  test('whatever the server answers, nothing is lost, and a person decides about refusals', async ({
+    page,
+    signIn,
+    api,
+  }) => {
+    const { event, volunteer, assignment } = await assignedVolunteer(api);
+    await signIn(volunteer);
+    await page.goto('/volunteer/leads');
+    await page.clock.install();
+    // A hotel's log-in page, a server in trouble, and then every kind of refusal.
+    const answers = [200, 500, 503, 429, 400, 403, 404, 409, 413];
+    const seen: number[] = [];
+    await page.route('**/api/leads', (route) => {
+      const status = answers[seen.length];
+      if (status === undefined) return route.continue();
+      seen.push(status);
+      const type = status === 200 ? 'text/html' : 'text/plain';
+      const headers = { 'retry-after': '5', 'content-type': type };
+      return route.fulfill({ status, headers, body: `Answer ${status}` });
+    });
+    const people = [
+      'Amara Okafor',
+      'Wei Zhang',
+      'Tom Ellis',
+      'Ana Silva',
+      'Jon Field',
+      'Mads Holm',
+    ];
+    for (const [n, name] of people.entries()) await enterLead(page, name, `07700 90010${n}`);
+    await expect(async () => {
+      await page.clock.runFor(10_000);
+      expect(seen).toEqual(answers);
+    }).toPass();
+    await expect(outboxLine(page)).toContainText('5 leads need attention');
+    await expect.poll(async () => (await namesAt(api, event.id)).length).toBe(1);
+
+    await page.getByRole('button', { name: 'Details' }).click();
+    const refused = details(page).getByRole('region', { name: 'Needs attention' });
+    for (const status of [400, 403, 404, 409, 413]) {
+      await expect(refused.getByText(`Answer ${status}`)).toBeVisible();
+    }
+    await expectNoAxeViolations(page);
+    const download = page.waitForEvent('download');
+    await details(page).getByRole('button', { name: 'Export' }).click();
+    const file = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+    expect(file).toHaveLength(5);
+    expect(file[0]).toMatchObject({ eventId: event.id, addedBy: volunteer.username });
+    await page.reload();
+    await expect(outboxLine(page)).toContainText('5 leads need attention');
+
+    // One after the other: sent again as it is, corrected, deleted.
+    await page.getByRole('button', { name: 'Details' }).click();
+    await refused.getByRole('button', { name: 'Send Again' }).first().click();
+    await expect.poll(async () => (await namesAt(api, event.id)).length).toBe(2);
+    await expect(refused.getByRole('listitem')).toHaveCount(4);
+    await refused.getByRole('button', { name: 'Edit' }).first().click();
+    const edit = page.getByRole('dialog', { name: 'Edit Lead' });
+    await edit.getByLabel('Full Name *').fill('Corrected Name');
+    await edit.getByRole('button', { name: 'Send Again' }).click();
+    await expect.poll(() => namesAt(api, event.id)).toContain('Corrected Name');
+    await expect(refused.getByRole('listitem')).toHaveCount(3);
+    await refused
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Lead' }).click();
+    await expect(refused.getByRole('listitem')).toHaveCount(2);
+
+    // The assignment is gone, and then the whole event: the real server refuses.
+    await api.call('PATCH', `/api/volunteer-assignments/${assignment.id}/revoke`);
+    await refused.getByRole('button', { name: 'Send Again' }).first().click();
+    await expect(refused.getByText('You are not assigned to this event')).toBeVisible();
+    await api.call('DELETE', `/api/events/${event.id}`);
+    await refused.getByRole('button', { name: 'Send Again' }).first().click();
+    await expect(refused.getByRole('listitem')).toHaveCount(2);
+    await page.reload();
+    await expect(page.getByText('No Active Assignment')).toBeVisible();
+    await page.getByRole('button', { name: 'Details' }).click();
+    await expect(refused.getByRole('listitem')).toHaveCount(2);
+  });
+});
+
+test('a browser that cannot keep leads sends them at once, or keeps the form filled', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const { event, volunteer } = await assignedVolunteer(api);
+  await signIn(volunteer);
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...given) {
+      if (this.name === 'leads' && sessionStorage.getItem('full')) {
+        this.transaction.abort();
+        throw new DOMException('The disk is full', 'QuotaExceededError');
+      }
+      return put.apply(this, given);
+    };
+  });
+  await page.goto('/volunteer/leads');
+  await page.evaluate(() => sessionStorage.setItem('full', 'yes'));
+  await enterLead(page, 'Amara Okafor', '07700 900121');
+  await expect(outboxLine(page)).toContainText('This browser cannot keep leads.');
+  expect(await namesAt(api, event.id)).toEqual(['Amara Okafor']);
+
+  await page.route('**/api/leads', (route) => route.abort());
+  await page.getByLabel('Full Name *').fill('Wei Zhang');
+  await page.getByLabel('Phone Number *').fill('07700 900444');
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(toast(page)).toContainText('Failed to add lead');
+  await expect(toast(page)).toContainText('its storage is full, closed or switched off');
+  await expect(page.getByLabel('Full Name *')).toHaveValue('Wei Zhang');
+  await page.unroute('**/api/leads');
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect.poll(() => namesAt(api, event.id)).toEqual(['Amara Okafor', 'Wei Zhang']);
+});
+
+test('an outbox of an older version is read and sent', async ({ page, signIn, api }) => {
+  const { event, volunteer } = await assignedVolunteer(api);
+  await signIn(volunteer);
+  await page.goto('/login');
+  // As version 1 wrote it: one store, and records with fewer fields.
+  await page.evaluate(
+    ({ eventId, userId }) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('drawbridge-outbox', 1);
+        opening.onupgradeneeded = () =>
+          opening.result.createObjectStore('leads', { keyPath: 'id' }).put({
+            id: crypto.randomUUID(),
+            userId,
+            eventId,
+            name: 'Amara Okafor',
+            phone: '07700 900121',
+            email: null,
+            entryCode: '00000-00000-00000-00000-00000-0',
+            addedAt: Date.now(),
+          });
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve();
+        };
+        opening.onerror = () => reject(opening.error);
+      }),
+    { eventId: event.id, userId: volunteer.user.id },
+  );
+  await page.goto('/volunteer/leads');
+  await expect(page.getByText('Amara Okafor')).toBeVisible();
+  await expect(outboxLine(page)).toHaveText('All leads sent');
+  expect(await namesAt(api, event.id)).toEqual(['Amara Okafor']);
+});

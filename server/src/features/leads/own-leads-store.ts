@@ -1,0 +1,94 @@
+import type { SessionUser } from '@drawbridge/contract/auth';
+import type { Deleted } from '@drawbridge/contract/deleted';
+import type { ProblemCode } from '@drawbridge/contract/errors';
+import type { CollectedLead, LeadStatus, OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import type { Database, Db } from '../../db/client.ts';
+import { fail, type Outcome } from '../../errors.ts';
+import { changeLead, deleteLead, findLead } from './store.ts';
+
+/** Whether the user may collect leads at the event. */
+export async function mayCollect(db: Db, user: SessionUser, eventId: string): Promise<boolean> {
+  if (user.role === 'admin') return true;
+  const assigned = await db.execute(sql`
+    select from volunteer_assignments
+    where volunteer_id = ${user.id} and event_id = ${eventId} and not access_revoked`);
+  return assigned > 0;
+}
+
+/** A volunteer reads the leads of the events they are assigned to, so a revoked one reads none. */
+export async function listOwnLeads(
+  db: Db,
+  { id, role }: Pick<SessionUser, 'id' | 'role'>,
+): Promise<OwnLead[]> {
+  const assigned = sql`
+    and event_id in (
+      select event_id from volunteer_assignments where volunteer_id = ${id} and not access_revoked)`;
+  return db.query<OwnLead>(sql`
+    select id, event_id, name, email, phone, status, source, submitted_at
+    from leads where submitted_by = ${id} ${role === 'admin' ? empty : assigned}
+    order by submitted_at desc, id desc`);
+}
+
+/** When and how the contact was first entered at the event, if an earlier lead has it. */
+export async function findEarlierEntry(
+  db: Db,
+  duplicateOf: string | null | undefined,
+): Promise<CollectedLead['alsoEntered']> {
+  const first = duplicateOf ? await findLead(db, duplicateOf) : undefined;
+  return first ? { submittedAt: first.submittedAt, source: first.source } : null;
+}
+
+export async function changeOwnLead(
+  db: Database | Db,
+  user: SessionUser,
+  id: string,
+  change: OwnLeadChange,
+): Promise<Outcome<OwnLead>> {
+  return asOwner(db, user, id, (condition) => changeLead(db, id, change, condition));
+}
+
+export async function takeLeadBack(
+  db: Database | Db,
+  user: SessionUser,
+  id: string,
+): Promise<Outcome<Deleted & { eventId: string }>> {
+  return asOwner(db, user, id, (condition) => deleteLead(db, id, condition));
+}
+
+/**
+ * The change must hold the condition in its own statement: the lead may be verified, or the assignment
+ * revoked, after the reason for a refusal was looked up.
+ */
+async function asOwner<T>(
+  db: Db,
+  user: SessionUser,
+  id: string,
+  change: (condition: Sql) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const problem = await whyNotChangeable(db, user, id);
+  if (problem) return fail(problem);
+  const outcome = await change(sql`
+    submitted_by = ${user.id} and status = 'pending' and (${user.role === 'admin'} or exists (
+      select from volunteer_assignments a
+      where a.volunteer_id = submitted_by and a.event_id = leads.event_id and not a.access_revoked))`);
+  // After an error of PostgreSQL the caller's transaction can no longer be asked anything.
+  if (outcome.ok || outcome.problem === 'lead-won' || outcome.problem === 'lead-sealed') {
+    return outcome;
+  }
+  const changedMeanwhile = await whyNotChangeable(db, user, id);
+  return changedMeanwhile ? fail(changedMeanwhile) : outcome;
+}
+
+/** Other people's leads do not exist for a volunteer. */
+async function whyNotChangeable(
+  db: Db,
+  user: SessionUser,
+  id: string,
+): Promise<ProblemCode | undefined> {
+  const [lead] = await db.query<{ eventId: string; status: LeadStatus }>(sql`
+    select event_id, status from leads where id = ${id} and submitted_by = ${user.id}`);
+  if (!lead) return 'lead-not-found';
+  if (!(await mayCollect(db, user, lead.eventId))) return 'not-assigned';
+  return lead.status === 'pending' ? undefined : 'lead-already-verified';
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { readiness } from '@drawbridge/contract/readiness';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../../test/api.ts';
+import { createEvent, createPrize, createVolunteer, verifiedLead } from '../../test/fixtures.ts';
+import { insertLeads } from '../../test/leads.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const check = async (eventId: string) =>
+  (await api.admin.get(`/api/events/${eventId}/readiness`)).as(readiness.strict());
+
+it('says which devices have unsent leads, until they have sent them', async () => {
+  const event = await createEvent(api.admin);
+  const other = await createEvent(api.admin);
+  const { client } = await createVolunteer(api, [event.id]);
+  const deviceId = randomUUID();
+  const say = (...events: [eventId: string, unsent: number][]) =>
+    client.post('/api/volunteer/heartbeat', {
+      deviceId,
+      events: events.map(([eventId, unsent]) => ({ eventId, unsent })),
+    });
+  expect((await say([event.id, 3], [other.id, 1], [randomUUID(), 5])).json()).toEqual({ heard: 2 });
+  expect((await check(event.id)).devices).toMatchObject([
+    { volunteer: 'Priya Shah', unsent: 3, silent: false },
+  ]);
+  expect((await check(other.id)).devices).toMatchObject([{ unsent: 1 }]);
+
+  await say([event.id, 0]);
+  expect((await check(event.id)).devices).toMatchObject([{ unsent: 0, silent: false }]);
+  expect((await check(other.id)).devices).toEqual([]);
+  await say();
+  expect((await check(event.id)).devices).toEqual([]);
+});
+
+it('says that a device is silent after two minutes, and keeps what it last said', async () => {
+  const event = await createEvent(api.admin);
+  const { id, client } = await createVolunteer(api, [event.id]);
+  const body = { deviceId: randomUUID(), events: [{ eventId: event.id, unsent: 2 }] };
+  await client.post('/api/volunteer/heartbeat', body);
+  await api.sql`update heartbeats set heard_at = now() - interval '119 s' where user_id = ${id}`;
+  expect((await check(event.id)).devices).toMatchObject([{ unsent: 2, silent: false }]);
+  await api.sql`update heartbeats set heard_at = now() - interval '121 s' where user_id = ${id}`;
+  expect((await check(event.id)).devices).toMatchObject([{ unsent: 2, silent: true }]);
+  await client.post('/api/volunteer/heartbeat', body);
+  expect((await check(event.id)).devices).toMatchObject([{ unsent: 2, silent: false }]);
+});
+
+it('counts what may surprise the presenter', async () => {
+  const event = await createEvent(api.admin, { country: 'GB' });
+  expect(await check(event.id)).toEqual({
+    devices: [],
+    pendingLeads: 0,
+    numbersWithSeveralNames: 0,
+    invalidNumbers: 0,
+    prizesWithoutName: 0,
+  });
+  await createPrize(api.admin, event.id);
+  await api.sql`update prizes set name = ' ' where event_id = ${event.id}`;
+  await verifiedLead(api, event.id, { name: 'Jon Field', phone: '07400 123456' });
+  await verifiedLead(api, event.id, { name: 'JON FIELD', phone: '+44 7400 123456' });
+  await verifiedLead(api, event.id, { name: 'Ana Silva', phone: '07400 123457' });
+  await insertLeads(api, event.id, [
+    { name: 'Tom Ellis', phone: '07400123457' },
+    { name: 'Wei Zhang', phone: '00000000000' },
+  ]);
+  expect(await check(event.id)).toEqual({
+    devices: [],
+    pendingLeads: 2,
+    numbersWithSeveralNames: 1,
+    invalidNumbers: 1,
+    prizesWithoutName: 1,
+  });
+});

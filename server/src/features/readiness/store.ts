@@ -1,0 +1,59 @@
+import { type Heartbeat, type Readiness, SILENT_AFTER_MS } from '@drawbridge/contract/readiness';
+import sql from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+
+/** More devices than one volunteer uses; further ones are not recorded. */
+const ROWS_PER_USER = 100;
+/** A device that had sent everything and was not heard for so long has gone home. */
+const FORGOTTEN_AFTER_HOURS = 12;
+
+/** Records what a device says, and forgets what it said before. Returns the number of events. */
+export async function recordHeartbeat(
+  db: Db,
+  userId: string,
+  { deviceId, events }: Heartbeat,
+): Promise<number> {
+  const eventIds = events.map(({ eventId }) => eventId);
+  const unsent = events.map((event) => event.unsent);
+  return db.execute(sql`
+    with gone as (
+      delete from heartbeats
+      where user_id = ${userId} and (
+        (device_id = ${deviceId} and event_id <> all(${eventIds}::uuid[]))
+        or (unsent = 0 and heard_at < now() - make_interval(hours => ${FORGOTTEN_AFTER_HOURS}))
+        or not exists (select from events e where e.id = event_id)
+      )
+    )
+    insert into heartbeats (user_id, device_id, event_id, unsent)
+    select ${userId}, ${deviceId}, said.event_id, max(said.unsent)
+    from unnest(${eventIds}::uuid[], ${unsent}::int[]) as said (event_id, unsent)
+    join events e on e.id = said.event_id
+    where (select count(*) from heartbeats h where h.user_id = ${userId}) < ${ROWS_PER_USER}
+    group by said.event_id
+    on conflict (user_id, device_id, event_id)
+    do update set unsent = excluded.unsent, heard_at = now()`);
+}
+
+export async function checkReadiness(db: Db, eventId: string): Promise<Readiness> {
+  const [counts] = await db.query<Omit<Readiness, 'devices'>>(sql`
+    with people as (
+      select phone_key, bool_or(not phone_valid) as invalid,
+             count(distinct lower(name)) > 1 as several
+      from leads where event_id = ${eventId} and status <> 'promoted' group by phone_key
+    )
+    select
+      (select count(*)::int from leads
+       where event_id = ${eventId} and status = 'pending') as pending_leads,
+      (select count(*)::int from people where several) as numbers_with_several_names,
+      (select count(*)::int from people where invalid) as invalid_numbers,
+      (select count(*)::int from prizes
+       where event_id = ${eventId} and btrim(name) = '') as prizes_without_name`);
+  const devices = await db.query<Readiness['devices'][number]>(sql`
+    select coalesce(u.name, u.username) as volunteer, h.unsent, h.heard_at,
+           h.heard_at < now() - make_interval(secs => ${SILENT_AFTER_MS / 1000}) as silent
+    from heartbeats h join users u on u.id = h.user_id
+    where h.event_id = ${eventId}
+      and (h.unsent > 0 or h.heard_at > now() - make_interval(hours => ${FORGOTTEN_AFTER_HOURS}))
+    order by h.unsent desc, volunteer`);
+  return { devices, ...(counts as Omit<Readiness, 'devices'>) };
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { defineConfig } from 'vite';
+import { pages } from '../../contract/src/pages.ts';
+
+const dist = new URL('../dist/', import.meta.url);
+const read = (file: string) => readFileSync(new URL(file, dist), 'utf8');
+
+/** The files of the volunteer's screen, as listed by the build of the app. Hashed names need no revision. */
+function filesToKeep() {
+  const hashed: string[] = JSON.parse(read('.vite/offline-files.json'));
+  // The page itself is written by the server, from these.
+  const page = [read('index.html'), read('.vite/page-chunks.json')].join();
+  return [
+    { url: pages.volunteerLeads, revision: revisionOf(page) },
+    { url: '/theme.js', revision: revisionOf(read('theme.js')) },
+    { url: '/favicon.svg', revision: revisionOf(read('favicon.svg')) },
+    // The entry, which only imports, is written into the HTML instead.
+    ...hashed
+      .filter((file) => existsSync(new URL(file, dist)))
+      .map((file) => ({ url: `/${file}`, revision: null })),
+  ];
+}
+
+function revisionOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
+
+/** Builds the service worker after the app, as one file at the root: dist/sw.js. */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  define: {
+    FILES_TO_KEEP: JSON.stringify(filesToKeep()),
+    'process.env.NODE_ENV': JSON.stringify('production'),
+  },
+  build: {
+    target: 'es2022',
+    outDir: '../dist',
+    emptyOutDir: false,
+    lib: {
+      entry: 'service-worker.ts',
+      formats: ['iife'],
+      name: 'serviceWorker',
+      fileName: () => 'sw.js',
+    },
+  },
+});

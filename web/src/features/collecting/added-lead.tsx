@@ -1,0 +1,70 @@
+import { verifyPath } from '@drawbridge/contract/pages';
+import { useEffect, useState } from 'react';
+import { EntryCodeText } from '../../shared/entry-code-text.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { QrCanvas } from '../../ui/qr-canvas.tsx';
+import { Ticket } from '../../ui/ticket.tsx';
+import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
+
+const UNDO_MS = 10_000;
+
+interface AddedLeadProps {
+  eventId: string;
+  name: string;
+  code: string;
+  /** Whether the contact was entered before. */
+  note?: string | undefined;
+  onUndo: () => void;
+}
+
+/** The person who was just added, with their ticket to photograph; shown until the next lead is added. */
+export function AddedLead({ eventId, name, code, note, onUndo }: AddedLeadProps) {
+  const undoable = useTrueFor(UNDO_MS);
+
+  return (
+    <div className="mt-4 flex flex-col gap-3">
+      <div className="flex min-h-11 items-center justify-between gap-3 rounded-m bg-ink pl-4 text-paper">
+        <p role="status" className="min-w-0 break-words py-2">
+          {name} added
+          {note && <span className="block text-sm opacity-80">{note}</span>}
+        </p>
+        {undoable && (
+          <button
+            type="button"
+            onClick={onUndo}
+            className="h-11 shrink-0 rounded-m px-4 font-semibold underline underline-offset-4"
+          >
+            Undo
+          </button>
+        )}
+      </div>
+      <Ticket aria-label="Entry code" role="region" className="flex [--ground:var(--card)]">
+        <div className="flex shrink-0 items-center p-3">
+          <QrCanvas
+            size="small"
+            text={location.origin + verifyPath(eventId, code)}
+            label={`Entry code of ${name}`}
+          />
+        </div>
+        <TicketPerforation notches sideways="always" />
+        <div className="min-w-0 flex-1 p-3">
+          <p className="break-words font-semibold">{name}'s ticket</p>
+          <p className="text-ink-2 text-sm">Let them photograph it</p>
+          <p className="mt-1 text-sm">
+            <EntryCodeText code={code} />
+          </p>
+          <CopyButton value={code} label="Copy entry code" size="small" className="mt-2" />
+        </div>
+      </Ticket>
+    </div>
+  );
+}
+
+function useTrueFor(milliseconds: number): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return !over;
+}

@@ -1,0 +1,130 @@
+import { emailProblem, LEAD_NAME } from '@drawbridge/contract/form-rules';
+
+/** What a badge says about a person; what it does not say is missing. */
+export interface Badge {
+  name?: string;
+  phone?: string;
+  email?: string;
+}
+
+/** Reads a vCard, a MECARD or plain text; undefined if nothing in it is about a person. */
+export function readBadge(text: string): Badge | undefined {
+  const badge = /^\s*BEGIN:VCARD/i.test(text)
+    ? readVcard(text)
+    : /^\s*MECARD:/i.test(text)
+      ? readMecard(text)
+      : readPlainText(text);
+  const { name, phone, email } = badge;
+  const found: Badge = {
+    ...(name && { name: name.slice(0, LEAD_NAME.max) }),
+    ...(phone && { phone }),
+    ...(email && emailProblem(email) === undefined && { email }),
+  };
+  return Object.keys(found).length > 0 ? found : undefined;
+}
+
+interface Property {
+  name: string;
+  parameters: string;
+  value: string;
+}
+
+function readVcard(text: string): Badge {
+  // Only the first card counts.
+  const [card = ''] = text.split(/END:VCARD/i);
+  const lines = logicalLines(card);
+  const properties = lines.flatMap((line) => readProperty(line) ?? []);
+  const all = (name: string) => properties.filter((property) => property.name === name);
+  const [family = '', given = '', middle = ''] = splitUnescaped(all('N')[0]?.value ?? '', ';');
+  const phones = all('TEL').filter(({ parameters }) => !/FAX|PAGER/i.test(parameters));
+  return {
+    name:
+      tidy(unescaped(all('FN')[0]?.value ?? '')) || tidy(unescaped(`${given} ${middle} ${family}`)),
+    phone: cleanPhone(preferred(phones, /CELL|MOBILE/i)),
+    email: tidy(unescaped(preferred(all('EMAIL'), /PREF/i))).replace(/^mailto:/i, ''),
+  };
+}
+
+/** Joins what belongs together: folded lines, and quoted-printable ones that end with an equals sign. */
+function logicalLines(card: string): string[] {
+  const lines: string[] = [];
+  for (const line of card.split(/\r\n|\n|\r/)) {
+    const before = lines.at(-1) ?? '';
+    if (/QUOTED-PRINTABLE/i.test(before) && before.endsWith('=')) {
+      lines.push((lines.pop() ?? '').slice(0, -1) + line);
+    } else if (/^[ \t]/.test(line)) lines.push((lines.pop() ?? '') + line.slice(1));
+    else lines.push(line);
+  }
+  return lines;
+}
+
+/** `item1.TEL;TYPE=CELL:+44 …` */
+function readProperty(line: string): Property | undefined {
+  const [, name = '', parameters = '', raw = ''] =
+    /^(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^":])*)*):([\s\S]*)$/.exec(line) ?? [];
+  if (!name || /ENCODING=B(ASE64)?\b/i.test(parameters)) return undefined;
+  const quoted = /QUOTED-PRINTABLE/i.test(parameters);
+  return { name: name.toUpperCase(), parameters, value: quoted ? decodeQuoted(raw) : raw };
+}
+
+/** The value of the kind we want, else the one marked as preferred, else the first. */
+function preferred(properties: Property[], kind: RegExp): string {
+  const marked = (pattern: RegExp) =>
+    properties.find(({ parameters }) => pattern.test(parameters))?.value;
+  return marked(kind) ?? marked(/PREF/i) ?? properties[0]?.value ?? '';
+}
+
+function decodeQuoted(raw: string): string {
+  const bytes: number[] = [];
+  for (let at = 0; at < raw.length; at += 1) {
+    const code = /^=[0-9A-F]{2}/i.test(raw.slice(at, at + 3));
+    if (code) {
+      bytes.push(Number.parseInt(raw.slice(at + 1, at + 3), 16));
+      at += 2;
+    } else bytes.push(...new TextEncoder().encode(raw[at]));
+  }
+  return new TextDecoder().decode(new Uint8Array(bytes));
+}
+
+/** `MECARD:N:Field,Jon;TEL:07700900131;EMAIL:jon@example.com;;` */
+function readMecard(text: string): Badge {
+  const fields = splitUnescaped(text.trim().slice('MECARD:'.length), ';');
+  const fieldOf = (name: string) =>
+    fields.find((field) => field.toUpperCase().startsWith(`${name}:`))?.slice(name.length + 1) ??
+    '';
+  const [family = '', given = ''] = splitUnescaped(fieldOf('N'), ',');
+  return {
+    name: tidy(unescaped(`${given} ${family}`)),
+    phone: cleanPhone(fieldOf('TEL')),
+    email: tidy(unescaped(fieldOf('EMAIL'))),
+  };
+}
+
+/** A name, a number and an address in any order; a link alone says nothing about a person. */
+function readPlainText(text: string): Badge {
+  const [email = ''] = /[^\s@<>;,:]+@[^\s@<>;,:]+\.[^\s@<>;,:]+/.exec(text) ?? [];
+  const rest = text
+    .replace(email, ' ')
+    .replace(/\b(tel|mailto|https?):\S*/gi, (link) => (/^tel:/i.test(link) ? link.slice(4) : ' '));
+  const [phone = ''] = /\+?[\d(][\d\s().\-/]{6,}\d/.exec(rest) ?? [];
+  const name = tidy(rest.replace(phone, ' ').replace(/[;,|\t\r\n]+/g, ' '));
+  const isName = /^[\p{L}][\p{L}\p{M}'’.\- ]{1,99}$/u.test(name);
+  return { phone: cleanPhone(phone), email, ...(isName && { name }) };
+}
+
+/** Only what the form takes: digits, spaces and + - ( ). */
+function cleanPhone(typed: string): string {
+  const number = typed.replace(/^tel:/i, '').replace(/(;|\bext?\.?|x)\s*.*$/i, '');
+  const clean = tidy(number.replace(/[^\d+\-() ]/g, ' '));
+  return /\d{3}/.test(clean.replace(/\D/g, '')) ? clean.slice(0, 20) : '';
+}
+
+function splitUnescaped(text: string, separator: ';' | ','): string[] {
+  return text.split(separator === ';' ? /(?<!\\);/ : /(?<!\\),/);
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\n/gi, ' ').replace(/\\([\s\S])/g, '$1');
+}
+
+const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -1,0 +1,37 @@
+import { type LeadContact, leadContact } from '@drawbridge/contract/leads';
+import type { z } from 'zod';
+import { useZodForm } from '../../../lib/use-zod-form.ts';
+import { leadPhoneIn } from '../../../shared/phone-rule.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { LeadFields, type TypedLead } from '../lead-fields.tsx';
+import { editLead } from './outbox.ts';
+import type { OutboxLead } from './outbox-rules.ts';
+
+interface EditUnsentDialogProps {
+  lead: OutboxLead;
+  country: string | undefined;
+  onClose: () => void;
+}
+
+/** Corrects a lead that is still on this device; it is sent again at once. */
+export function EditUnsentDialog({ lead, country, onClose }: EditUnsentDialogProps) {
+  const form = useZodForm<TypedLead, LeadContact>(
+    () => leadContact.extend({ phone: leadPhoneIn(country) }) as z.ZodType<LeadContact, TypedLead>,
+    { defaultValues: { name: lead.name, phone: lead.phone, email: lead.email ?? '' } },
+  );
+
+  return (
+    <Dialog title="Edit Lead" description="It is sent again with these details" onClose={onClose}>
+      <DialogForm
+        form={form}
+        onSubmit={(contact) => editLead(lead.id, contact).then((saved) => saved && onClose())}
+        submitLabel="Send Again"
+        pendingLabel="Sending..."
+        pending={form.formState.isSubmitting}
+      >
+        <LeadFields form={form} country={country} stillPossible="You can still send it." />
+      </DialogForm>
+    </Dialog>
+  );
+}

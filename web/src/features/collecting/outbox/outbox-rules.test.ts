@@ -1,0 +1,182 @@
+import { problems } from '@drawbridge/contract/errors';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Answer,
+  backOff,
+  edited,
+  judge,
+  nextToSend,
+  type OutboxLead,
+  readRecord,
+  undone,
+} from './outbox-rules.ts';
+
+const lead: OutboxLead = {
+  id: '6f8d4b1c-5a52-4a55-9f36-0a2f3f8b0001',
+  entryCode: 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAA-A',
+  eventId: '6f8d4b1c-5a52-4a55-9f36-0a2f3f8b0002',
+  eventName: 'Harbour Winter Fair',
+  userId: 'priya-id',
+  username: 'priya',
+  name: 'Jon Field',
+  phone: '07700 900131',
+  email: null,
+  addedAt: 1000,
+  attempts: 1,
+  nextAt: 0,
+  takenBack: false,
+  refusal: null,
+};
+const refused = (status: number, sentence = 'No.', retryAfterMs?: number): Answer => ({
+  kind: 'refused',
+  status,
+  sentence,
+  retryAfterMs,
+});
+
+describe('an answer', () => {
+  it('of success removes the lead', () => {
+    expect(judge(lead, { kind: 'arrived' }, 0)).toEqual({ lead: 'done' });
+  });
+
+  it('that did not come keeps the lead and pauses, longer each time', () => {
+    const waits = [1, 2, 3, 4, 5, 6, 7].map((failures) => {
+      const verdict = judge(lead, { kind: 'unreachable' }, failures);
+      return verdict.lead === 'keep' && verdict.pause.reason === 'unreachable'
+        ? verdict.pause.waitMs / 1000
+        : undefined;
+    });
+    expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60]);
+  });
+
+  it('of a dead session pauses until the same user is back', () => {
+    expect(judge(lead, refused(401), 1)).toEqual({
+      lead: 'keep',
+      pause: { reason: 'signed out' },
+    });
+  });
+
+  it.each([408, 425, 429, 503])('%i pauses as long as the server asks', (status) => {
+    expect(judge(lead, refused(status, 'Later.', 45_000), 1)).toEqual({
+      lead: 'keep',
+      pause: { reason: 'busy', waitMs: 45_000 },
+    });
+    expect(judge(lead, refused(status), 2)).toMatchObject({ pause: { waitMs: 4_000 } });
+  });
+
+  it.each([500, 502, 504])('%i lets the next lead go first, until it is the server', (status) => {
+    expect(judge({ ...lead, attempts: 2 }, refused(status), 1)).toEqual({
+      lead: 'later',
+      waitMs: 4_000,
+    });
+    expect(judge(lead, refused(status), 3)).toMatchObject({
+      lead: 'keep',
+      pause: { reason: 'busy' },
+    });
+  });
+
+  it.each([400, 402, 403, 404, 405, 409, 410, 413, 415, 422, 431, 451])(
+    '%i is for a person to decide',
+    (status) => {
+      expect(judge(lead, refused(status), 1)).toEqual({
+        lead: 'needs attention',
+        refusal: { status, sentence: 'No.' },
+      });
+    },
+  );
+
+  it('about a used entry code asks for another one', () => {
+    expect(judge(lead, refused(409, problems['entry-code-used'][1]), 1)).toEqual({
+      lead: 'new code',
+    });
+  });
+
+  it('never removes a lead that has not arrived', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 300, max: 599 }),
+        fc.string(),
+        fc.nat(100),
+        fc.nat(100),
+        (status, sentence, attempts, failures) =>
+          judge({ ...lead, attempts }, refused(status, sentence), failures).lead !== 'done',
+      ),
+    );
+  });
+});
+
+describe('a lead that was taken back', () => {
+  const takenBack = { ...lead, takenBack: true };
+
+  it.each([
+    [400, 'Name is too long', 'done'],
+    [404, 'Event not found', 'done'],
+    [413, 'The request is too large', 'done'],
+    [409, 'This lead has been deleted', 'done'],
+    [409, 'This lead has already been verified. Ask an administrator.', 'needs attention'],
+    [403, 'You are not assigned to this event', 'needs attention'],
+    [500, 'Something went wrong', 'later'],
+  ])('and is answered %i %s: %s', (status, sentence, expected) => {
+    expect(judge(takenBack, refused(status, sentence), 1).lead).toBe(expected);
+  });
+
+  it('is forgotten if it was never sent, and deleted on the server otherwise', () => {
+    expect(undone({ ...lead, attempts: 0 })).toBeUndefined();
+    expect(undone({ ...lead, refusal: { status: 403, sentence: 'No.' }, nextAt: 5 })).toEqual({
+      ...lead,
+      takenBack: true,
+    });
+  });
+});
+
+describe('the order', () => {
+  it('is oldest first, without those that wait for a person or their time', () => {
+    const leads = [
+      { ...lead, id: 'c', addedAt: 3 },
+      { ...lead, id: 'a', addedAt: 1, refusal: { status: 403, sentence: 'No.' } },
+      { ...lead, id: 'b', addedAt: 2, nextAt: 60 },
+    ];
+    expect(nextToSend(leads, 50)?.id).toBe('c');
+    expect(nextToSend(leads, 60)?.id).toBe('b');
+    expect(nextToSend([], 0)).toBeUndefined();
+  });
+});
+
+describe('waiting', () => {
+  it('is at least as long as the server asks, but never longer than an hour', () => {
+    expect(backOff(1, 30_000)).toBe(30_000);
+    expect(backOff(9, 30_000)).toBe(60_000);
+    expect(backOff(1, 1e12)).toBe(3_600_000);
+    expect(backOff(0)).toBe(2_000);
+  });
+});
+
+describe('corrected details', () => {
+  const contact = { name: 'Jonathan Field', phone: '07700 900132', email: null };
+  const made = { id: 'new', entryCode: 'code' };
+
+  it('keep the id of a lead that was never sent', () => {
+    expect(edited({ ...lead, attempts: 0 }, contact, made)).toEqual({
+      ...lead,
+      ...contact,
+      attempts: 0,
+    });
+  });
+
+  it('make another lead of one that the server has seen', () => {
+    const before = { ...lead, refusal: { status: 400, sentence: 'No.' } };
+    expect(edited(before, contact, made)).toEqual({
+      ...lead,
+      ...contact,
+      ...made,
+      attempts: 0,
+    });
+  });
+});
+
+it('a record of an older version is complete when it is read', () => {
+  const { attempts, nextAt, takenBack, refusal, ...old } = lead;
+  expect(readRecord(old)).toEqual(lead);
+  expect(readRecord(lead)).toEqual(lead);
+});

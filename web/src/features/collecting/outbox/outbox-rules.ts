@@ -1,0 +1,144 @@
+import { problems } from '@drawbridge/contract/errors';
+import type { LeadContact } from '@drawbridge/contract/leads';
+
+/** A lead that was entered on this device and has not arrived at the server, as far as we know. */
+export interface OutboxLead extends LeadContact {
+  /** The lead's own id: the server makes one lead of it, however often it is sent. */
+  id: string;
+  entryCode: string;
+  eventId: string;
+  eventName: string;
+  /** Only this user sends it. */
+  userId: string;
+  username: string;
+  /** When it was entered, in milliseconds. */
+  addedAt: number;
+  /** How often it was handed to the network. With 0, the server cannot know it. */
+  attempts: number;
+  /** Not sent before this time, after a failure that may be its own. */
+  nextAt: number;
+  /** Undone after it may have arrived: it is sent once more and then deleted on the server. */
+  takenBack: boolean;
+  /** Why the server does not take it. It then waits for a person. */
+  refusal: { status: number; sentence: string } | null;
+}
+
+/** What came of handing a lead to the network. */
+export type Answer =
+  | { kind: 'arrived' }
+  | { kind: 'unreachable' }
+  | { kind: 'refused'; status: number; sentence: string; retryAfterMs?: number | undefined };
+
+/** What to do with the lead, and with the outbox. */
+export type Verdict =
+  | { lead: 'done' }
+  | { lead: 'new code' }
+  /** A person has to decide. */
+  | { lead: 'needs attention'; refusal: NonNullable<OutboxLead['refusal']> }
+  /** Try the next lead, and this one later. */
+  | { lead: 'later'; waitMs: number }
+  /** Send nothing for a while. */
+  | { lead: 'keep'; pause: Pause };
+
+export type Pause =
+  | { reason: 'unreachable' | 'busy'; waitMs: number }
+  /** Until the same user has logged in again. */
+  | { reason: 'signed out' };
+
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 60_000;
+const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
+
+/** 2, 4, 8 … 60 seconds after that many failures in a row; the server may ask for more. */
+export function backOff(failures: number, retryAfterMs = 0): number {
+  const own = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1), LONGEST_WAIT_MS);
+  return Math.max(own, Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
+}
+
+/** Statuses of a request that may succeed later, beside all 5xx. */
+const TEMPORARY = new Set([408, 425, 429]);
+/** When a lead that is to be deleted is refused with these, there is nothing to delete. */
+const NOTHING_THERE = new Set([400, 404, 413]);
+const ENTRY_CODE_USED = problems['entry-code-used'][1];
+const DELETED = problems['lead-deleted'][1];
+
+/**
+ * Decides what an answer means. Nothing is ever dropped: a lead leaves the outbox only when it has arrived,
+ * when it was to be deleted and is gone, or when a person says so.
+ *
+ * @param failures how many sends in a row have failed, this one included
+ */
+export function judge(lead: OutboxLead, answer: Answer, failures: number): Verdict {
+  if (answer.kind === 'arrived') return { lead: 'done' };
+  if (answer.kind === 'unreachable') {
+    return { lead: 'keep', pause: { reason: 'unreachable', waitMs: backOff(failures) } };
+  }
+  const { status, sentence, retryAfterMs } = answer;
+  if (status === 401) return { lead: 'keep', pause: { reason: 'signed out' } };
+  if (status === 409 && sentence === ENTRY_CODE_USED) return { lead: 'new code' };
+  if (TEMPORARY.has(status) || status === 503) {
+    return { lead: 'keep', pause: { reason: 'busy', waitMs: backOff(failures, retryAfterMs) } };
+  }
+  if (status >= 500) {
+    // This may be the fault of one lead, which must not hold up those behind it.
+    const waitMs = backOff(lead.attempts, retryAfterMs);
+    return failures < SERVER_ERRORS_MAX
+      ? { lead: 'later', waitMs }
+      : { lead: 'keep', pause: { reason: 'busy', waitMs } };
+  }
+  const gone = NOTHING_THERE.has(status) || (status === 409 && sentence === DELETED);
+  if (lead.takenBack && gone) return { lead: 'done' };
+  return { lead: 'needs attention', refusal: { status, sentence } };
+}
+
+/** After so many server errors in a row it is the server's fault, not the lead's. */
+const SERVER_ERRORS_MAX = 3;
+
+/** The oldest lead that can be sent now. */
+export function nextToSend(leads: readonly OutboxLead[], now: number): OutboxLead | undefined {
+  return leads
+    .filter(({ refusal, nextAt }) => !refusal && nextAt <= now)
+    .toSorted((a, b) => a.addedAt - b.addedAt)[0];
+}
+
+/** The lead as undone, or undefined if it can simply be forgotten. */
+export function undone(lead: OutboxLead): OutboxLead | undefined {
+  return lead.attempts === 0 ? undefined : { ...lead, takenBack: true, refusal: null, nextAt: 0 };
+}
+
+/**
+ * The lead with corrected details. A lead that was sent gets a new id and entry code: the server may know
+ * the old ones, and refuses an id with other details.
+ */
+export function edited(
+  lead: OutboxLead,
+  contact: LeadContact,
+  made: { id: string; entryCode: string },
+): OutboxLead {
+  const identity = lead.attempts === 0 ? {} : made;
+  return { ...lead, ...contact, ...identity, attempts: 0, nextAt: 0, refusal: null };
+}
+
+/**
+ * A stored record as this version of the app expects it. Records of older versions have fewer fields; what
+ * is missing gets the value it meant then.
+ */
+export function readRecord(stored: Partial<OutboxLead> & { id: string }): OutboxLead {
+  return {
+    name: '',
+    phone: '',
+    email: null,
+    entryCode: '',
+    eventId: '',
+    eventName: '',
+    userId: '',
+    username: '',
+    addedAt: 0,
+    nextAt: 0,
+    takenBack: false,
+    refusal: null,
+    // An older version may have sent it without counting.
+    attempts: 1,
+    ...stored,
+  };
+}

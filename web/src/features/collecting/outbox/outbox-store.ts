@@ -1,0 +1,131 @@
+import {
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  openDB,
+  type StoreNames,
+} from 'idb';
+import { type OutboxLead, readRecord } from './outbox-rules.ts';
+
+interface Lease {
+  name: string;
+  holder: string;
+  until: number;
+}
+
+interface OutboxSchema extends DBSchema {
+  leads: { key: string; value: OutboxLead };
+  leases: { key: string; value: Lease };
+  /** The last answers of the server that the screen needs without a network, by user and URL. */
+  answers: { key: string; value: { key: string; body: unknown } };
+}
+
+const NAME = 'drawbridge-outbox';
+/** Raise it with every change of the schema, and add a step below; records are read by `readRecord`. */
+const VERSION = 2;
+
+let opened: Promise<IDBPDatabase<OutboxSchema>> | undefined;
+
+function open(): Promise<IDBPDatabase<OutboxSchema>> {
+  opened ??= openDB<OutboxSchema>(NAME, VERSION, {
+    upgrade(db, oldVersion) {
+      if (oldVersion < 1) db.createObjectStore('leads', { keyPath: 'id' });
+      if (oldVersion < 2) {
+        db.createObjectStore('leases', { keyPath: 'name' });
+        db.createObjectStore('answers', { keyPath: 'key' });
+      }
+    },
+    // A newer version of the app in another tab wants to change the schema; this tab opens it again later.
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+      opened = undefined;
+    },
+    terminated: () => {
+      opened = undefined;
+    },
+  });
+  opened.catch(() => {
+    opened = undefined;
+  });
+  return opened;
+}
+
+/** Runs with the database, and once more if the browser had closed it in the meantime. */
+async function withDatabase<T>(use: (db: IDBPDatabase<OutboxSchema>) => Promise<T>): Promise<T> {
+  try {
+    return await use(await open());
+  } catch (error) {
+    const closed = error instanceof DOMException && error.name === 'InvalidStateError';
+    if (!closed) throw error;
+    opened = undefined;
+    return use(await open());
+  }
+}
+
+/** Resolves when the transaction is complete, and fails with whatever went wrong first. */
+function write<Name extends StoreNames<OutboxSchema>, T>(
+  name: Name,
+  durability: IDBTransactionDurability,
+  work: (store: IDBPTransaction<OutboxSchema, [Name], 'readwrite'>['store']) => Promise<T>,
+): Promise<T> {
+  return withDatabase(async (db) => {
+    const tx = db.transaction(name, 'readwrite', { durability });
+    // An aborted transaction rejects this as well as the step that failed.
+    tx.done.catch(() => {});
+    const result = await work(tx.store);
+    await tx.done;
+    return result;
+  });
+}
+
+/** All leads on this device, of every user. */
+export function listLeads(): Promise<OutboxLead[]> {
+  return withDatabase(async (db) => (await db.getAll('leads')).map(readRecord));
+}
+
+/** Resolves when the lead is on the disk. */
+export function addLead(lead: OutboxLead): Promise<string> {
+  return write('leads', 'strict', (leads) => leads.put(lead));
+}
+
+/**
+ * Replaces a lead by what `change` makes of it, and removes it for undefined. Tabs cannot come between
+ * reading and writing. Returns the new lead.
+ */
+export function changeLead(
+  id: string,
+  change: (lead: OutboxLead | undefined) => OutboxLead | undefined,
+): Promise<OutboxLead | undefined> {
+  return write('leads', 'strict', async (leads) => {
+    const stored = await leads.get(id);
+    const next = change(stored && readRecord(stored));
+    if (stored && next?.id !== id) await leads.delete(id);
+    if (next) await leads.put(next);
+    return next;
+  });
+}
+
+/** Takes or renews a lease, unless another holder has it. */
+export function takeLease(lease: Lease, now: number): Promise<boolean> {
+  return write('leases', 'relaxed', async (leases) => {
+    const current = await leases.get(lease.name);
+    const free = !current || current.holder === lease.holder || current.until <= now;
+    if (free) await leases.put(lease);
+    return free;
+  });
+}
+
+export function dropLease(name: string, holder: string): Promise<void> {
+  return write('leases', 'relaxed', async (leases) => {
+    if ((await leases.get(name))?.holder === holder) await leases.delete(name);
+  });
+}
+
+/** Keeps an answer of the server for a start without a network. */
+export async function keepAnswer(userId: string, url: string, body: unknown): Promise<void> {
+  await write('answers', 'relaxed', (answers) => answers.put({ key: `${userId} ${url}`, body }));
+}
+
+export function keptAnswer(userId: string, url: string): Promise<unknown> {
+  return withDatabase(async (db) => (await db.get('answers', `${userId} ${url}`))?.body);
+}

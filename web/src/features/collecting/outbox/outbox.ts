@@ -1,0 +1,286 @@
+import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import type { CollectedLead, LeadContact } from '@drawbridge/contract/leads';
+import { newId } from '../../../lib/new-id.ts';
+import { currentSession, onSignIn } from '../../../lib/session.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { deliver } from './deliver.ts';
+import { oneTabAtATime } from './one-tab-at-a-time.ts';
+import { edited, judge, nextToSend, type OutboxLead, type Pause, undone } from './outbox-rules.ts';
+import { addLead, changeLead, listLeads } from './outbox-store.ts';
+
+export interface OutboxSnapshot {
+  /** The leads of the signed-in user. */
+  leads: readonly OutboxLead[];
+  /** The leads of other users, which only they can send. */
+  others: readonly OutboxLead[];
+  pause: Pause | undefined;
+  canStore: boolean;
+}
+
+const EVERY_MS = 30_000;
+/** How soon to look whether the other tab, which is sending, has taken everything. */
+const OTHER_TAB_MS = 3_000;
+
+let snapshot: OutboxSnapshot = { leads: [], others: [], pause: undefined, canStore: true };
+const listeners = new Set<() => void>();
+const arrivalListeners = new Set<(lead: CollectedLead) => void>();
+let failures = 0;
+let pausedUntil = 0;
+let sending = false;
+/** The token that the server no longer takes. */
+let deadToken: string | null = null;
+let sendAgain = false;
+
+/** Tells other tabs that something has changed. */
+const channel =
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('outbox');
+
+export function outboxSnapshot(): OutboxSnapshot {
+  return snapshot;
+}
+
+export function subscribeToOutbox(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Calls back with the server's answer for every lead that arrives from this tab. */
+export function onArrival(listener: (lead: CollectedLead) => void): () => void {
+  arrivalListeners.add(listener);
+  return () => arrivalListeners.delete(listener);
+}
+
+export function announceArrival(lead: CollectedLead): void {
+  for (const listener of arrivalListeners) listener(lead);
+}
+
+/** Puts a lead into the outbox; resolves when it is on the disk. Fails if this browser cannot keep it. */
+export async function enterLead(lead: OutboxLead): Promise<void> {
+  try {
+    await addLead(lead);
+  } catch (error) {
+    show({ canStore: false });
+    throw error;
+  }
+  show({ canStore: true });
+  askToPersist();
+  await changed();
+  sendWaiting();
+}
+
+let asked = false;
+
+/** Asks the browser not to clear the leads when it needs space. It decides by itself; nothing depends on it. */
+function askToPersist(): void {
+  if (asked) return;
+  asked = true;
+  navigator.storage?.persist?.().catch(() => {});
+}
+
+/** Undoes a lead wherever it is: here, on its way, or on the server. */
+export function takeBack(lead: OutboxLead): Promise<boolean> {
+  return changeByHand(lead.id, (current) => undone(current ?? { ...lead, attempts: 1 }));
+}
+
+export function editLead(id: string, contact: LeadContact): Promise<boolean> {
+  const made = { id: newId(), entryCode: newEntryCode() };
+  return changeByHand(id, (current) => current && edited(current, contact, made));
+}
+
+/** Sends a refused lead again, unchanged: should it have arrived, the server knows its id. */
+export function sendLeadAgain(id: string): Promise<boolean> {
+  return changeByHand(id, (current) => current && { ...current, refusal: null, nextAt: 0 });
+}
+
+/** Only a person removes a lead that has not arrived. */
+export function discardLead(id: string): Promise<boolean> {
+  return changeByHand(id, () => undefined);
+}
+
+/** Returns whether the change was saved; otherwise a toast has said so. */
+async function changeByHand(
+  id: string,
+  change: Parameters<typeof changeLead>[1],
+): Promise<boolean> {
+  try {
+    await changeLead(id, change);
+  } catch {
+    showToast({
+      title: 'This phone could not save the change',
+      description: 'Its storage is full or closed. Nothing has changed.',
+      destructive: true,
+    });
+    return false;
+  }
+  await changed();
+  sendNow();
+  return true;
+}
+
+/** Sends at once, whatever the outbox was waiting for. */
+export function sendNow(): void {
+  if (snapshot.pause?.reason !== 'signed out') pausedUntil = 0;
+  sendWaiting();
+}
+
+/** Sends what is waiting, unless the outbox has to wait itself. */
+export async function sendWaiting(): Promise<void> {
+  sendAgain = true;
+  if (sending) return;
+  sending = true;
+  while (sendAgain) {
+    sendAgain = false;
+    await startRound();
+  }
+  sending = false;
+  await changed();
+}
+
+async function startRound(): Promise<void> {
+  const { user, token } = currentSession();
+  if (snapshot.pause?.reason === 'signed out' && token !== deadToken) resume();
+  if (!user || Date.now() < pausedUntil) return;
+  try {
+    const free = await oneTabAtATime(`outbox ${user.id}`, () => sendRound(user.id));
+    if (!free) setTimeout(sendWaiting, OTHER_TAB_MS);
+  } catch {
+    // The database is away; the leads are still in it, and the next round tries again.
+  }
+}
+
+async function sendRound(userId: string): Promise<void> {
+  for (;;) {
+    const own = (await listLeads()).filter((lead) => lead.userId === userId);
+    const next = nextToSend(own, Date.now());
+    if (!next || Date.now() < pausedUntil) return;
+    const lead = await changeLead(
+      next.id,
+      (current) => current && { ...current, attempts: current.attempts + 1 },
+    );
+    // Somebody else may have logged in meanwhile, also in another tab.
+    if (currentSession().user?.id !== userId) return;
+    if (lead) await send(lead);
+    await changed();
+  }
+}
+
+async function send(lead: OutboxLead): Promise<void> {
+  const answer = await deliver(lead);
+  failures = answer.kind === 'arrived' ? 0 : failures + 1;
+  const verdict = judge(lead, answer, failures);
+  if (verdict.lead !== 'keep') show({ pause: undefined });
+  if (verdict.lead === 'done') {
+    // If it was undone while it was on its way, it still has to be deleted on the server.
+    const left = await changeLead(lead.id, (current) =>
+      current?.takenBack && !lead.takenBack ? current : undefined,
+    );
+    if (answer.lead && !lead.takenBack && !left) announceArrival(answer.lead);
+  } else if (verdict.lead === 'new code') {
+    await changeLead(lead.id, (current) => current && { ...current, entryCode: newEntryCode() });
+  } else if (verdict.lead === 'needs attention') {
+    failures = 0;
+    await changeLead(lead.id, (current) => current && { ...current, refusal: verdict.refusal });
+  } else if (verdict.lead === 'later') {
+    const nextAt = Date.now() + verdict.waitMs;
+    await changeLead(lead.id, (current) => current && { ...current, nextAt });
+  } else {
+    pauseFor(verdict.pause);
+  }
+}
+
+function pauseFor(pause: Pause): void {
+  const signedOut = pause.reason === 'signed out';
+  if (signedOut) deadToken = currentSession().token;
+  const waitMs = signedOut ? Number.POSITIVE_INFINITY : pause.waitMs;
+  adopt({ pause, until: Date.now() + waitMs });
+  channel?.postMessage({ pause, until: pausedUntil, deadToken } satisfies SharedPause);
+  if (!signedOut) setTimeout(sendWaiting, waitMs);
+}
+
+/** A pause that another tab has been told by the server. */
+interface SharedPause {
+  pause: Pause;
+  until: number;
+  deadToken?: string | null;
+}
+
+function adopt({ pause, until, deadToken: token }: SharedPause): void {
+  pausedUntil = until;
+  if (token) deadToken = token;
+  show({ pause });
+}
+
+function resume(): void {
+  failures = 0;
+  pausedUntil = 0;
+  show({ pause: undefined });
+}
+
+/** A read of the screen found out whether the server can be reached. */
+export function noteReachable(reachable: boolean): void {
+  if (!reachable && !snapshot.pause) show({ pause: { reason: 'unreachable', waitMs: 0 } });
+  if (reachable && snapshot.pause?.reason === 'unreachable') {
+    resume();
+    sendWaiting();
+  }
+}
+
+/** Reads the outbox again and tells the other tabs to do so. */
+async function changed(): Promise<void> {
+  await refresh();
+  channel?.postMessage('changed');
+}
+
+async function refresh(): Promise<void> {
+  try {
+    const all = await listLeads();
+    const { user } = currentSession();
+    show({
+      leads: all.filter(({ userId }) => userId === user?.id),
+      others: all.filter(({ userId }) => userId !== user?.id),
+      canStore: true,
+    });
+  } catch {
+    show({ canStore: false });
+  }
+}
+
+function show(change: Partial<OutboxSnapshot>): void {
+  snapshot = { ...snapshot, ...change };
+  for (const listener of listeners) listener();
+}
+
+/** After a lost network the outbox need not wait any longer; after 'too busy' it does. */
+function retryIfUnreachable(): void {
+  if (snapshot.pause?.reason === 'unreachable') pausedUntil = 0;
+  sendWaiting();
+}
+
+/** Starts sending: now, when the network or the tab comes back, and every 30 seconds. */
+export function startOutbox(): () => void {
+  const wake = () => document.visibilityState === 'visible' && retryIfUnreachable();
+  const heard = ({ data }: MessageEvent<'changed' | SharedPause>) => {
+    if (data !== 'changed') adopt(data);
+    refresh();
+  };
+  const timer = setInterval(sendWaiting, EVERY_MS);
+  addEventListener('online', retryIfUnreachable);
+  addEventListener('pageshow', wake);
+  document.addEventListener('visibilitychange', wake);
+  channel?.addEventListener('message', heard);
+  refresh().then(sendWaiting);
+  return () => {
+    clearInterval(timer);
+    removeEventListener('online', retryIfUnreachable);
+    removeEventListener('pageshow', wake);
+    document.removeEventListener('visibilitychange', wake);
+    channel?.removeEventListener('message', heard);
+  };
+}
+
+// The same user who logs in again continues, and another one sees their own leads only.
+onSignIn(() => {
+  resume();
+  show({ leads: [], others: [] });
+  refresh().then(sendWaiting);
+});

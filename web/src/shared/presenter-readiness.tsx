@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogBody } from '../ui/dialog-body.tsx';
+
+// Loaded on demand, because few open it.
+const ReadyToDraw = lazy(() =>
+  import('./ready-to-draw.tsx').then((module) => ({ default: module.ReadyToDraw })),
+);
+
+/** Opens on demand, because the audience sees the presenter's page. */
+export function PresenterReadiness({ eventId }: { eventId: string }) {
+  const [open, setOpen] = useState(false);
+
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Ready to draw?
+      </Button>
+      {open && (
+        <Dialog
+          title="Before you draw"
+          description="These are warnings. You can draw in any case."
+          onClose={() => setOpen(false)}
+        >
+          <DialogBody>
+            <Suspense>
+              <ReadyToDraw eventId={eventId} />
+            </Suspense>
+          </DialogBody>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Readiness } from '@drawbridge/contract/readiness';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { sentenceOf } from '../lib/api-client.ts';
+import { Button } from '../ui/button.tsx';
+import { readinessWarnings } from './readiness-warnings.ts';
+
+const readinessQuery = (eventId: string) =>
+  queryOptions<Readiness>({
+    queryKey: [`/api/events/${eventId}/readiness`],
+    // Read again whenever the box is opened.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** What an administrator should know before drawing. It warns and does not forbid. */
+export function ReadyToDraw({ eventId }: { eventId: string }) {
+  const { data, error, isFetching, refetch } = useQuery(readinessQuery(eventId));
+  const warnings = data ? readinessWarnings(data, Date.now()) : [];
+
+  return (
+    <section
+      aria-label="Ready to draw?"
+      className="rounded-m bg-sunk px-4 py-3.5 text-left text-ink"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-lg">Ready to draw?</h3>
+        <Button size="small" pending={isFetching} onClick={() => refetch()}>
+          Check again
+        </Button>
+      </div>
+      <div role="status" className="mt-1.5 flex flex-col gap-1 text-sm">
+        {warnings.map((warning) => (
+          <p key={warning} className="flex gap-2">
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-wait" />
+            {warning}
+          </p>
+        ))}
+        {data && warnings.length === 0 && (
+          <p className="flex gap-2">
+            <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
+            Every lead is in and verified.
+          </p>
+        )}
+        {error && !data && <p>{sentenceOf(error)}</p>}
+      </div>
+    </section>
+  );
+}
