@@ -25,9 +25,6 @@ export default defineConfig({
     globalSetup: 'server/src/test/cluster.ts',
     // Each file has a pool of its own, and one PostgreSQL has places for all of them.
     maxWorkers: 4,
-    // Loading the server again for every file took a fifth of the run. Files share no state: each test
-    // file has its own database, and timers and mocks are restored where they are used.
-    isolate: false,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -41,6 +41,8 @@ describe('every call that changes something', () => {
     'POST /api/leads/public',
     'POST /api/leads',
     'POST /api/events/:eventId/drawing',
+    // How many leads wait on a device.
+    'POST /api/volunteer/heartbeat',
     // Its key counts for nothing until it is confirmed.
     'POST /api/account/second-factor',
   ];
