@@ -14,7 +14,7 @@ import {
 /** How many leads are captured: a few in every run, 500 with `npm run offline`. */
 const LEADS = Number(process.env.OFFLINE_LEADS ?? 9);
 
-test.setTimeout(60_000 + LEADS * 1_000);
+test.setTimeout(60_000 + LEADS * 3_000);
 
 /**
  * Three tabs capture leads while the network is cut; one of them is killed, and the session ends meanwhile.
