@@ -22,8 +22,8 @@ declare module 'fastify' {
     routeList: Route[];
   }
   interface FastifyRequest {
-    /** The user of the bearer token, looked up once and only on demand. */
-    findUser(): Promise<SessionUser | undefined>;
+    /** The user of the bearer token, looked up on demand, and once unless `again` is true. */
+    findUser(again?: boolean): Promise<SessionUser | undefined>;
   }
 }
 
@@ -37,8 +37,8 @@ export function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): strin
 export function identifyUsers(app: FastifyInstance, findUserByToken: FindUser): void {
   const known = new WeakMap<FastifyRequest, Promise<SessionUser | undefined>>();
 
-  app.decorateRequest('findUser', function findUser(this: FastifyRequest) {
-    let user = known.get(this);
+  app.decorateRequest('findUser', function findUser(this: FastifyRequest, again = false) {
+    let user = again ? undefined : known.get(this);
     if (!user) {
       const token = bearerToken(this);
       user = token ? findUserByToken(token) : Promise.resolve(undefined);
@@ -46,11 +46,6 @@ export function identifyUsers(app: FastifyInstance, findUserByToken: FindUser): 
     }
     return user;
   });
-}
-
-/** The bearer token that the request carries, whether it is valid or not. */
-export function tokenOf({ headers }: FastifyRequest): string | undefined {
-  return bearer.exec(headers.authorization ?? '')?.[1];
 }
 
 /** Records every route added to `app` from here on. */
@@ -68,19 +63,21 @@ export function guardRoutes(app: FastifyInstance, defaultWho: Who): void {
     route.config = { ...route.config, who };
     if (who === 'anyone') return;
     // onRequest runs before the body is parsed, so no work is done for unauthorised requests.
-    route.onRequest = [guards[who], ...[route.onRequest ?? []].flat()];
+    route.onRequest = [(request) => admit(request, who), ...[route.onRequest ?? []].flat()];
+    if ([route.method].flat().every((method) => method === 'GET' || method === 'HEAD')) return;
+    // A body may take half a minute to arrive, and the session may have ended meanwhile.
+    const recheck = async (request: FastifyRequest) => {
+      await request.findUser(true);
+      await admit(request, who);
+    };
+    route.preHandler = [recheck, ...[route.preHandler ?? []].flat()];
   });
 }
 
-const guards = {
-  async users(request: FastifyRequest) {
-    await signedIn(request);
-  },
-  async administrators(request: FastifyRequest) {
-    const user = await signedIn(request);
-    if (user.role !== 'admin') throw new Problem('administrators-only');
-  },
-};
+async function admit(request: FastifyRequest, who: Exclude<Who, 'anyone'>): Promise<void> {
+  const user = await signedIn(request);
+  if (who === 'administrators' && user.role !== 'admin') throw new Problem('administrators-only');
+}
 
 /** The signed-in user. Only for routes that are not open to anyone. */
 export async function signedIn(request: FastifyRequest): Promise<SessionUser> {

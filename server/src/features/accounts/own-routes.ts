@@ -13,12 +13,13 @@ import { reference } from '@drawbridge/contract/ids';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { found, Problem, unwrap } from '../../errors.ts';
-import { signedIn, tokenOf } from '../../plugins/session.ts';
-import { audited } from '../audit/store.ts';
-import { confirmPassword } from '../auth/confirm-password.ts';
+import { bearerToken, signedIn } from '../../plugins/session.ts';
+import { audited, recordAudit } from '../audit/store.ts';
+import { confirmPassword, countConfirmation } from '../auth/confirm-password.ts';
+import { forgiveAttempt } from '../auth/login-attempt-store.ts';
 import { requireGoodPassword } from '../auth/password-rule.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { endSessions, setPassword } from '../auth/store.ts';
+import { endSessions, replacePassword } from '../auth/store.ts';
 import type { Routes } from '../feature.ts';
 import { describeKey } from '../second-factor/rules.ts';
 import {
@@ -38,7 +39,7 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
   async function confirmed(request: FastifyRequest<{ Body: { currentPassword: string } }>) {
     const user = await signedIn(request);
     const password = request.body.currentPassword;
-    await confirmPassword(db, { user, password, ip: request.ip });
+    await confirmPassword(db, user, password);
     return user;
   }
 
@@ -61,14 +62,16 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request) => {
-      const { newPassword } = request.body;
-      const user = await confirmed(request);
+      const { currentPassword, newPassword } = request.body;
+      const user = await signedIn(request);
+      const from = await confirmPassword(db, user, currentPassword);
       if (user.role === 'admin') requireGoodPassword(newPassword, user.username);
-      const passwordHash = await hashPassword(newPassword);
+      const to = await hashPassword(newPassword);
+      const keptToken = bearerToken(request);
       const ended = await audited(
         db,
         user,
-        (tx) => setPassword(tx, user.id, passwordHash, tokenOf(request)),
+        async (tx) => unwrap(await replacePassword(tx, user.id, { from, to, keptToken })),
         (sessionsEnded) => ({ kind: 'password-changed', details: { sessionsEnded } }),
       );
       return { ended };
@@ -84,7 +87,7 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
         response: { 200: z.array(session) },
       },
     },
-    async (request) => listSessions(db, (await signedIn(request)).id, tokenOf(request) ?? ''),
+    async (request) => listSessions(db, (await signedIn(request)).id, bearerToken(request) ?? ''),
   );
 
   app.delete(
@@ -97,7 +100,7 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
       const ended = await audited(
         db,
         user,
-        (tx) => endSessions(tx, user.id, tokenOf(request)),
+        (tx) => endSessions(tx, user.id, bearerToken(request)),
         (count) => ({ kind: 'sessions-ended', details: { count } }),
       );
       return { ended };
@@ -139,7 +142,12 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
     },
     async (request, reply) => {
       const user = await confirmed(request);
-      const key = unwrap(await startSecondFactor(db, user.id));
+      const key = await audited(
+        db,
+        user,
+        async (tx) => unwrap(await startSecondFactor(tx, user.id)),
+        () => ({ kind: 'second-factor-started' }),
+      );
       return reply.code(201).send(describeKey(key, user.username));
     },
   );
@@ -149,7 +157,12 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
     {
       config: {
         who: 'administrators',
-        problems: ['second-factor-on', 'second-factor-not-started', 'second-factor-not-confirmed'],
+        problems: [
+          'second-factor-on',
+          'second-factor-not-started',
+          'second-factor-not-confirmed',
+          'too-many-logins',
+        ],
       },
       schema: {
         tags,
@@ -160,16 +173,23 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
     },
     async (request) => {
       const user = await signedIn(request);
+      const counted = await countConfirmation(db, user);
       const codes = await audited(
         db,
         user,
         async (tx) => {
-          const made = unwrap(await confirmSecondFactor(tx, user.id, request.body.code));
-          await endSessions(tx, user.id, tokenOf(request));
+          const confirmed = await confirmSecondFactor(tx, user.id, request.body.code);
+          if (!confirmed.ok && confirmed.problem === 'second-factor-not-confirmed') {
+            // Outside the transaction, which the problem rolls back.
+            await recordAudit(db, user, { kind: 'second-factor-code-wrong' });
+          }
+          const made = unwrap(confirmed);
+          await endSessions(tx, user.id, bearerToken(request));
           return made;
         },
         () => ({ kind: 'second-factor-enabled' }),
       );
+      await forgiveAttempt(db, counted);
       return { recoveryCodes: codes };
     },
   );

@@ -45,7 +45,7 @@ export const accountRoutes: Routes = async (app, { db }) => {
     async (request, reply) => {
       const { fullName: name, username, password, currentPassword } = request.body;
       const actor = await signedIn(request);
-      await confirmPassword(db, { user: actor, password: currentPassword, ip: request.ip });
+      await confirmPassword(db, actor, currentPassword);
       requireGoodPassword(password, username);
       const passwordHash = await hashPassword(password);
       const created = await audited(
@@ -81,7 +81,7 @@ export const accountRoutes: Routes = async (app, { db }) => {
     async (request) => {
       const { currentPassword, fullName: name, ...change } = request.body;
       const actor = await signedIn(request);
-      await confirmPassword(db, { user: actor, password: currentPassword, ip: request.ip });
+      await confirmPassword(db, actor, currentPassword);
       const { after } = await audited(
         db,
         actor,
@@ -119,7 +119,7 @@ export const accountRoutes: Routes = async (app, { db }) => {
     async (request) => {
       const { newPassword, currentPassword } = request.body;
       const actor = await signedIn(request);
-      await confirmPassword(db, { user: actor, password: currentPassword, ip: request.ip });
+      await confirmPassword(db, actor, currentPassword);
       const [target] = await listAccounts(db, request.params.id);
       requireGoodPassword(newPassword, found(target, 'account-not-found').username);
       const passwordHash = await hashPassword(newPassword);
@@ -147,7 +147,7 @@ export const accountRoutes: Routes = async (app, { db }) => {
     async (request) => {
       const actor = await signedIn(request);
       const password = request.body.currentPassword;
-      await confirmPassword(db, { user: actor, password, ip: request.ip });
+      await confirmPassword(db, actor, password);
       return audited(
         db,
         actor,

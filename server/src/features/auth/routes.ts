@@ -9,7 +9,7 @@ import {
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import { normalizeIP } from '@fastify/rate-limit';
 import { Problem, unwrap } from '../../errors.ts';
-import { signedIn, tokenOf } from '../../plugins/session.ts';
+import { bearerToken, signedIn } from '../../plugins/session.ts';
 import { audited, recordAudit } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import { describeDevice } from './device.ts';
@@ -58,6 +58,7 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
       if (user.disabled) throw await refuse('invalid-credentials', 'account disabled');
       if (user.secondFactor && body.code === undefined) {
         await forgiveAttempt(db, counted);
+        await recordAudit(db, user, { kind: 'log-in-code-asked', details: place });
         throw new Problem('second-factor-required');
       }
       const token = createToken();
@@ -113,7 +114,7 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
       await audited(
         db,
         await signedIn(request),
-        (tx) => endSession(tx, tokenOf(request) ?? ''),
+        (tx) => endSession(tx, bearerToken(request) ?? ''),
         () => ({ kind: 'log-out' }),
       );
       return { ok: true as const };

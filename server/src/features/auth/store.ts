@@ -83,7 +83,7 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
 
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
   const [user] = await db.query<{ passwordHash: string }>(sql`
-    select password_hash from users where id = ${userId}`);
+    select password_hash from users where id = ${userId} and disabled_at is null`);
   return user?.passwordHash;
 }
 
@@ -97,6 +97,19 @@ export async function setPassword(
   // The order matters: the old password must no longer start sessions when the existing ones are deleted.
   await db.execute(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
   return endSessions(db, userId, keptToken);
+}
+
+/** The same for a user who has entered the old password, unless it has been changed meanwhile. */
+export async function replacePassword(
+  db: Db,
+  userId: string,
+  { from, to, keptToken }: { from: string; to: string; keptToken: string | undefined },
+): Promise<Outcome<number>> {
+  const locked = await db.execute(sql`
+    select from users where id = ${userId} and password_hash = ${from} for update`);
+  return locked > 0
+    ? succeed(await setPassword(db, userId, to, keptToken))
+    : fail('wrong-password');
 }
 
 /** Changes how a user is called, also in the leads that they have added. */
@@ -136,24 +149,15 @@ export interface NewSession {
   address: string;
 }
 
-/**
- * Starts a session for a user whose password has just been checked. Returns false if the user was
- * deleted or disabled or the password changed in the meantime.
- */
-async function createSession(db: Db, session: NewSession): Promise<boolean> {
-  const created = await db.execute(sql`
+async function createSession(db: Db, session: NewSession): Promise<void> {
+  await db.execute(sql`
     with expired as (
       delete from sessions where token_hash in (
         select token_hash from sessions where expires_at < now() for update skip locked)
     )
     insert into sessions (token_hash, user_id, device, address, expires_at)
-    select ${hash(session.token)}, id, ${session.device}, ${session.address},
-           ${sessionEnd(sql`now()`, session.sessionHours)}
-    from users
-    where id = ${session.user.id} and password_hash = ${session.user.passwordHash}
-      and disabled_at is null
-    for share`);
-  return created > 0;
+    values (${hash(session.token)}, ${session.user.id}, ${session.device}, ${session.address},
+            ${sessionEnd(sql`now()`, session.sessionHours)})`);
 }
 
 /** Uses up the code if the account needs one, starts the session and records it, or does none of it. */
@@ -164,9 +168,16 @@ export async function startSession(
 ): Promise<'started' | 'wrong code' | 'account changed'> {
   const { user, device, address } = session;
   return inTransaction(db, async (tx) => {
+    // Locked, so that neither the password nor the second factor changes before the session is there.
+    const unchanged = await tx.execute(sql`
+      select from users
+      where id = ${user.id} and password_hash = ${user.passwordHash} and disabled_at is null
+        and (totp_enabled_at is not null) = ${user.secondFactor}
+      for share`);
+    if (unchanged === 0) return 'account changed';
     const by = user.secondFactor ? await useCode(tx, user.id, code) : 'password';
     if (!by) return 'wrong code';
-    if (!(await createSession(tx, session))) return 'account changed';
+    await createSession(tx, session);
     await recordAudit(tx, user, { kind: 'log-in', details: { by, device, address } });
     return 'started';
   });

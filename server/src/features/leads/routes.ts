@@ -111,7 +111,12 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         source: 'volunteer',
         submitter: { id: user.id, name: user.name ?? user.username },
       });
-      const { lead } = answerSubmission(outcome, reply);
+      const { lead, repeated } = answerSubmission(outcome, reply);
+      // Volunteers collect; an administrator who adds a lead might also verify it and draw.
+      if (user.role === 'admin' && !repeated) {
+        const { id, eventId } = lead;
+        await recordAudit(db, user, { kind: 'lead-added', eventId, subject: { id } });
+      }
       const stored = await findLead(db, lead.id);
       if (user.role !== 'admin') {
         return { ...lead, alsoEntered: await findEarlierEntry(db, stored?.duplicateOf) };
@@ -304,12 +309,11 @@ export const ownLeadRoutes: Routes = async (app, { db }) => {
         db,
         user,
         async (tx) => unwrap(await changeOwnLead(tx, user, request.params.id, request.body)),
-        ({ id, eventId }) => ({
-          kind: 'lead-changed',
-          eventId,
-          subject: { id },
-          details: { fields: fieldsOf(request.body) },
-        }),
+        ({ id, eventId }) => {
+          const fields = fieldsOf(request.body);
+          if (!fields) return undefined;
+          return { kind: 'lead-changed', eventId, subject: { id }, details: { fields } };
+        },
       );
     },
   );

@@ -114,8 +114,10 @@ describe('a lead that is sent again under its id', () => {
 
     const again = await api.anyone.post('/api/leads/public', lead);
     expect(again.status).toBe(200);
-    expect(edited).toMatchObject(again.as(ownLead));
-    expect(again.as(ownLead)).toMatchObject({ name: edit.name, eventId: other.id });
+    // The sender does not learn the corrected contact details.
+    const { name, email, phone } = edited;
+    expect(edited).toMatchObject({ ...again.as(ownLead), name, email, phone });
+    expect(again.as(ownLead)).toMatchObject({ name: lead.name, eventId: other.id });
     // What it has become is not what was sent: that is another lead's contents.
     const asEdited = { ...edit, id: lead.id, status: undefined };
     expect((await api.anyone.post('/api/leads/public', asEdited)).problem).toEqual(REUSED);

@@ -84,7 +84,11 @@ export async function submitLeads(
       const sameCode =
         first.lead.entryCode === writeEntryCode(row.code) || !(first.deviceCode || row.deviceCode);
       const same = first.fingerprint === row.fingerprint && sameCode;
-      outcomes.push(same ? succeed({ lead: first.lead, repeated: true }) : fail('lead-id-reused'));
+      // A visitor gets back what they have sent: corrections since then are not theirs to read.
+      const { name, email, phone } = row;
+      const sent = row.source === 'qr' ? { name, email, phone } : {};
+      const lead = { ...first.lead, ...sent };
+      outcomes.push(same ? succeed({ lead, repeated: true }) : fail('lead-id-reused'));
     } else if (verdict !== 'accepted' && verdict !== 'other-country') {
       outcomes.push(fail(verdict === 'phone-too-short' && row.problem ? row.problem : verdict));
     } else if (submissions.length === 1 && (await isCodeUsed(db, row))) {

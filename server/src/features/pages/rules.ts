@@ -21,7 +21,9 @@ export type PostedForm = z.infer<typeof formFields>;
 export type RefusedEntry = Extract<PostedEntry, { typed: unknown }>;
 
 export function readPostedForm(body: unknown): PostedForm {
-  return formFields.parse(body ?? {});
+  const read = formFields.safeParse(body);
+  // A body that is no form at all is an empty one.
+  return read.success ? read.data : formFields.parse({});
 }
 
 /** The page's id, or a new one if there is none. */

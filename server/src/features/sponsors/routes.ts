@@ -171,7 +171,7 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
   app.post(
     '/:id/restore',
     {
-      config: { problems: ['sponsor-not-found'] },
+      config: { problems: ['sponsor-not-found', 'too-many-sponsors', 'logos-too-large'] },
       schema: {
         tags,
         summary: 'Undo the removal of a sponsor, within a day',

@@ -89,7 +89,11 @@ export async function deleteSponsor(db: Db, id: string): Promise<Outcome<Deleted
 
 /** Undoes a deletion, until a day has passed. */
 export async function restoreSponsor(db: Db, id: string): Promise<Outcome<Sponsor>> {
-  const [sponsor] = await db.query<Sponsor>(sql`
-    ${restoreRemoved('sponsors', id)} returning ${columns}`);
-  return sponsor ? succeed(sponsor) : fail('sponsor-not-found');
+  try {
+    const [sponsor] = await db.query<Sponsor>(sql`
+      ${restoreRemoved('sponsors', id)} returning ${columns}`);
+    return sponsor ? succeed(sponsor) : fail('sponsor-not-found');
+  } catch (error) {
+    return limitOf(error);
+  }
 }

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ADMIN } from '../../test/accounts.ts';
+import { startApi, type TestApi } from '../../test/api.ts';
+import { createEvent, createVolunteer, newContact } from '../../test/fixtures.ts';
+import { tryLogIn } from '../../test/log-in.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { findUserByUsername, replacePassword, setPassword, startSession } from '../auth/store.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({}, undefined, { oneProcess: 'a raw socket needs one address' });
+});
+afterAll(() => api.close());
+
+const place = { sessionHours: 12, device: 'Test', address: '127.0.0.1' };
+
+describe('a session that ends while a request arrives', () => {
+  it('no longer makes the change', async () => {
+    const other = await api.anyone.signIn(ADMIN);
+    const { port, hostname } = new URL(other.url);
+    await api.sql`
+      update sessions set last_used_at = now() - interval '2 hours'
+      where token_hash = sha256(${Buffer.from(other.token ?? '')})`;
+    const body = JSON.stringify({ username: 'held-back', password: 'held-back', name: 'Held' });
+    const socket = connect(Number(port), hostname).setEncoding('utf8');
+    socket.write(
+      `POST /api/auth/register HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n` +
+        `authorization: Bearer ${other.token}\r\ncontent-length: ${body.length}\r\n` +
+        `connection: close\r\n\r\n${body.slice(0, 5)}`,
+    );
+    // The guard has let it in once the server has noted that the session was used.
+    await vi.waitFor(async () => {
+      expect(
+        await api.sql`select from sessions where last_used_at < now() - interval '1 hour'`,
+      ).toEqual([]);
+    });
+    expect((await other.post('/api/auth/logout')).status).toBe(200);
+    socket.write(body.slice(5));
+    const [answer] = await once(socket, 'data');
+    expect(answer).toMatch(/^HTTP\/1.1 401 /);
+    expect(await findUserByUsername(api.sql, 'held-back')).toBeUndefined();
+  });
+});
+
+describe('a password that was reset meanwhile', () => {
+  it('is not overwritten by a change that began before', async () => {
+    const { id } = await createVolunteer(api);
+    const [{ passwordHash: from }] = await api.sql<[{ passwordHash: string }]>`
+      select password_hash from users where id = ${id}`;
+    await setPassword(api.sql, id, await hashPassword('reset by an administrator'));
+    const to = await hashPassword('of the thief');
+    expect(await replacePassword(api.sql, id, { from, to, keptToken: undefined })).toEqual({
+      ok: false,
+      problem: 'wrong-password',
+    });
+  });
+});
+
+describe('a log-in under way when the second factor is turned on', () => {
+  it('starts no session, and uses up no code', async () => {
+    const user = await findUserByUsername(api.sql, ADMIN.username);
+    if (!user) throw new Error('There is no administrator');
+    const key = Buffer.alloc(20);
+    await api.sql`
+      update users set totp_key = ${key}, totp_enabled_at = now() where id = ${user.id}`;
+    expect(await startSession(api.sql, { ...place, token: 'x'.repeat(43), user })).toBe(
+      'account changed',
+    );
+    await api.sql`update users set totp_key = null, totp_enabled_at = null where id = ${user.id}`;
+    expect(await startSession(api.sql, { ...place, token: 'y'.repeat(43), user })).toBe('started');
+  });
+});
+
+describe('guesses without a session', () => {
+  it('do not keep a signed-in user from changing the password', async () => {
+    const { client, username, password } = await createVolunteer(api);
+    for (let i = 0; i < 12; i++) await tryLogIn(api, username, 'a-wrong-guess');
+    expect((await tryLogIn(api, username, 'a-wrong-guess')).status).toBe(429);
+    const change = { currentPassword: password, newPassword: 'another-password' };
+    expect((await client.post('/api/account/password', change)).status).toBe(200);
+  });
+});
+
+describe('a repeated entry', () => {
+  it('does not tell its sender how the contact details were corrected', async () => {
+    const event = await createEvent(api.admin);
+    const entry = { id: crypto.randomUUID(), eventId: event.id, ...newContact() };
+    expect((await api.admin.post('/api/leads', entry)).status).toBe(201);
+    await api.admin.patch(`/api/leads/${entry.id}`, { email: 'private@example.org' });
+    const again = await api.anyone.post('/api/leads/public', entry);
+    expect([again.status, again.json()]).toEqual([
+      200,
+      expect.objectContaining({ email: entry.email }),
+    ]);
+  });
+});
+
+describe('odd input', () => {
+  it('is no reason for a 500', async () => {
+    const event = await createEvent(api.admin);
+    for (const body of [[], 'x', 5]) {
+      const answer = await api.anyone.send('POST', `/event/${event.id}/submit`, body);
+      expect(answer.status).toBeLessThan(500);
+    }
+    const logo = `data:image/svg+xml;${'a'.repeat(4000)},<svg xmlns="http://www.w3.org/2000/svg"/>`;
+    expect((await api.admin.post('/api/sponsors', { eventId: event.id, logo })).status).toBe(400);
+  });
+});
