@@ -173,7 +173,7 @@ export async function startSession(
       select from users
       where id = ${user.id} and password_hash = ${user.passwordHash} and disabled_at is null
         and (totp_enabled_at is not null) = ${user.secondFactor}
-      for share`);
+      for no key update`);
     if (unchanged === 0) return 'account changed';
     const by = user.secondFactor ? await useCode(tx, user.id, code) : 'password';
     if (!by) return 'wrong code';
