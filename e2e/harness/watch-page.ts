@@ -1,5 +1,8 @@
 import type { ConsoleMessage, Page } from '@playwright/test';
 
+/** Over plain HTTP, the browser says that it does without this header. */
+const PLAIN_HTTP = /^The Cross-Origin-Opener-Policy header has been ignored/;
+
 /**
  * Collects everything a page must never do: log an error, throw, or break the security policy. A test that
  * provokes one names it.
@@ -8,7 +11,7 @@ export function watchPage(page: Page, provoked?: RegExp): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`page error: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
-    if (message.type() !== 'error' || isRefusal(message)) return;
+    if (message.type() !== 'error' || isRefusal(message) || PLAIN_HTTP.test(message.text())) return;
     if (!provoked?.test(message.text())) {
       complaints.push(`console error: ${message.text()} (${message.location().url})`);
     }
