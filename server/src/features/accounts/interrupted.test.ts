@@ -108,3 +108,49 @@ describe('odd input', () => {
     expect((await api.admin.post('/api/sponsors', { eventId: event.id, logo })).status).toBe(400);
   });
 });
+
+describe('the audit trail', () => {
+  const count = async () => {
+    const [row] = await api.sql<[{ count: number }]>`select count(*)::int as count from audit_log`;
+    return row.count;
+  };
+
+  it('tells of leads that an administrator adds, and not of changes that change nothing', async () => {
+    const event = await createEvent(api.admin);
+    const { client } = await createVolunteer(api, [event.id]);
+    const own = { id: crypto.randomUUID(), eventId: event.id, ...newContact() };
+    await client.post('/api/leads', own);
+    const before = await count();
+    expect((await client.patch(`/api/volunteer/leads/${own.id}`, {})).status).toBe(200);
+    expect(await count()).toBe(before);
+    await api.admin.post('/api/leads', { eventId: event.id, ...newContact() });
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('tells of wrong codes for a second factor, which are limited', async () => {
+    const admin = await api.anyone.signIn(ADMIN);
+    const currentPassword = ADMIN.password;
+    await admin.post('/api/account/second-factor', { currentPassword });
+    const before = await count();
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++) {
+      const answer = await admin.post('/api/account/second-factor/confirm', { code: '000000' });
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429]);
+    expect(await count()).toBe(before + 10);
+  });
+});
+
+describe('a sponsor that is restored beyond the limit', () => {
+  it('is refused with a sentence', async () => {
+    const event = await createEvent(api.admin);
+    const logo = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
+    const add = () => api.admin.post('/api/sponsors', { eventId: event.id, logo });
+    const first = (await add()).json() as { id: string };
+    for (let i = 1; i < 60; i++) await add();
+    await api.admin.delete(`/api/sponsors/${first.id}`);
+    expect((await add()).status).toBe(201);
+    expect((await api.admin.post(`/api/sponsors/${first.id}/restore`)).status).toBe(409);
+  });
+});
