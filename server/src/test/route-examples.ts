@@ -199,6 +199,14 @@ async function newAccountId({ api }: World): Promise<string> {
   return (await newAdministrator(api)).user?.id ?? '';
 }
 
+/** An import with one row. */
+async function newImport({ api, eventId }: World): Promise<Input> {
+  const id = crypto.randomUUID();
+  await api.admin.post('/api/imports', { id, eventId });
+  await api.admin.post(`/api/imports/${id}/rows`, { rows: [{ row: 1, ...newContact() }] });
+  return { params: [id] };
+}
+
 /** An event with an eligible person. */
 async function newRaffle({ api }: World): Promise<string> {
   const { id } = await createEvent(api.admin);
@@ -478,6 +486,21 @@ export const routeExamples: RouteExample[] = [
   plain('DELETE /api/leads/:id', 'administrators', 200, async (world) => ({
     params: [await newLeadId(world)],
   })),
+
+  withBody('POST /api/imports', 'administrators', 201, ({ eventId }) => ({
+    body: () => ({ id: crypto.randomUUID(), eventId }),
+  })),
+  withBody('POST /api/imports/:id/rows', 'administrators', 200, async (world) => ({
+    ...(await newImport(world)),
+    body: () => ({ rows: [{ row: 2, ...newContact() }] }),
+  })),
+  plain('GET /api/imports/:id', 'administrators', 200, newImport),
+  plain('GET /api/imports/:id/duplicates', 'administrators', 200, newImport),
+  withBody('POST /api/imports/:id/commit', 'administrators', 200, async (world) => ({
+    ...(await newImport(world)),
+    body: () => ({ rows: 1, duplicates: 'leave-out' }),
+  })),
+  plain('DELETE /api/imports/:id', 'administrators', 200, newImport),
 
   plain('GET /api/users/volunteers', 'administrators', 200),
   withBody('PATCH /api/users/:id', 'administrators', 200, async (world) => ({
