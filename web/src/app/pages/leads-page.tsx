@@ -63,6 +63,7 @@ export function LeadsPage() {
   );
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
+  const openImport = () => setDialog({ kind: 'import' });
   const edit = useCallback(
     ({ id, won }: AdminLead) => setDialog({ kind: won ? 'won' : 'edit', leadId: id }),
     [],
@@ -103,9 +104,10 @@ export function LeadsPage() {
               className="min-w-0 flex-1 md:h-10"
             />
             <IconButton icon={RefreshCw} label="Refresh" onClick={refresh} />
+            <IconButton icon={Upload} label="Import" onClick={openImport} className="sm:hidden" />
           </div>
           <ExportLeads eventId={eventId} filtered={list.filtered} eventNames={eventNames} />
-          <Button onClick={() => setDialog({ kind: 'import' })} className="max-sm:px-3">
+          <Button onClick={openImport} className="max-sm:hidden">
             <Upload aria-hidden />
             Import
           </Button>

@@ -17,8 +17,8 @@ const SHOWN = 3;
 
 const hints: Partial<Record<ImportField, string>> = {
   name: 'Or a first and a last name',
-  phone: 'Required',
 };
+const required: ImportField[] = ['name', 'phone'];
 
 interface MatchColumnsProps {
   sheet: OpenedSheet;
@@ -74,8 +74,10 @@ export function MatchColumns({
             return (
               <li key={field} className="grid gap-x-5 gap-y-1.5 md:grid-cols-2 md:items-start">
                 <Field
-                  label={field === 'phone' ? 'Phone number *' : importFields[field]}
-                  required={field === 'phone'}
+                  label={
+                    required.includes(field) ? `${importFields[field]} *` : importFields[field]
+                  }
+                  required={required.includes(field)}
                   hint={hints[field]}
                 >
                   <Select
