@@ -16,17 +16,38 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-export default defineConfig({
-  // The contract's sources, so that a test never runs against an old build.
+// The contract's sources, so that a test never runs against an old build.
+const sources = {
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
+};
+const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
+
+export default defineConfig({
   test: {
-    include: ['{contract,server,web}/src/**/*.test.ts'],
-    globalSetup: 'server/src/test/cluster.ts',
-    // Each file has a pool of its own, and one PostgreSQL has places for all of them.
+    // Each file of the server has a pool of its own, and one PostgreSQL has room for all of them.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        ...sources,
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          globalSetup: 'server/src/test/cluster.ts',
+          ...timeouts,
+        },
+      },
+      {
+        ...sources,
+        test: {
+          name: 'units',
+          include: ['{contract,web}/src/**/*.test.ts'],
+          // Pure rules share their modules, which are then loaded once for all files.
+          isolate: false,
+          ...timeouts,
+        },
+      },
+    ],
   },
 });
