@@ -35,6 +35,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: 'server/src/test/cluster.ts',
+          isolate: false,
           ...timeouts,
         },
       },
