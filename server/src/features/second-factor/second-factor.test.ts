@@ -69,7 +69,7 @@ describe('turning the second factor on', () => {
     expect((await admin.post('/api/account/second-factor', wrong)).status).toBe(403);
     expect((await finish('123456')).problem).toEqual([
       409,
-      'Start again: there is no key to confirm',
+      'Start the set-up again to get a new key',
     ]);
     const { key } = await start();
     const code = codeFor(key) === '123456' ? '654321' : '123456';
