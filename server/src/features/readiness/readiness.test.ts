@@ -47,7 +47,8 @@ it('hears only of events to which the volunteer is or was assigned', async () =>
   const { id, client } = await createVolunteer(api, [current.id, past.id]);
   const [assignment] = await api.sql`
     select id from volunteer_assignments where volunteer_id = ${id} and event_id = ${past.id}`;
-  await api.admin.patch(`/api/admin/assignments/${assignment?.id}/revoke`);
+  const revoked = await api.admin.patch(`/api/volunteer-assignments/${assignment?.id}/revoke`);
+  expect(revoked.status).toBe(200);
   const events = [current, past, foreign].map((event) => ({ eventId: event.id, unsent: 4 }));
   const answer = await client.post('/api/volunteer/heartbeat', { deviceId: randomUUID(), events });
   expect([answer.status, answer.json()]).toEqual([200, { heard: 2 }]);
