@@ -87,6 +87,8 @@ const environment = z.object({
   HTTP_REDIRECT_PORT: wholeNumber(0, 65_535).optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
 });
 
@@ -156,6 +158,8 @@ function toSettings(env: z.infer<typeof environment>) {
         ? { certFile: resolve(env.TLS_CERT_FILE), keyFile: resolve(env.TLS_KEY_FILE) }
         : undefined,
     httpRedirectPort: env.HTTP_REDIRECT_PORT,
+    metricsPort: env.METRICS_PORT,
+    metricsHost: env.METRICS_HOST,
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
     backupKeep: env.BACKUP_KEEP,
     backupPassphrase: env.BACKUP_PASSPHRASE,

@@ -56,8 +56,8 @@ export function permissionsOf(path: string): string {
 }
 
 export function setSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
     done();
   });
   // API responses are not cached unless a route says otherwise. The hook is set per route, because a path
