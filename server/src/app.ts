@@ -47,7 +47,7 @@ import { setSecurityHeaders } from './plugins/security-headers.ts';
 import { guardRoutes, identifyUsers, listRoutes, type Who } from './plugins/session.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
 import type { Settings } from './settings.ts';
-import type { Certificate } from './tls.ts';
+import { type Certificate, isHttps } from './tls.ts';
 
 /** Every feature with its URL prefix and who may call it, unless one of its routes says otherwise. */
 const features: [prefix: string, who: Who, routes: Routes][] = [
@@ -141,7 +141,7 @@ export async function createApp({
   app.addHook('onClose', async () => writes.close());
   answerProblems(app, { onDatabaseAway: () => writes.noteFailure() });
   identifyUsers(app, (token) => findUserByToken(db, token, settings.sessionHours));
-  setSecurityHeaders(app);
+  setSecurityHeaders(app, { https: isHttps({ tls: certificate, publicUrl: settings.publicUrl }) });
   app.addHook('onRoute', (route) => {
     // Only responses to GET can be long.
     if (![route.method].flat().includes('GET')) route.compress = false;

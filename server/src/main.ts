@@ -20,11 +20,8 @@ import { listenForMetrics } from './metrics/listener.ts';
 import { becomeAccount, readPrivilegePlan } from './privileges.ts';
 import { type RunningServer, serve, webDirectory } from './serve.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { redirectToHttps } from './tls.ts';
+import { describeMissingHttps, redirectToHttps } from './tls.ts';
 import { readWorkerConfig, reportFailure, startWorkers, type WorkerConfig } from './workers.ts';
-
-const WITHOUT_HTTPS =
-  'Without HTTPS, phones cannot open the volunteer page offline or scan badges: see docs/operators.md';
 
 const thisFile = fileURLToPath(import.meta.url);
 
@@ -155,14 +152,15 @@ function closeOnSignal(close: () => Promise<void>): void {
 /** Prints to the terminal, once; this is never part of the log. */
 function announce(
   { port, metricsUrl }: CompleteServer,
-  { host, tls }: Settings,
+  settings: Settings,
   administrator: FirstAdministrator | undefined,
 ): void {
+  const { host, tls } = settings;
   const lines = [
     `${PRODUCT_NAME} is ready: ${tls ? 'https' : 'http'}://${nameOf(host)}:${port}`,
     ...describeAdministrator(administrator),
     ...(metricsUrl ? [`Measurements: ${metricsUrl}`] : []),
-    ...(tls ? [] : [WITHOUT_HTTPS]),
+    ...describeMissingHttps(settings),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
