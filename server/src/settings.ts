@@ -105,6 +105,12 @@ const checkedEnvironment = environment.superRefine((env, context) => {
 /** These can also be given as the name of a file, in a setting that ends in `_FILE`. */
 const secrets = ['DATABASE_URL', 'ADMIN_PASSWORD', 'BACKUP_PASSPHRASE'] as const;
 
+/** The names of everything that can be set. */
+export const settingNames = [
+  ...Object.keys(environment.shape),
+  ...secrets.map((name) => `${name}_FILE`),
+];
+
 export type Settings = ReturnType<typeof toSettings>;
 
 /** The message has one line per invalid setting. */
