@@ -128,7 +128,7 @@ export async function startProcesses(
 }
 
 /** A socket cannot be part of a URL; the driver reads it from the same variables as PostgreSQL's tools. */
-function databaseSettings(target: ConnectionTarget): Record<string, string> {
+export function databaseSettings(target: ConnectionTarget): Record<string, string> {
   if (typeof target === 'string') return { DATABASE_URL: target };
   return {
     DATABASE_URL: `postgres:///${target.database}`,
