@@ -45,6 +45,13 @@ export async function recordHeartbeat(
   });
 }
 
+/** How many leads all devices together have not sent, and how many devices have such leads. */
+export async function countUnsent(db: Db): Promise<{ leads: number; devices: number }> {
+  return db.queryOne(sql`
+    select coalesce(sum(unsent), 0)::int as leads, count(distinct device_id)::int as devices
+    from heartbeats where unsent > 0`);
+}
+
 export async function checkReadiness(db: Db, eventId: string): Promise<Readiness> {
   const [counts] = await db.query<Omit<Readiness, 'devices'>>(sql`
     with people as (
