@@ -19,9 +19,16 @@ const pageModules: Record<string, string[]> = {
   [adminPages.audit]: ['workspace', 'admin-layout', 'pages/audit-page'],
 };
 
-/** The pages that open without a network, and what they load later and need there too: tickets' QR codes. */
+/** The pages that open without a network, and what they load later and need there too: QR codes, the scanner. */
 const offlinePages = [pages.volunteerLeads, pages.login];
-const offlineModule = /[\\/]qrcode[\\/]/;
+const offlineModule = /[\\/]qrcode[\\/]|[\\/]scan-dialog\.tsx$/;
+
+/**
+ * The scanner's worker and its WebAssembly. They are within the service worker's scope, because browsers
+ * match the script of a worker by its own address, and the server sends the worker a policy of its own.
+ */
+const scannerFiles = 'volunteer/assets/[name]-[hash][extname]';
+const isScanner = (name = '') => /^(scan-worker|zxing_reader)\b/.test(name);
 
 /**
  * Writes which files each page needs. The server names them in the page's HTML; otherwise the browser
@@ -116,6 +123,16 @@ export default defineConfig(({ isSsrBuild }) => ({
             },
           },
         }),
+  },
+  worker: {
+    rolldownOptions: {
+      output: {
+        entryFileNames: ({ name }) =>
+          isScanner(name) ? scannerFiles.replace('[extname]', '.js') : 'assets/[name]-[hash].js',
+        assetFileNames: ({ names: [name] }) =>
+          isScanner(name) ? scannerFiles : 'assets/[name]-[hash][extname]',
+      },
+    },
   },
   server: {
     port: 5173,
