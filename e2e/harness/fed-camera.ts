@@ -20,7 +20,10 @@ export class FedCamera {
     this.path = path;
     this.#file = openSync(path, 'w');
     const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, GREY);
-    writeSync(this.#file, Buffer.concat([Buffer.from(HEADER), this.#picture(() => false), colours]));
+    writeSync(
+      this.#file,
+      Buffer.concat([Buffer.from(HEADER), this.#picture(() => false), colours]),
+    );
   }
 
   /** For the launch of the browser. */

@@ -91,18 +91,8 @@ export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
 
   return (
     <Card className="p-4 pt-3 md:p-6">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-xl">Add New Lead</h2>
-          <p className="text-ink-2 text-sm md:text-base">
-            Collect attendee information for the event
-          </p>
-        </div>
-        <Button onClick={openScanner}>
-          <ScanQrCode aria-hidden />
-          Scan a badge
-        </Button>
-      </div>
+      <h2 className="text-xl">Add New Lead</h2>
+      <p className="text-ink-2 text-sm md:text-base">Collect attendee information for the event</p>
       <form
         noValidate
         // The ticket is drawn without a network, too.
@@ -121,6 +111,10 @@ export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
           className="w-full"
         >
           {enterLead.isPending ? 'Adding...' : 'Add Lead'}
+        </Button>
+        <Button onClick={openScanner} className="w-full">
+          <ScanQrCode aria-hidden />
+          Scan a badge
         </Button>
       </form>
       {outboxLine}
