@@ -41,8 +41,8 @@ async function chooseReader(): Promise<ReadCodes> {
 }
 
 /**
- * Frames are looked at in two ways in turn: of the photographs that we measured with, either alone read 85
- * in a hundred, and both together 91.
+ * Frames are looked at in two ways in turn: of 88 test photographs, one alone reads 75, the other 76, and
+ * both together 80.
  */
 const ways: ReaderOptions[] = [{}, { binarizer: 'GlobalHistogram', tryDenoise: true }];
 
