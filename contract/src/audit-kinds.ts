@@ -57,6 +57,7 @@ export const auditAreas = {
     'leads-verified': 'Verified several leads',
     'lead-deleted': 'Deleted a lead',
     'leads-exported': 'Exported leads',
+    'leads-imported': 'Imported leads',
   },
   Draws: {
     'draw-sealed': 'Sealed a draw',

@@ -15,6 +15,7 @@ import { eventRoutes } from './features/events/routes.ts';
 import type { Routes } from './features/feature.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { WriteMonitor } from './features/health/write-monitor.ts';
+import { importRoutes } from './features/imports/routes.ts';
 import { NewLeads } from './features/leads/new-leads.ts';
 import { leadRoutes, ownLeadRoutes } from './features/leads/routes.ts';
 import { queueSubmissions } from './features/leads/submission-queue.ts';
@@ -62,6 +63,7 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/api/sponsors', 'administrators', sponsorRoutes], // anyone reads an event's
   ['/api/prizes', 'administrators', prizeRoutes], // anyone reads an event's
   ['/api/leads', 'administrators', leadRoutes], // anyone enters the raffle; users add leads
+  ['/api/imports', 'administrators', importRoutes],
   ['/api/users', 'administrators', volunteerRoutes],
   ['/api/volunteer-assignments', 'administrators', assignmentRoutes],
   ['/api/volunteer', 'users', ownAssignmentRoutes],
@@ -162,7 +164,15 @@ export async function createApp({
     await app.register(
       async (scope: FastifyInstance) => {
         guardRoutes(scope, who);
-        await scope.register(routes, { db, settings, writes, connections, submitLead, nonces });
+        await scope.register(routes, {
+          db,
+          settings,
+          writes,
+          connections,
+          submitLead,
+          newLeads,
+          nonces,
+        });
       },
       { prefix },
     );

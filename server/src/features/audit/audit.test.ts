@@ -43,6 +43,10 @@ describe('every call that changes something', () => {
     'POST /api/events/:eventId/drawing',
     // How many leads wait on a device.
     'POST /api/volunteer/heartbeat',
+    // Rows of a file change nothing until they are committed.
+    'POST /api/imports',
+    'POST /api/imports/:id/rows',
+    'DELETE /api/imports/:id',
     // Its key counts for nothing until it is confirmed.
     'POST /api/account/second-factor',
   ];

@@ -20,7 +20,7 @@ export function ResetPasswordDialog({ account, onClose }: ResetPasswordDialogPro
   return (
     <Dialog
       title={`Reset the password of ${account.username}`}
-      description="It ends all their sessions. Tell them the new one, and that they should change it."
+      description="This ends all their sessions. Give them the new password and ask them to change it."
       onClose={onClose}
     >
       <DialogForm

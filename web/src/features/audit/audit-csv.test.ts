@@ -65,6 +65,8 @@ test.each<[AuditEntry['kind'], AuditEntry['details'], string]>([
   ],
   ['lead-changed', { fields: 'eventId, phone' }, 'Changed a lead: event, phone'],
   ['leads-verified', { leads: 1200 }, 'Verified 1,200 leads'],
+  ['leads-imported', { leads: 2, leftOut: 1 }, 'Imported 2 leads, and left out 1 row'],
+  ['leads-imported', { leads: 2 }, 'Imported 2 leads'],
   ['winner-drawn', { draw: 3 }, 'Drew a winner (draw 3)'],
 ])('%s with %j reads as a sentence', (kind, details, sentence) => {
   expect(whatText({ ...entry, kind, details })).toBe(sentence);

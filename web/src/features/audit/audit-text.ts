@@ -4,7 +4,7 @@ import { countOf } from '../../lib/formats.ts';
 
 /** What was done, with the details that belong to it: 'Log-in failed: wrong password'. */
 export function whatText({ kind, subject, event, details }: AuditEntry): string {
-  const { by, reason, count, sessionsEnded, was, fields, leads, draw } = details;
+  const { by, reason, count, sessionsEnded, was, fields, leads, leftOut, draw } = details;
   const what = auditKinds[kind];
   if (by === 'app') return `${what} with a code from the app`;
   if (by === 'recovery code') return `${what} with a recovery code`;
@@ -20,7 +20,11 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
   if (Number(sessionsEnded) > 0) {
     return `${what}, which ended ${countOf(Number(sessionsEnded), 'other session')}`;
   }
-  if (leads !== undefined) return `Verified ${countOf(Number(leads), 'lead')}`;
+  if (kind === 'leads-verified') return `Verified ${countOf(Number(leads), 'lead')}`;
+  if (kind === 'leads-imported') {
+    const imported = `Imported ${countOf(Number(leads), 'lead')}`;
+    return leftOut ? `${imported}, and left out ${countOf(Number(leftOut), 'row')}` : imported;
+  }
   if (kind === 'leads-exported' && !event) return 'Exported the leads of all events';
   return what;
 }
