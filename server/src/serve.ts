@@ -3,9 +3,12 @@ import type { Server as TlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from './app.ts';
-import { startNightlyBackups } from './backup/nightly.ts';
+import { backUpToday } from './backup/nightly.ts';
 import type { Database } from './db/client.ts';
 import { CannotListen } from './failure.ts';
+import { eraseDueLeads } from './features/people/retention.ts';
+import { describeRemoval, removePendingTraces } from './features/people/traces.ts';
+import { type NightlyTask, startNightly } from './nightly.ts';
 import type { Settings } from './settings.ts';
 import { CertificateRenewal, readCertificate } from './tls.ts';
 
@@ -34,14 +37,37 @@ export async function serve(
     throw new CannotListen(error);
   }
   const { port } = app.server.address() as AddressInfo;
-  const backups = startNightlyBackups(db, settings, log);
+  const nightly = startNightly(nightlyTasks(db, settings), log);
   const renewal =
     certificate &&
     new CertificateRenewal(app.server as unknown as TlsServer, tls, certificate, log);
   const close = () => {
-    backups.stop();
+    nightly.stop();
     renewal?.stop();
     return app.close();
   };
   return { port, close };
+}
+
+/** The backup comes last, so that it does not contain what is erased this night. */
+function nightlyTasks(db: Database, settings: Settings): NightlyTask[] {
+  const erase: NightlyTask = {
+    name: 'Erasing leads',
+    run: async (now) => {
+      const leads = await eraseDueLeads(db, now);
+      return leads > 0 ? `Erased ${leads} leads whose time was over` : undefined;
+    },
+  };
+  const traces: NightlyTask = {
+    name: 'Removing traces of erased leads',
+    run: async (now) => describeRemoval(await removePendingTraces(db, now)),
+  };
+  const backup: NightlyTask = {
+    name: 'The backup',
+    run: async (now) => {
+      const made = await backUpToday(db, settings, now);
+      return made && `Backup of ${made.rows} rows written to ${made.path} (${made.bytes} bytes)`;
+    },
+  };
+  return [erase, traces, ...(settings.backupDir === undefined ? [] : [backup])];
 }

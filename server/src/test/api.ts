@@ -30,8 +30,8 @@ interface More {
   connections?: number;
   /** How many files the server may open. */
   openFiles?: number;
-  /** Another server, whose database this one shares. */
-  beside?: TestApi;
+  /** Another server, or only its database, which this one shares. */
+  beside?: Pick<TestApi, 'database'>;
   /** Why this cannot be shown with several servers. */
   oneProcess?: string;
 }

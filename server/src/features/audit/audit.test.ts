@@ -43,6 +43,8 @@ describe('every call that changes something', () => {
     'POST /api/events/:eventId/drawing',
     // How many leads wait on a device.
     'POST /api/volunteer/heartbeat',
+    // A look, as at the list of leads; handing the data out is recorded.
+    'POST /api/people/find',
     // Its key counts for nothing until it is confirmed.
     'POST /api/account/second-factor',
   ];

@@ -1,4 +1,5 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
+import { CONSENT_NOTE } from '@drawbridge/contract/form-rules';
 import type { CollectedLead } from '@drawbridge/contract/leads';
 import { type ReactNode, useEffect, useState } from 'react';
 import { currentSession } from '../../lib/session.ts';
@@ -39,6 +40,7 @@ export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
       ...attemptFor(contact.name, contact.phone, contact.email),
       eventId: event.id,
       eventName: event.name,
+      consentVersion: event.consentVersion,
       userId: user.id,
       username: user.username,
       addedAt: Date.now(),
@@ -85,6 +87,7 @@ export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
         >
           {enterLead.isPending ? 'Adding...' : 'Add Lead'}
         </Button>
+        <p className="text-ink-2 text-xs md:text-sm">Please tell them first: “{CONSENT_NOTE}”</p>
       </form>
       {outboxLine}
       {added && (

@@ -6,11 +6,11 @@ export type Delivered = Answer & { lead?: CollectedLead };
 
 /** Sends one lead, and deletes it on the server if it was taken back. */
 export async function deliver(lead: OutboxLead): Promise<Delivered> {
-  const { id, eventId, name, phone, email, entryCode, takenBack } = lead;
+  const { id, eventId, name, phone, email, entryCode, consentVersion, takenBack } = lead;
   try {
     const stored = await post<CollectedLead>(
       '/api/leads',
-      { id, eventId, name, phone, email, entryCode, source: 'volunteer' },
+      { id, eventId, name, phone, email, entryCode, consentVersion, source: 'volunteer' },
       { keepSession: true },
     );
     // A hotel's log-in page also answers 200.
