@@ -3,9 +3,6 @@ import { hash } from './hash.ts';
 import { id } from './ids.ts';
 import { moment } from './times.ts';
 
-/** What stands in place of the name of a winner who was erased. */
-export const ERASED_NAME = 'Erased';
-
 /** How much of its winners an event shows: everything, or a first name, an initial and a masked e-mail. */
 export const winnerDisplays = ['full', 'short'] as const;
 export type WinnerDisplay = (typeof winnerDisplays)[number];

@@ -433,8 +433,11 @@ describe('a winner who was erased', () => {
     event.draw(hall());
     const proof = withDraw(event.proof(), 0, { winner: null, winnerSalt: null, erased });
     expect(findings(proof)).toEqual([]);
-    const read = readProofFile([...writeProof(proof)].join(''));
-    expect('proof' in read && findings(read.proof)).toEqual([]);
+    const file = [...writeProof(proof)].join('');
+    const read = (text: string) => readProofFile(text) as { proof: Proof };
+    expect(findings(read(file).proof)).toEqual([]);
+    const later = file.replace(erased.at, '2027-04-12T03:00:00+00:00');
+    expect(findings(read(later).proof)).toEqual(['The file is as it was saved']);
   });
 
   it('has neither a name nor a salt left', () => {

@@ -6,8 +6,8 @@ import { fail, type Outcome, succeed } from '../../errors.ts';
 /** What was erased of one event. */
 export interface Erased {
   eventId: string;
-  leads: number;
-  /** How many of them had won. */
+  leadIds: string[];
+  /** How many of them were winners. */
   winners: number;
 }
 
@@ -37,17 +37,17 @@ export async function eraseLeads(
     returning event_id`);
   // A trigger refuses to delete leads that have won.
   await tx.execute(sql`update leads set won = false where id = any(${ids}::uuid[]) and won`);
-  const leads = await tx.query<{ eventId: string; leads: number }>(sql`
+  const leads = await tx.query<{ eventId: string; leadIds: string[] }>(sql`
     with gone as (
       delete from leads where id = any(${ids}::uuid[]) returning id, event_id
     ),
     kept as (
       insert into deleted_leads (id, event_id) select id, event_id from gone
     )
-    select event_id, count(*)::int as leads from gone group by event_id order by event_id`);
+    select event_id, array_agg(id order by id) as lead_ids from gone group by 1 order by 1`);
   if (leads.length === 0) return fail('lead-not-found');
   await tx.execute(sql`
-    insert into erasures (leads) values (${leads.reduce((sum, event) => sum + event.leads, 0)})`);
+    insert into erasures (leads) values (${leads.flatMap(({ leadIds }) => leadIds).length})`);
   const erased = leads.map((event) => ({
     ...event,
     winners: draws.filter(({ eventId }) => eventId === event.eventId).length,
@@ -57,12 +57,3 @@ export async function eraseLeads(
   await tx.execute(sql`select tell_live(id, 'event', null) from unnest(${shown}::uuid[]) id`);
   return succeed(erased);
 }
-
-/** The entry of the audit trail for what was erased of an event. */
-export const describeErasure =
-  (reason: ErasureReason) =>
-  ({ eventId, leads, winners }: Erased) => ({
-    kind: 'leads-erased' as const,
-    eventId,
-    details: { leads, ...(winners > 0 && { winners }), reason },
-  });

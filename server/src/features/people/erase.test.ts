@@ -41,10 +41,10 @@ describe('erasing a lead', () => {
     expect(await listLeads(api, `?eventId=${eventId}`)).toEqual([]);
     const { entries } = (await api.admin.get('/api/audit?limit=1')).as(auditPage);
     expect(entries[0]).toMatchObject({
-      kind: 'leads-erased',
+      kind: 'lead-erased',
       event: { id: eventId },
-      subject: null,
-      details: { leads: 1, reason: 'request' },
+      subject: { id: lead.id, name: null },
+      details: {},
     });
   });
 

@@ -35,7 +35,7 @@ describe('retention', () => {
       kind: 'leads-erased',
       actor: { id: null, name: 'Drawbridge' },
       event: { id },
-      details: { leads: 2, reason: 'retention' },
+      details: { leads: 2, winners: 0 },
     });
   });
 

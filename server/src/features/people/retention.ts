@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts';
 import { Problem, unwrap } from '../../errors.ts';
 import { inTurn, nightOf } from '../../nightly.ts';
 import { type Actor, audited } from '../audit/store.ts';
-import { describeErasure, eraseLeads } from './erase-store.ts';
+import { eraseLeads } from './erase-store.ts';
 
 // The value is arbitrary, but has to be the same in every Drawbridge.
 const RETENTION_LOCK = 4_281_337_003;
@@ -51,7 +51,12 @@ async function eraseEvent(db: Database, eventId: string): Promise<number | 'seal
         db,
         PRODUCT,
         async (tx) => unwrap(await eraseLeads(tx, ids, 'retention')),
-        (erased) => erased.map(describeErasure('retention')),
+        (erased) =>
+          erased.map(({ leadIds, winners }) => ({
+            kind: 'leads-erased',
+            eventId,
+            details: { leads: leadIds.length, winners },
+          })),
       );
     } catch (error) {
       if (error instanceof Problem && error.code === 'lead-sealed') return 'sealed';

@@ -3,7 +3,7 @@ import { found, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { audited, recordAudit } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
-import { describeErasure, eraseLeads } from './erase-store.ts';
+import { eraseLeads } from './erase-store.ts';
 import { findPerson } from './store.ts';
 
 const tags = ['people'];
@@ -59,10 +59,16 @@ export const peopleRoutes: Routes = async (app, { db }) => {
         db,
         await signedIn(request),
         async (tx) => unwrap(await eraseLeads(tx, request.body.leadIds, 'request')),
-        (events) => events.map(describeErasure('request')),
+        // One entry for each lead: after an older backup was restored, they tell which to erase again.
+        (events) =>
+          events.flatMap(({ eventId, leadIds }) =>
+            leadIds.map((id) => ({ kind: 'lead-erased', eventId, subject: { id } })),
+          ),
       );
-      const sum = (key: 'leads' | 'winners') => erased.reduce((all, event) => all + event[key], 0);
-      return { leads: sum('leads'), winners: sum('winners') };
+      return {
+        leads: erased.reduce((sum, { leadIds }) => sum + leadIds.length, 0),
+        winners: erased.reduce((sum, { winners }) => sum + winners, 0),
+      };
     },
   );
 };

@@ -1,4 +1,5 @@
-import { ERASED_NAME, type RaffleResult, type WinnerDisplay } from '@drawbridge/contract/raffle';
+import type { RaffleResult, WinnerDisplay } from '@drawbridge/contract/raffle';
+import { ERASED_NAME } from '@drawbridge/contract/stage';
 
 /** Scripts in which a full name is written without a space. */
 const unspaced =

@@ -14,7 +14,7 @@ export function WonLeadDialog({ lead, onClose }: WonLeadDialogProps) {
   return (
     <NoticeDialog
       title={lead.name}
-      text={`${past} It can no longer be changed or deleted.`}
+      text={`${past} It can no longer be changed or deleted, only erased: press 'Personal data'.`}
       onClose={onClose}
     />
   );

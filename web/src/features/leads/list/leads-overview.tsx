@@ -40,6 +40,7 @@ interface LeadsOverviewProps {
   onSortChange: (sort: LeadSort) => void;
   onEdit: LeadHandlers['onEdit'];
   onDelete: LeadHandlers['onDelete'];
+  onShowPerson: LeadHandlers['onShowPerson'];
 }
 
 /** The figures, the filters and the list of the loaded leads. */
@@ -53,6 +54,7 @@ export function LeadsOverview({
   onSortChange,
   onEdit,
   onDelete,
+  onShowPerson,
 }: LeadsOverviewProps) {
   const [chosen, setChosen] = useState(nothingSelected);
   const selected = useMemo(() => stillPending(chosen, leads), [chosen, leads]);
@@ -73,10 +75,11 @@ export function LeadsOverview({
         setChosen((before) => selectOne(before, id, wanted)),
       onEdit,
       onDelete,
+      onShowPerson,
       onShowDuplicates: (lead: AdminLead) =>
         onFiltersChange({ ...noFilters, search: sharedContact(lead, leads) }),
     }),
-    [leads, changeStatus, onFiltersChange, onEdit, onDelete],
+    [leads, changeStatus, onFiltersChange, onEdit, onDelete, onShowPerson],
   );
 
   const title =
