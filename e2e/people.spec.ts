@@ -18,7 +18,13 @@ test('an administrator sees and erases a winner, and the draw still checks out',
   await draw(api, event);
   await addLeads(api, event, [{ name: `${name} again`, email }]);
   await openLeads(page, event);
-  await page.getByRole('button', { name: `Personal data of ${name}`, exact: true }).click();
+  await page.getByRole('button', { name: `Edit ${name} again` }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Lead' });
+  await expect(edit.getByRole('link', { name: 'Personal Data' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  // A winner's lead cannot be edited, but erased.
+  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+  await page.getByRole('link', { name: 'Personal Data' }).click();
   await expect(page.getByRole('heading', { name: '2 leads held' })).toBeVisible();
   const held = page.getByRole('region', { name: `${name}, ${event.name}` });
   await expect(held).toContainText('Entered through the QR form');

@@ -1,9 +1,7 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
-import { personPath } from '@drawbridge/contract/pages';
 import { useQueries } from '@tanstack/react-query';
 import { Plus, RefreshCw } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
 import { eventsQuery } from '../../features/events/api.ts';
 import { leadsQuery } from '../../features/leads/api.ts';
 import { CreateLeadDialog } from '../../features/leads/dialogs/create-lead-dialog.tsx';
@@ -54,7 +52,6 @@ export function LeadsPage() {
     () => new Map((events.data ?? []).map(({ id, name }) => [id, name])),
     [events.data],
   );
-  const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   const edit = useCallback(
@@ -65,7 +62,6 @@ export function LeadsPage() {
     ({ id, won }: AdminLead) => setDialog({ kind: won ? 'won' : 'delete', leadId: id }),
     [],
   );
-  const showPerson = useCallback(({ id }: AdminLead) => navigate(personPath(id)), [navigate]);
   const lead =
     dialog && dialog.kind !== 'create'
       ? leads.data?.find(({ id }) => id === dialog.leadId)
@@ -135,7 +131,6 @@ export function LeadsPage() {
           onSortChange={setSort}
           onEdit={edit}
           onDelete={ask}
-          onShowPerson={showPerson}
         />
       )}
 

@@ -12,5 +12,4 @@ export interface LeadHandlers {
   onEdit: (lead: AdminLead) => void;
   onDelete: (lead: AdminLead) => void;
   onShowDuplicates: (lead: AdminLead) => void;
-  onShowPerson: (lead: AdminLead) => void;
 }

@@ -1,5 +1,6 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { NoticeDialog } from '../../../ui/notice-dialog.tsx';
+import { PersonLink } from './person-link.tsx';
 
 interface WonLeadDialogProps {
   lead: AdminLead;
@@ -14,7 +15,8 @@ export function WonLeadDialog({ lead, onClose }: WonLeadDialogProps) {
   return (
     <NoticeDialog
       title={lead.name}
-      text={`${past} It can no longer be changed or deleted, only erased: press 'Personal data'.`}
+      text={`${past} It can no longer be changed or deleted.`}
+      action={<PersonLink leadId={lead.id} />}
       onClose={onClose}
     />
   );

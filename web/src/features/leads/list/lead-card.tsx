@@ -1,5 +1,5 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
-import { CalendarDays, Mail, Phone, QrCode, ShieldUser, UserRound } from 'lucide-react';
+import { CalendarDays, Mail, Phone, QrCode, UserRound } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatMomentDay } from '../../../lib/formats.ts';
@@ -111,13 +111,6 @@ export const LeadCard = memo(function LeadCard({
             onClick={() => handlers.onDelete(lead)}
           >
             Delete
-          </Button>
-          <Button
-            size="small"
-            aria-label={`Personal data of ${lead.name}`}
-            onClick={() => handlers.onShowPerson(lead)}
-          >
-            <ShieldUser aria-hidden />
           </Button>
         </div>
       )}

@@ -1,5 +1,5 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
-import { Pencil, PhoneOff, ShieldUser, Trash2, Trophy } from 'lucide-react';
+import { Pencil, PhoneOff, Trash2, Trophy } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatMoment, formatMomentDay } from '../../../lib/formats.ts';
@@ -147,12 +147,6 @@ export const LeadRow = memo(function LeadRow({
               label={`Edit ${lead.name}`}
               className="ml-1"
               onClick={() => handlers.onEdit(lead)}
-            />
-            <IconButton
-              inLongList
-              icon={ShieldUser}
-              label={`Personal data of ${lead.name}`}
-              onClick={() => handlers.onShowPerson(lead)}
             />
             <IconButton
               danger

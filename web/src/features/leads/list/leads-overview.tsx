@@ -40,7 +40,6 @@ interface LeadsOverviewProps {
   onSortChange: (sort: LeadSort) => void;
   onEdit: LeadHandlers['onEdit'];
   onDelete: LeadHandlers['onDelete'];
-  onShowPerson: LeadHandlers['onShowPerson'];
 }
 
 /** The figures, the filters and the list of the loaded leads. */
@@ -54,7 +53,6 @@ export function LeadsOverview({
   onSortChange,
   onEdit,
   onDelete,
-  onShowPerson,
 }: LeadsOverviewProps) {
   const [chosen, setChosen] = useState(nothingSelected);
   const selected = useMemo(() => stillPending(chosen, leads), [chosen, leads]);
@@ -75,11 +73,10 @@ export function LeadsOverview({
         setChosen((before) => selectOne(before, id, wanted)),
       onEdit,
       onDelete,
-      onShowPerson,
       onShowDuplicates: (lead: AdminLead) =>
         onFiltersChange({ ...noFilters, search: sharedContact(lead, leads) }),
     }),
-    [leads, changeStatus, onFiltersChange, onEdit, onDelete, onShowPerson],
+    [leads, changeStatus, onFiltersChange, onEdit, onDelete],
   );
 
   const title =

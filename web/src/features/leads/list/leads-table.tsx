@@ -61,7 +61,7 @@ export function LeadsTable({
         {columns.has('addedBy') && <col className="w-[11%]" />}
         {columns.has('submitted') && <col className="w-26" />}
         <col className={columns.size > 0 ? 'w-28' : 'w-25'} />
-        <col className={columns.size > 0 ? 'w-55' : 'w-51'} />
+        <col className={columns.size > 0 ? 'w-46' : 'w-42'} />
       </colgroup>
       {/* Sticks below the top bar while the rows scroll. */}
       <thead className="sticky top-14 z-10 shadow-[0_1px_0_var(--line)]">
