@@ -38,7 +38,7 @@ export const problems = {
   'last-administrator': [409, 'The last administrator cannot be disabled'],
   'second-factor-on': [409, 'The second factor is already on'],
   'second-factor-off': [409, 'The second factor is off'],
-  'second-factor-not-started': [409, 'Start again: there is no key to confirm'],
+  'second-factor-not-started': [409, 'Start the set-up again to get a new key'],
   'already-assigned': [409, 'Volunteer is already assigned to this event'],
   'event-ended': [409, 'This event has ended'],
   'lead-id-reused': [409, 'This lead id was already used for other details'],

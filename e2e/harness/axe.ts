@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
+
+// The minified build: a page reads it in half the time.
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** No finding of axe on what is on screen now, in the light theme and in the dark one. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
@@ -9,12 +14,15 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
       document.documentElement.classList.add(wanted);
     }, theme);
     // Evaluated, not added as a script element, which the security policy would block.
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
     // Nothing but colours changes with the theme, so the rest is only looked at once.
     const rules = theme === 'light' ? {} : { runOnly: ['color-contrast'] };
     const findings = await page.evaluate(async (options) => {
-      const { axe } = window as unknown as { axe: typeof import('axe-core') };
-      const { violations } = await axe.run(document, options);
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+        ...options,
+        // Without a description of everything that passed, which takes half of the time.
+        resultTypes: ['violations'],
+      });
       return violations.map(
         ({ id, nodes }) =>
           `${id}: ${nodes.map((node) => `${node.html} — ${node.failureSummary}`).join('\n')}`,

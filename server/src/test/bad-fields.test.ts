@@ -152,7 +152,7 @@ describe('one field, or one more, replaced by anything at all', () => {
         await attempt(client.send(method, path, changed));
       }),
       // Hashing passwords is slow on purpose.
-      { numRuns: /auth|users|account/.test(name) ? 40 : 120 },
+      { numRuns: /auth|users|account/.test(name) ? 20 : 60 },
     );
   });
 });

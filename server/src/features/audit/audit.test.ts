@@ -246,7 +246,7 @@ describe('reading the trail', () => {
 
   it.each([
     ['cursor=nonsense', [400, 'The cursor is not valid']],
-    ['kind=nonsense', [400, 'There is no such kind']],
+    ['kind=nonsense', [400, 'Unknown kind of entry']],
     ['limit=0', [400, 'The limit must be a whole number from 1 to 200']],
   ])('refuses %s', async (query, problem) => {
     expect((await api.admin.get(`/api/audit?${query}`)).problem).toEqual(problem);
