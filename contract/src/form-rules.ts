@@ -18,7 +18,7 @@ export const LEAD_NAME: LineRule = {
   max: 100,
 };
 
-/** What the lead form says above everything that the organiser adds; migration 020 stores the same text. */
+/** What the lead form says above everything that the organiser adds; migration 021 stores the same text. */
 export const CONSENT_NOTE =
   'By submitting, you agree to be contacted about this event and future opportunities.';
 

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Database } from '../../db/client.ts';
 import { Problem, unwrap } from '../../errors.ts';
 import { inTurn, nightOf } from '../../nightly.ts';
-import { type Actor, audited } from '../audit/store.ts';
+import { audited } from '../audit/store.ts';
 import { eraseLeads } from './erase-store.ts';
 
 // The value is arbitrary, but has to be the same in every Drawbridge.
@@ -12,7 +12,7 @@ const RETENTION_LOCK = 4_281_337_003;
 const BATCH = 10_000;
 
 /** What the server does by itself. */
-export const PRODUCT: Actor = { id: null, username: PRODUCT_NAME };
+export const PRODUCT = { id: null, username: PRODUCT_NAME, sessionId: null };
 
 /**
  * Erases the leads of all events whose time for keeping them is over, also of those that became due while
