@@ -59,6 +59,12 @@ export const auditAreas = {
     'leads-exported': 'Exported leads',
     'leads-imported': 'Imported leads',
   },
+  'Erased leads': {
+    'lead-erased': 'Erased a lead',
+    'leads-erased': 'Erased the leads of an event whose time was over',
+    'person-exported': "Exported a person's data",
+    'traces-removed': 'Removed traces of erased leads',
+  },
   Draws: {
     'draw-sealed': 'Sealed a draw',
     'winner-drawn': 'Drew a winner',

@@ -7,11 +7,12 @@ export function SettingsNav() {
   return (
     <nav
       aria-label="Settings"
-      className="flex max-w-full gap-1 overflow-x-auto rounded-m bg-sunk p-1 md:self-start"
+      className="grid max-w-full grid-cols-2 gap-1 rounded-m bg-sunk p-1 md:flex md:self-start"
     >
       <SettingsLink to={adminPages.settings} label="My account" />
       <SettingsLink to={adminPages.accounts} label="Administrators" />
       <SettingsLink to={adminPages.audit} label="Audit trail" />
+      <SettingsLink to={adminPages.people} label="A person's data" />
     </nav>
   );
 }

@@ -1,4 +1,5 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
+import { CONSENT_NOTE } from '@drawbridge/contract/form-rules';
 import type { CollectedLead } from '@drawbridge/contract/leads';
 import { ScanQrCode } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -45,6 +46,7 @@ export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
       ...attemptFor(contact.name, contact.phone, contact.email),
       eventId: event.id,
       eventName: event.name,
+      consentVersion: event.consentVersion,
       userId: user.id,
       username: user.username,
       addedAt: Date.now(),
@@ -116,6 +118,7 @@ export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
           <ScanQrCode aria-hidden />
           Scan a badge
         </Button>
+        <p className="text-ink-2 text-xs md:text-sm">Please tell them first: “{CONSENT_NOTE}”</p>
       </form>
       {outboxLine}
       {added && (

@@ -8,6 +8,8 @@ export interface OutboxLead extends LeadContact {
   entryCode: string;
   eventId: string;
   eventName: string;
+  /** The version of the event's consent text when it was entered. */
+  consentVersion?: number;
   /** Only this user sends it. */
   userId: string;
   username: string;
