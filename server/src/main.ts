@@ -17,7 +17,7 @@ import {
 } from './first-administrator.ts';
 import { createLog } from './log.ts';
 import { listenForMetrics } from './metrics/listener.ts';
-import { becomeAccount, readPrivilegePlan } from './privileges.ts';
+import { becomeAccount, makeDirectoryFor, readPrivilegePlan } from './privileges.ts';
 import { type RunningServer, serve, webDirectory } from './serve.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { describeMissingHttps, redirectToHttps } from './tls.ts';
@@ -46,6 +46,10 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
     await completeCountries(database.db, settings.country);
     const plan = await readPrivilegePlan(settings, database.osUser, filesToRead(settings));
     if (plan.drop === 'never' && plan.warning) log.warn(plan.warning);
+    if (plan.drop !== 'never' && settings.backupDir !== undefined) {
+      // If it fails, so does the first backup, which says why.
+      await makeDirectoryFor(plan.account, settings.backupDir).catch(() => {});
+    }
     if (plan.drop === 'before listening') becomeAccount(plan.account);
     const account = plan.drop === 'after listening' ? plan.account : undefined;
     const server =

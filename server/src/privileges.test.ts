@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type DataDirectory, runProgram, stopAll } from '../../scripts/lib/server-process.mjs';
 import { planPrivileges } from './privileges.ts';
 import { ADMIN } from './test/accounts.ts';
@@ -70,7 +70,9 @@ describe.skipIf(process.getuid?.() !== 0)('a process that root has started', () 
     new RegExp(`^([^:]+):[^:]*:${uid}:`, 'm').exec(readFileSync('/etc/passwd', 'utf8'))?.[1];
 
   it.each(['1', '2'])('runs as the database’s own account, with WORKERS=%s', async (WORKERS) => {
-    const server = await startServer({ ...env, WORKERS });
+    const backups = `${directory.path}-backups`;
+    onTestFinished(() => rmSync(backups, { recursive: true, force: true }));
+    const server = await startServer({ ...env, WORKERS, BACKUP_DIR: backups });
     const { uid, gid } = statSync(join(directory.path, 'postgres'));
     const expected = [uid, uid, uid, uid, gid].map(String);
     expect(nameOf(uid)).toBe('drawbridge');
@@ -80,6 +82,12 @@ describe.skipIf(process.getuid?.() !== 0)('a process that root has started', () 
       expect(idsOf(child).slice(0, 4)).toEqual(expected.slice(0, 4));
     }
     expect(statSync(join(directory.path, 'postgres.log')).uid).toBe(uid);
+    await vi.waitFor(
+      () => expect(readdirSync(backups)).toEqual([expect.stringMatching(/backup$/)]),
+      {
+        timeout: 20_000,
+      },
+    );
 
     const event = await createEvent(await server.client.signIn(ADMIN));
     await submitLead(server.client, event.id);

@@ -1,3 +1,4 @@
+import { chown, mkdir } from 'node:fs/promises';
 import { chooseOsUser, findUnreadable } from './db/embedded/os-user.ts';
 import type { OsUser } from './db/embedded/process.ts';
 import { DatabaseUnavailable } from './db/embedded.ts';
@@ -54,6 +55,12 @@ export async function readPrivilegePlan(
 
 function ignoreMissingAccount(error: unknown): undefined {
   if (!(error instanceof DatabaseUnavailable)) throw error;
+}
+
+/** Makes a directory in which the account will write, while this process still may. */
+export async function makeDirectoryFor({ uid, gid }: OsUser, directory: string): Promise<void> {
+  const created = await mkdir(directory, { recursive: true, mode: 0o700 });
+  if (created !== undefined) await chown(directory, uid, gid);
 }
 
 /** Gives up the rights of root for good, in all threads of this process. */
