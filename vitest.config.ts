@@ -43,7 +43,7 @@ export default defineConfig({
         ...sources,
         test: {
           name: 'units',
-          include: ['{contract,web}/src/**/*.test.ts'],
+          include: ['{contract,web}/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           // Pure rules share their modules, which are then loaded once for all files.
           isolate: false,
           ...timeouts,
