@@ -83,7 +83,10 @@ async function takePictures(browser, url) {
       [session, dark ? 'dark' : 'light'],
     );
     await page.goto(url + path.replace('{event}', event.id));
-    await page.locator(press ? 'article' : ready).first().waitFor();
+    await page
+      .locator(press ? 'article' : ready)
+      .first()
+      .waitFor();
     await page.evaluate(() => document.fonts.ready);
     if (press) {
       const card = page.locator('article', { hasText: event.name });
