@@ -6,7 +6,7 @@ keepTemporaryFilesInMemory();
 
 /** Tests that start whole processes take longest; begun last, one of them would keep everybody waiting. */
 const WHOLE_PROCESSES =
-  /\/(main|workers|embedded|embedded-install|faults|demo|privileges|bad-\w+)\.test\.ts$/;
+  /\/(main|workers|embedded|embedded-install|faults|demo|killed|privileges|bad-\w+)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -16,37 +16,32 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// The contract's sources, so that a test never runs against an old build.
-const sources = {
+export default defineConfig({
+  // The contract's sources, so that a test never runs against an old build.
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
-};
-const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
-
-export default defineConfig({
   test: {
     // Each file of the server has a pool of its own, and one PostgreSQL has room for all of them.
     maxWorkers: 4,
+    // A worker's files share their modules, which are then loaded once for all of them.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
-        ...sources,
+        extends: true,
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: 'server/src/test/cluster.ts',
-          isolate: false,
-          ...timeouts,
         },
       },
       {
-        ...sources,
+        extends: true,
         test: {
           name: 'units',
           include: ['{contract,web}/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          // Pure rules share their modules, which are then loaded once for all files.
-          isolate: false,
-          ...timeouts,
         },
       },
     ],

@@ -44,6 +44,7 @@ export const auditKinds = {
   'leads-verified': 'Verified several leads',
   'lead-deleted': 'Deleted a lead',
   'leads-exported': 'Exported leads',
+  'leads-imported': 'Imported leads',
   'draw-sealed': 'Sealed a draw',
   'winner-drawn': 'Drew a winner',
   'draw-voided': 'Voided a draw',

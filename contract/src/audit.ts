@@ -11,7 +11,7 @@ const LIMIT = `The limit must be a whole number from 1 to ${AUDIT_PAGE_MAX}`;
 export const auditFilters = z.object({
   actorId: referenceOrAll('account-not-found'),
   eventId: referenceOrAll('event-not-found'),
-  kind: z.enum(kinds, 'There is no such kind').optional(),
+  kind: z.enum(kinds, 'Unknown kind of entry').optional(),
   from: dayOrMoment('start').optional(),
   to: dayOrMoment('end').optional(),
 });

@@ -2,8 +2,7 @@ import { passwordConfirmation } from '@drawbridge/contract/accounts';
 import { useZodForm } from '../lib/use-zod-form.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
-import { Field } from '../ui/field.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
+import { CurrentPasswordField } from './account-fields.tsx';
 
 interface PasswordDialogProps {
   title: string;
@@ -30,9 +29,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
         pendingLabel={pendingLabel}
         pending={pending}
       >
-        <Field form={form} name="currentPassword" label="Your Current Password" required>
-          <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
-        </Field>
+        <CurrentPasswordField form={form} />
       </DialogForm>
     </Dialog>
   );

@@ -43,6 +43,10 @@ describe('every call that changes something', () => {
     'POST /api/events/:eventId/drawing',
     // How many leads wait on a device.
     'POST /api/volunteer/heartbeat',
+    // Rows of a file change nothing until they are committed.
+    'POST /api/imports',
+    'POST /api/imports/:id/rows',
+    'DELETE /api/imports/:id',
     // Its key counts for nothing until it is confirmed.
     'POST /api/account/second-factor',
   ];
@@ -244,7 +248,7 @@ describe('reading the trail', () => {
 
   it.each([
     ['cursor=nonsense', [400, 'The cursor is not valid']],
-    ['kind=nonsense', [400, 'There is no such kind']],
+    ['kind=nonsense', [400, 'Unknown kind of entry']],
     ['limit=0', [400, 'The limit must be a whole number from 1 to 200']],
   ])('refuses %s', async (query, problem) => {
     expect((await api.admin.get(`/api/audit?${query}`)).problem).toEqual(problem);

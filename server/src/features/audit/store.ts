@@ -6,6 +6,7 @@ import type { Database, Db } from '../../db/client.ts';
 import { retryOnDeadlock } from '../../db/deadlock.ts';
 import { streamJsonArray } from '../../db/json-array.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { Problem } from '../../errors.ts';
 import type { Cursor } from '../cursor.ts';
 
 /** Who did something. An entry without an actor tells of somebody who is not known. */
@@ -15,7 +16,7 @@ export interface Actor {
 }
 
 /** Whoever runs commands on the server. */
-export const OPERATOR: Actor = { id: null, username: 'Operator' };
+export const OPERATOR = { id: null, username: 'Operator', sessionId: null };
 
 export interface AuditRecord {
   kind: AuditKind;
@@ -43,22 +44,31 @@ export async function recordAudit(
 }
 
 /**
- * Makes a change and records it, in one transaction. A change that throws a problem is rolled back, and
- * `describe` may return undefined for one that turned out to change nothing.
+ * Makes a change and records it, in one transaction, unless the actor's session has ended. A change that
+ * throws a problem is rolled back, and `describe` may return undefined for one that turned out to change
+ * nothing.
  */
 export async function audited<T>(
   db: Database,
-  actor: Actor,
+  actor: Actor & { sessionId: string | null },
   change: (tx: Db) => Promise<T>,
   describe: (changed: T) => AuditRecord | AuditRecord[] | undefined,
 ): Promise<T> {
   return retryOnDeadlock(() =>
     inTransaction(db, async (tx) => {
+      if (actor.sessionId) await keepSession(tx, actor.sessionId);
       const changed = await change(tx);
       for (const record of [describe(changed) ?? []].flat()) await recordAudit(tx, actor, record);
       return changed;
     }),
   );
+}
+
+/** Whoever ends the session from here on, such as by disabling the account, waits for the transaction. */
+async function keepSession(tx: Db, id: string): Promise<void> {
+  const active = await tx.execute(sql`
+    select from sessions where id = ${id} and expires_at > now() for key share`);
+  if (active === 0) throw new Problem('not-signed-in');
 }
 
 const columns = sql`

@@ -1,4 +1,5 @@
 import { ownAccount, recoveryCodes, secondFactorKey } from '@drawbridge/contract/accounts';
+import { auditPage } from '@drawbridge/contract/audit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer, Client } from '../../test/client.ts';
@@ -68,7 +69,7 @@ describe('turning the second factor on', () => {
     expect((await admin.post('/api/account/second-factor', wrong)).status).toBe(403);
     expect((await finish('123456')).problem).toEqual([
       409,
-      'Start again: there is no key to confirm',
+      'Start the set-up again to get a new key',
     ]);
     const { key } = await start();
     const code = codeFor(key) === '123456' ? '654321' : '123456';
@@ -140,6 +141,35 @@ describe('logging in with a second factor', () => {
     expect((await logIn(first)).problem).toEqual(wrongCode);
     expect((await logIn(second.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
     expect((await own()).secondFactor).toMatchObject({ recoveryCodesLeft: 8 });
+  });
+
+  it('uses up no recovery code in a log-in that fails', async () => {
+    const { codes } = await turnOn();
+    expect((await logIn(codes[0], 'not-my-password')).problem).toEqual(invalidCredentials);
+    const disable = (disabled: boolean) => api.sql`
+      update users set disabled_at = case when ${disabled} then now() end
+      where id = ${admin.user?.id}`;
+    await disable(true);
+    expect((await logIn(codes[0])).problem).toEqual(invalidCredentials);
+    await disable(false);
+    expect((await own()).secondFactor).toMatchObject({ recoveryCodesLeft: 10 });
+    expect((await logIn(codes[0])).status).toBe(200);
+  });
+
+  it('leaves in the audit trail that the password was right and a code was asked for', async () => {
+    await giveSecondFactor(api, admin, 'on');
+    await logIn(undefined, PASSWORD, {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+    });
+    await logIn(undefined, 'not-my-password');
+    const query = `actorId=${admin.user?.id}&kind=log-in-code-asked`;
+    const { entries } = (await api.admin.get(`/api/audit?${query}`)).as(auditPage);
+    expect(entries).toMatchObject([
+      {
+        actor: { id: admin.user?.id, name: admin.user?.username },
+        details: { device: 'Firefox on Linux', address: '127.0.0.1' },
+      },
+    ]);
   });
 
   it('refuses the recovery codes of somebody else', async () => {

@@ -1,7 +1,7 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { useQueries } from '@tanstack/react-query';
-import { Plus, RefreshCw } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { Plus, RefreshCw, Upload } from 'lucide-react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
 import { leadsQuery } from '../../features/leads/api.ts';
 import { CreateLeadDialog } from '../../features/leads/dialogs/create-lead-dialog.tsx';
@@ -32,8 +32,17 @@ import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 
+// Loaded on demand, because few open it.
+const ImportDialog = lazy(() =>
+  import('../../features/imports/import-dialog.tsx').then((module) => ({
+    default: module.ImportDialog,
+  })),
+);
+
 /** The open dialog. It holds an id instead of an object, so that it always shows the latest data. */
-type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete' | 'won'; leadId: string };
+type OpenDialog =
+  | { kind: 'create' | 'import' }
+  | { kind: 'edit' | 'delete' | 'won'; leadId: string };
 
 export function LeadsPage() {
   const [{ eventId, filters, sort }, setView] = useSearchState(readLeadView, writeLeadView);
@@ -54,6 +63,7 @@ export function LeadsPage() {
   );
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
+  const openImport = () => setDialog({ kind: 'import' });
   const edit = useCallback(
     ({ id, won }: AdminLead) => setDialog({ kind: won ? 'won' : 'edit', leadId: id }),
     [],
@@ -63,9 +73,7 @@ export function LeadsPage() {
     [],
   );
   const lead =
-    dialog && dialog.kind !== 'create'
-      ? leads.data?.find(({ id }) => id === dialog.leadId)
-      : undefined;
+    dialog && 'leadId' in dialog ? leads.data?.find(({ id }) => id === dialog.leadId) : undefined;
   const reads = readsOf(leads, events);
   const refresh = () => refetch(['/api/leads', '/api/events']);
   const newLeads =
@@ -96,8 +104,13 @@ export function LeadsPage() {
               className="min-w-0 flex-1 md:h-10"
             />
             <IconButton icon={RefreshCw} label="Refresh" onClick={refresh} />
+            <IconButton icon={Upload} label="Import" onClick={openImport} className="sm:hidden" />
           </div>
           <ExportLeads eventId={eventId} filtered={list.filtered} eventNames={eventNames} />
+          <Button onClick={openImport} className="max-sm:hidden">
+            <Upload aria-hidden />
+            Import
+          </Button>
           <Button variant="primary" onClick={() => setDialog({ kind: 'create' })}>
             <Plus aria-hidden />
             Create Lead
@@ -140,6 +153,15 @@ export function LeadsPage() {
           eventId={eventId === ALL_EVENTS ? undefined : eventId}
           onClose={close}
         />
+      )}
+      {dialog?.kind === 'import' && (
+        <Suspense>
+          <ImportDialog
+            events={events.data ?? []}
+            eventId={eventId === ALL_EVENTS ? undefined : eventId}
+            onClose={close}
+          />
+        </Suspense>
       )}
       {dialog?.kind === 'edit' && lead && (
         <EditLeadDialog lead={lead} events={events.data ?? []} onClose={close} />

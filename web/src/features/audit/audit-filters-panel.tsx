@@ -36,18 +36,19 @@ export function AuditFiltersPanel({ filters, choices, onChange }: AuditFiltersPa
           options={[{ value: ALL, label: 'Everybody' }, ...optionsOf(choices.people)]}
         />
       </Field>
-      <Field label="What">
-        <Select
-          value={filters.kind}
-          onValueChange={(kind) => set({ kind: kind as AuditFilterChoice['kind'] })}
-          options={kindOptions}
-        />
-      </Field>
       <Field label="Event">
         <Select
           value={filters.eventId}
           onValueChange={(eventId) => set({ eventId })}
           options={[{ value: ALL, label: 'All Events' }, ...optionsOf(choices.events)]}
+        />
+      </Field>
+      {/* The longest texts, so it has a row to itself on phones. */}
+      <Field label="What" className="max-md:col-span-2">
+        <Select
+          value={filters.kind}
+          onValueChange={(kind) => set({ kind: kind as AuditFilterChoice['kind'] })}
+          options={kindOptions}
         />
       </Field>
       <Field label="From Date">

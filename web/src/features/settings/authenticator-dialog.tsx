@@ -39,7 +39,7 @@ export function AuthenticatorDialog(props: AuthenticatorDialogProps) {
         <div className="flex flex-col gap-1.5">
           <p className="text-ink-2 text-sm">Or type this key into the app:</p>
           <div className="flex items-center gap-2">
-            <code className="min-w-0 flex-1 break-all rounded-m bg-sunk px-3.5 py-2.5 font-code text-sm">
+            <code className="min-w-0 flex-1 rounded-m bg-sunk px-3.5 py-2.5 font-code text-sm">
               {secondFactorKey.key.replace(/(.{4})(?=.)/g, '$1 ')}
             </code>
             <CopyButton value={secondFactorKey.key} label="Copy key" />
