@@ -54,7 +54,7 @@ export function WhatItProves() {
       </section>
       <a
         href={helpPages.fairDraw}
-        className="w-fit font-semibold text-accent-ink underline underline-offset-2"
+        className="flex min-h-11 w-fit items-center font-semibold text-accent-ink underline underline-offset-2"
       >
         How the draw works
       </a>
