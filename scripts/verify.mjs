@@ -78,7 +78,11 @@ function outcomeOf(record) {
   return parts.join(' · ');
 }
 
-function winnerOf({ winner, winnerSalt }) {
+function winnerOf({ winner, winnerSalt, erased }) {
+  if (erased) {
+    const why = erased.because === 'request' ? "at the person's request " : '';
+    return `Erased (the name was erased ${why}on ${erased.at.slice(0, 10)})`;
+  }
   if (winner === null) return 'winner not named';
   const name = winner.email === null ? winner.name : `${winner.name} (${winner.email})`;
   return winnerSalt === null ? `${name} (name not checked)` : name;

@@ -35,6 +35,10 @@ export const drawingInput = z.object({ prizeId }).meta({ id: 'DrawingAnnouncemen
 export const voidInput = z.object({ reason }).meta({ id: 'VoidRequest' });
 export const forfeitInput = z.object({ reason }).meta({ id: 'ForfeitRequest' });
 
+/** Somebody is erased because they asked for it, or because the event's time for keeping leads is over. */
+export const erasureReasons = ['request', 'retention'] as const;
+export type ErasureReason = (typeof erasureReasons)[number];
+
 const salt = z.string().regex(/^[0-9a-f]{32}$/, 'A salt is 32 hexadecimal digits');
 const number = z.int().min(1).max(0xffff_ffff);
 // Only one spelling is allowed, so that not even the case of a letter can change unnoticed.
@@ -91,6 +95,8 @@ export const drawRecord = z
     winnerHash: hash,
     winnerSalt: salt.nullable(),
     winner: z.strictObject({ name: z.string(), email: z.string().nullable() }).nullable(),
+    /** When and why the winner's name, e-mail and salt were erased; only in records where they were. */
+    erased: z.strictObject({ at: time, because: z.enum(erasureReasons) }).optional(),
   })
   .meta({ id: 'DrawRecord' });
 

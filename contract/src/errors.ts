@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldProblems } from './field-problems.ts';
 import { PHONE_NOT_VALID, PHONE_TOO_SHORT } from './phone.ts';
 import { SECOND_FACTOR_REQUIRED } from './second-factor.ts';
 
@@ -10,17 +11,16 @@ export const problems = {
   'invalid-input': [400, 'Something in the request is not valid'],
   'phone-too-short': [400, PHONE_TOO_SHORT],
   'phone-not-valid': [400, PHONE_NOT_VALID],
-  'second-factor-not-confirmed': [
-    400,
-    'That code is not right. Wait for the next one and try again.',
-  ],
-  'password-easy-to-guess': [400, 'This password is easy to guess. Please choose another.'],
+  'second-factor-not-confirmed': [400, fieldProblems['app-code-wrong'][0]],
+  'password-easy-to-guess': [400, fieldProblems['password-easy-to-guess'][0]],
+  'password-unchanged': [400, fieldProblems['password-unchanged'][0]],
   'malformed-request': [400, 'The request could not be understood'],
   'not-signed-in': [401, 'Please sign in to continue'],
   'invalid-credentials': [401, 'Invalid credentials'],
   'second-factor-required': [401, SECOND_FACTOR_REQUIRED],
-  'second-factor-wrong': [401, 'That code is not right. Wait for the next one and try again.'],
-  'wrong-password': [403, 'Your current password is not right'],
+  'second-factor-wrong': [401, fieldProblems['app-code-wrong'][0]],
+  'recovery-code-wrong': [401, fieldProblems['recovery-code-wrong'][0]],
+  'wrong-password': [403, fieldProblems['wrong-password'][0]],
   'administrators-only': [403, 'Only administrators can do this'],
   'not-assigned': [403, 'You are not assigned to this event'],
   'route-not-found': [404, 'There is nothing here'],
@@ -35,7 +35,7 @@ export const problems = {
   'assignment-not-found': [404, 'Assignment not found'],
   'import-not-found': [404, 'This import no longer exists. Please start again.'],
   'request-too-slow': [408, 'The request took too long to arrive. Please try again.'],
-  'username-taken': [409, 'Username is already taken'],
+  'username-taken': [409, fieldProblems['username-taken'][0]],
   'last-administrator': [409, 'The last administrator cannot be disabled'],
   'second-factor-on': [409, 'The second factor is already on'],
   'second-factor-off': [409, 'The second factor is off'],
@@ -76,6 +76,8 @@ export const problems = {
   'unsupported-media-type': [415, 'Send the request as JSON'],
   'too-many-requests': [429, 'Too many requests. Please wait a moment and try again.'],
   'too-many-logins': [429, 'Too many failed log-ins. Please wait a moment and try again.'],
+  'too-many-wrong-passwords': [429, 'Too many wrong passwords. Please wait a moment.'],
+  'too-many-wrong-codes': [429, 'Too many wrong codes. Please wait a moment.'],
   'headers-too-large': [431, 'The request headers are too large'],
   unexpected: [500, 'Something went wrong on our side. Please try again.'],
   'too-many-watching': [503, 'Too many people are watching. Please try again in a moment.'],

@@ -10,6 +10,8 @@ export const LOCATION_MAX = 200;
 export const ORGANISER_MAX = 100;
 export const PRIVACY_TEXT_MAX = 5000;
 export const PRIVACY_URL_MAX = 500;
+export const RETENTION_DAYS_MAX = 3650;
+const RETENTION = `Days must be a whole number from 1 to ${RETENTION_DAYS_MAX}`;
 
 export const eventStatuses = ['upcoming', 'active', 'ended'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
@@ -78,6 +80,8 @@ const fields = {
     (address) => address === null || isWebAddress(address),
     PRIVACY_URL_NOT_VALID,
   ),
+  /** The event's leads are erased so many days after it; null keeps them. */
+  retentionDays: z.int(RETENTION).min(1, RETENTION).max(RETENTION_DAYS_MAX, RETENTION).nullable(),
 };
 
 export const eventInput = z
@@ -92,6 +96,7 @@ export const eventInput = z
     organiser: fields.organiser.default(null),
     privacyText: fields.privacyText.default(null),
     privacyUrl: fields.privacyUrl.default(null),
+    retentionDays: fields.retentionDays.default(null),
   })
   .meta({ id: 'NewEvent' });
 
@@ -114,6 +119,8 @@ export const publicEvent = z
     /** What happens with the entries: a text, and the address of one. */
     privacyText: z.string().nullable(),
     privacyUrl: z.string().nullable(),
+    /** The version of the consent text that the form shows. */
+    consentVersion: z.int(),
   })
   .meta({ id: 'PublicEvent' });
 
@@ -124,6 +131,7 @@ export const adminEvent = publicEvent
     createdAt: moment,
     createdBy: id,
     winnerDisplay: z.enum(winnerDisplays),
+    retentionDays: z.int().nullable(),
     leadCount: z.int(),
     volunteerCount: z.int(),
     prizeCount: z.int(),

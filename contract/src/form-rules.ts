@@ -18,6 +18,10 @@ export const LEAD_NAME: LineRule = {
   max: 100,
 };
 
+/** What the lead form says above everything that the organiser adds; migration 021 stores the same text. */
+export const CONSENT_NOTE =
+  'By submitting, you agree to be contacted about this event and future opportunities.';
+
 export const EMAIL_MAX = 254;
 export const EMAIL_NOT_VALID = 'Invalid email address';
 

@@ -23,12 +23,12 @@ export function reference(missing: ProblemCode, required = 'The id is required')
     .meta({ format: 'uuid' });
 }
 
-/** A reference in a filter; `all` and a missing value both mean no filter. */
-export function referenceOrAll(missing: ProblemCode) {
+/** A reference or one of the words in a filter; `all` and a missing value both mean no filter. */
+export function referenceOrAll(missing: ProblemCode, ...words: string[]) {
   return z
     .string()
     .toLowerCase()
-    .refine((value) => value === 'all' || uuid.test(value), absent(missing))
+    .refine((value) => ['all', ...words].includes(value) || uuid.test(value), absent(missing))
     .transform((value) => (value === 'all' ? undefined : value))
     .optional();
 }

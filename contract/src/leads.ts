@@ -17,6 +17,10 @@ export type LeadStatus = (typeof leadStatuses)[number];
 export const leadSources = ['qr', 'volunteer'] as const;
 export type LeadSource = (typeof leadSources)[number];
 
+/** How a lead came in. */
+export const leadChannels = ['form', 'plain form', 'volunteer', 'administrator', 'import'] as const;
+export type LeadChannel = (typeof leadChannels)[number];
+
 export const leadName = line(LEAD_NAME);
 
 /** Null and blank both mean no address; addresses are stored in lower case. */
@@ -58,6 +62,12 @@ export const leadInput = z
     eventId,
     ...leadContact.shape,
     entryCode: ownEntryCode.optional(),
+    /** The version of the consent text that the person was shown; the event's current one if missing. */
+    consentVersion: z
+      .int('The consent version is not valid')
+      .min(1, 'The consent version is not valid')
+      .max(2 ** 31 - 1, 'The consent version is not valid')
+      .optional(),
   })
   .meta({ id: 'NewLead' });
 

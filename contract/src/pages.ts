@@ -7,6 +7,7 @@ export const adminPages = {
   analytics: '/admin/analytics',
   accounts: '/admin/accounts',
   audit: '/admin/audit',
+  people: '/admin/people',
   settings: '/admin/settings',
 } as const;
 
@@ -41,6 +42,11 @@ export function shortLeadFormPath(eventId: string): string {
 
 export function rafflePath(eventId: string): string {
   return withEvent(pages.raffle, eventId);
+}
+
+/** Everything held about the person of a lead. */
+export function personPath(leadId: string): string {
+  return `${adminPages.people}?lead=${leadId}`;
 }
 
 /** The entry code goes into the fragment, which browsers do not send to the server. */

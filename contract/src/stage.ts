@@ -29,3 +29,6 @@ export const liveKinds = [
 ] as const;
 
 export type LiveKind = (typeof liveKinds)[number];
+
+/** What stands in place of the name of a winner who was erased. */
+export const ERASED_NAME = 'Erased';

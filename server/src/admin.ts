@@ -10,22 +10,33 @@ import { audited, OPERATOR } from './features/audit/store.ts';
 import { requireGoodPassword } from './features/auth/password-rule.ts';
 import { hashPassword } from './features/auth/passwords.ts';
 import { createUser, findUserByUsername, setPassword } from './features/auth/store.ts';
+import { describeRemoval, removeTraces } from './features/people/traces.ts';
 import { removeSecondFactor } from './features/second-factor/store.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 
 const USAGE = `Usage: npm run admin -- create NAME [--password-stdin]
        npm run admin -- passwd NAME [--password-stdin]
-       npm run admin -- reset-second-factor NAME`;
+       npm run admin -- reset-second-factor NAME
+       npm run admin -- erase-traces`;
 
 /**
- * Adds an administrator, sets a new password for any user, or turns a second factor off. A generated
- * password is printed.
+ * Adds an administrator, sets a new password for any user, turns a second factor off, or removes what the
+ * database's files still contain of erased leads. A generated password is printed.
  */
 async function main(): Promise<void> {
   const { command, name, passwordFromStdin } = readCommand(process.argv.slice(2));
   const settings = readSettings(process.env);
   const log = createLog('warn');
+  if (command === 'erase-traces') {
+    const removal = await useDatabase(settings, log, (db) =>
+      removeTraces(db, new Date(), OPERATOR),
+    );
+    process.stdout.write(
+      `${describeRemoval(removal) ?? 'Nothing was erased since the last time'}\n`,
+    );
+    return;
+  }
   if (command === 'reset-second-factor') {
     const done = await useDatabase(settings, log, (db) => turnSecondFactorOff(db, name));
     process.stdout.write(`${done}\n`);
@@ -44,7 +55,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${done}\n${made ? `Password: ${made}\n` : ''}`);
 }
 
-const commands = ['create', 'passwd', 'reset-second-factor'] as const;
+const commands = ['create', 'passwd', 'reset-second-factor', 'erase-traces'] as const;
 
 function readCommand(args: string[]) {
   try {
@@ -55,8 +66,9 @@ function readCommand(args: string[]) {
     });
     const [command, name, ...rest] = positionals;
     const known = commands.find((one) => one === command);
-    if (known && name && rest.length === 0) {
-      return { command: known, name, passwordFromStdin: values['password-stdin'] };
+    const complete = (name !== undefined) === (known !== 'erase-traces');
+    if (known && complete && rest.length === 0) {
+      return { command: known, name: name ?? '', passwordFromStdin: values['password-stdin'] };
     }
   } catch {
     // Unknown options end in the usage message below.
@@ -68,7 +80,7 @@ async function create(
   db: Database,
   { username, password }: { username: string; password: string },
 ): Promise<string> {
-  requireGoodPassword(password, username);
+  requireGoodPassword(password, { role: 'admin', username });
   const passwordHash = await hashPassword(password);
   await audited(
     db,
@@ -86,7 +98,7 @@ async function changePassword(
   { username, password }: { username: string; password: string },
 ): Promise<string> {
   const user = await findAccount(db, username);
-  if (user.role === 'admin') requireGoodPassword(password, user.username);
+  requireGoodPassword(password, user);
   const passwordHash = await hashPassword(password);
   await audited(
     db,

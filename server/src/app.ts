@@ -22,6 +22,7 @@ import { queueSubmissions } from './features/leads/submission-queue.ts';
 import { addCounts, readSharedKey } from './features/limits/store.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
+import { peopleRoutes } from './features/people/routes.ts';
 import { prizeRoutes } from './features/prizes/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
@@ -65,6 +66,7 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/api/prizes', 'administrators', prizeRoutes], // anyone reads an event's
   ['/api/leads', 'administrators', leadRoutes], // anyone enters the raffle; users add leads
   ['/api/imports', 'administrators', importRoutes],
+  ['/api/people', 'administrators', peopleRoutes],
   ['/api/users', 'administrators', volunteerRoutes],
   ['/api/volunteer-assignments', 'administrators', assignmentRoutes],
   ['/api/volunteer', 'users', ownAssignmentRoutes],

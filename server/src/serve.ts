@@ -3,10 +3,13 @@ import type { Server as TlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from './app.ts';
-import { type NightlyBackups, startNightlyBackups } from './backup/nightly.ts';
+import { backUpToday } from './backup/nightly.ts';
 import type { Database } from './db/client.ts';
 import { CannotListen } from './failure.ts';
+import { eraseDueLeads } from './features/people/retention.ts';
+import { describeRemoval, removePendingTraces } from './features/people/traces.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
+import { type NightlyTask, startNightly } from './nightly.ts';
 import type { Settings } from './settings.ts';
 import { CertificateRenewal, readCertificate } from './tls.ts';
 
@@ -34,8 +37,8 @@ export async function serve(
 ): Promise<ServingProcess> {
   const { tls } = settings;
   const certificate = tls && readCertificate(tls);
-  let backups: NightlyBackups | undefined;
-  const metrics = await createMetrics(db, settings, () => backups?.succeeded());
+  const backups: BackupResult = { succeeded: undefined };
+  const metrics = await createMetrics(db, settings, () => backups.succeeded);
   const app = await createApp({ db, settings, log, webDirectory, certificate, metrics });
   try {
     await app.listen({ port: settings.port, host: settings.host });
@@ -44,12 +47,12 @@ export async function serve(
     throw new CannotListen(error);
   }
   const { port } = app.server.address() as AddressInfo;
-  backups = startNightlyBackups(db, settings, log);
+  const nightly = startNightly(nightlyTasks(db, settings, backups), log);
   const renewal =
     certificate &&
     new CertificateRenewal(app.server as unknown as TlsServer, tls, certificate, log);
   const close = () => {
-    backups?.stop();
+    nightly.stop();
     renewal?.stop();
     return app.close();
   };
@@ -65,4 +68,37 @@ async function createMetrics(
   if (metricsPort === undefined) return undefined;
   const { ProcessMetrics } = await import('./metrics/process-metrics.ts');
   return new ProcessMetrics({ db, backupDir, backupSucceeded });
+}
+
+interface BackupResult {
+  /** Whether the last nightly backup succeeded; unknown before the first one. */
+  succeeded: boolean | undefined;
+}
+
+/** The backup comes last, so that it does not contain what is erased this night. */
+function nightlyTasks(db: Database, settings: Settings, backups: BackupResult): NightlyTask[] {
+  const erase: NightlyTask = {
+    name: 'Erasing leads',
+    run: async (now) => {
+      const leads = await eraseDueLeads(db, now);
+      return leads > 0 ? `Erased ${leads} leads whose time was over` : undefined;
+    },
+  };
+  const traces: NightlyTask = {
+    name: 'Removing traces of erased leads',
+    run: async (now) => describeRemoval(await removePendingTraces(db, now)),
+  };
+  const backup: NightlyTask = {
+    name: 'The backup',
+    run: async (now) => {
+      const attempt = backUpToday(db, settings, now);
+      backups.succeeded = await attempt.then(
+        () => true,
+        () => false,
+      );
+      const made = await attempt;
+      return made && `Backup of ${made.rows} rows written to ${made.path} (${made.bytes} bytes)`;
+    },
+  };
+  return [erase, traces, ...(settings.backupDir === undefined ? [] : [backup])];
 }

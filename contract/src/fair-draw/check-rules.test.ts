@@ -7,7 +7,7 @@ import { checkProof, mismatchesIn, RecordChecker } from './check.ts';
 import { readEntryCode } from './entry-code.ts';
 import { EventFixture } from './event-fixture.ts';
 import { findEntrant } from './find-entrant.ts';
-import { type Proof, type ProofRecord, readProofFile } from './proof.ts';
+import { type Proof, type ProofRecord, readProofFile, writeProof } from './proof.ts';
 import type { Vectors } from './replay-vectors.ts';
 import { compareHashes, type Roster } from './roster.ts';
 import given from './vectors.json' with { type: 'json' };
@@ -421,5 +421,40 @@ describe('an entrant', () => {
     const code = readEntryCode(vectors.leads[9]?.code ?? '') as Uint8Array;
     const places = findEntrant(proof, ticketOf(randomUUID(), code)).map(({ place }) => place);
     expect(places).toEqual(Array(5).fill(null));
+  });
+});
+
+describe('a winner who was erased', () => {
+  const erased = { at: '2027-03-12T03:00:00+00:00', because: 'request' as const };
+
+  it('leaves a draw that checks out without a name and without a salt', () => {
+    const event = new EventFixture();
+    event.draw(hall());
+    event.draw(hall());
+    const proof = withDraw(event.proof(), 0, { winner: null, winnerSalt: null, erased });
+    expect(findings(proof)).toEqual([]);
+    const file = [...writeProof(proof)].join('');
+    const read = (text: string) => readProofFile(text) as { proof: Proof };
+    expect(findings(read(file).proof)).toEqual([]);
+    const later = file.replace(erased.at, '2027-04-12T03:00:00+00:00');
+    expect(findings(read(later).proof)).toEqual(['The file is as it was saved']);
+  });
+
+  it('has neither a name nor a salt left', () => {
+    const event = new EventFixture();
+    event.draw(hall());
+    for (const left of [{ winner: null }, { winnerSalt: null }, {}]) {
+      expect(findings(withDraw(event.proof(), 0, { ...left, erased }))).toEqual([
+        'Nothing is left of the name that was erased',
+      ]);
+    }
+  });
+
+  it('is not an excuse for other tickets', () => {
+    const event = new EventFixture();
+    event.draw(hall());
+    const gone = { winner: null, winnerSalt: null, erased };
+    const other = withDraw(event.proof(), 0, { ...gone, winnerTickets: [bytesToHex(ticket())] });
+    expect(findings(other)).toEqual(["The winner's tickets are that line of the roster"]);
   });
 });

@@ -296,7 +296,13 @@ function checkPrizeFields(
 
 /** A salt is published if and only if the full name and e-mail are. */
 function checkName(findings: Findings, eventId: string, draw: DrawRecord): void {
-  const { number, winner, winnerSalt, winnerHash } = draw;
+  const { number, winner, winnerSalt, winnerHash, erased } = draw;
+  if (erased) {
+    const left = winner !== null || winnerSalt !== null;
+    const what = 'Nothing is left of the name that was erased';
+    findings.compare('winner', what, 'nothing', left ? 'a name or a salt' : 'nothing');
+    return;
+  }
   if (winner === null) {
     const what = 'A salt comes with the name that it is for';
     if (winnerSalt !== null) findings.compare('winner', what, 'a name', 'nothing');

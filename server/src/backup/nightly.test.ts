@@ -2,9 +2,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { msUntilNextNight, nightOf } from '../nightly.ts';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
-import { backUpToday, backupDay, msUntilNextDay } from './nightly.ts';
+import { backUpToday } from './nightly.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -22,20 +23,20 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-describe('the day of a backup', () => {
+describe('the day of nightly work', () => {
   it('begins at three in the morning', () => {
-    expect(backupDay(new Date(2026, 10, 15, 2, 59, 59))).toBe('2026-11-14');
-    expect(backupDay(new Date(2026, 10, 15, 3, 0, 0))).toBe('2026-11-15');
-    expect(backupDay(new Date(2027, 0, 1, 0, 0, 0))).toBe('2026-12-31');
+    expect(nightOf(new Date(2026, 10, 15, 2, 59, 59))).toBe('2026-11-14');
+    expect(nightOf(new Date(2026, 10, 15, 3, 0, 0))).toBe('2026-11-15');
+    expect(nightOf(new Date(2027, 0, 1, 0, 0, 0))).toBe('2026-12-31');
   });
 
   it('ends when the next one begins', () => {
-    expect(msUntilNextDay(new Date(2026, 10, 15, 2, 0, 0))).toBe(HOUR_MS);
-    expect(msUntilNextDay(new Date(2026, 10, 15, 3, 0, 0))).toBe(24 * HOUR_MS);
+    expect(msUntilNextNight(new Date(2026, 10, 15, 2, 0, 0))).toBe(HOUR_MS);
+    expect(msUntilNextNight(new Date(2026, 10, 15, 3, 0, 0))).toBe(24 * HOUR_MS);
     for (let hour = 0; hour < 24; hour += 1) {
       const now = new Date(2026, 10, 15, hour, 30);
-      const then = new Date(now.getTime() + msUntilNextDay(now));
-      expect(backupDay(then) > backupDay(now)).toBe(true);
+      const then = new Date(now.getTime() + msUntilNextNight(now));
+      expect(nightOf(then) > nightOf(now)).toBe(true);
     }
   });
 });

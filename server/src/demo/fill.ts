@@ -67,6 +67,7 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
       organiser: demo.organiser ?? null,
       privacyText: demo.privacyText ?? null,
       privacyUrl: null,
+      retentionDays: null,
     },
     { createdBy: adminId, defaultCountry: 'GB' },
   );
@@ -108,6 +109,7 @@ async function addLeads(
       submissions.push({
         lead: { eventId, ...person },
         source: submitter ? 'volunteer' : 'qr',
+        channel: submitter ? 'volunteer' : 'form',
         ...(submitter && { submitter }),
       });
     }

@@ -35,8 +35,8 @@ interface More {
   openFiles?: number;
   /** Measures, and looks for nightly backups in this directory. */
   measured?: { backupDir: string };
-  /** Another server, whose database this one shares. */
-  beside?: TestApi;
+  /** Another server, or only its database, which this one shares. */
+  beside?: Pick<TestApi, 'database'>;
   /** Why this cannot be shown with several servers. */
   oneProcess?: string;
 }

@@ -133,7 +133,7 @@ describe('headers', () => {
         200,
         [
           ...['id', 'name', 'date', 'location', 'status', 'country', 'phoneMinLength'],
-          ...['organiser', 'privacyText', 'privacyUrl'],
+          ...['organiser', 'privacyText', 'privacyUrl', 'consentVersion'],
         ],
       ]);
     }

@@ -87,7 +87,7 @@ describe('text that means something to other programs', () => {
     withBody.filter(
       (name) =>
         name.startsWith('P') &&
-        !/login|draw|seal|void|bulk|heartbeat|import|assign|order|account\/|\/password|second/.test(
+        !/login|draw|seal|void|bulk|heartbeat|import|assign|order|account\/|\/password|second|people/.test(
           name,
         ),
     ),

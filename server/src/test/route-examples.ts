@@ -131,12 +131,14 @@ export const eventBody = () => ({
   organiser: 'Harbour Traders',
   privacyText: 'We keep your number\nuntil the draw.',
   privacyUrl: 'https://example.com/privacy',
+  retentionDays: 90,
 });
 export const leadBody = (eventId: string) => ({
   id: crypto.randomUUID(),
   eventId,
   ...newContact(),
   entryCode: newEntryCode(),
+  consentVersion: 1,
 });
 const accountBody = () => ({
   fullName: 'Priya Shah',
@@ -504,6 +506,18 @@ export const routeExamples: RouteExample[] = [
     body: () => ({ rows: 1, duplicates: 'leave-out' }),
   })),
   plain('DELETE /api/imports/:id', 'administrators', 200, newImport),
+
+  withBody('POST /api/people/find', 'administrators', 200, () => ({
+    body: () => ({ contact: '07700 900123' }),
+  })),
+  withBody('POST /api/people/export', 'administrators', 200, async (world) => {
+    const leadId = await newLeadId(world);
+    return { body: () => ({ leadId }) };
+  }),
+  withBody('POST /api/people/erase', 'administrators', 200, async (world) => {
+    const id = await newLeadId(world);
+    return { body: () => ({ leadIds: [id] }) };
+  }),
 
   plain('GET /api/users/volunteers', 'administrators', 200),
   withBody('PATCH /api/users/:id', 'administrators', 200, async (world) => ({

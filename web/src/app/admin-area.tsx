@@ -12,6 +12,7 @@ const VolunteersPage = lazyPage(() => import('./pages/volunteers-page.tsx'), 'Vo
 const AnalyticsPage = lazyPage(() => import('./pages/analytics-page.tsx'), 'AnalyticsPage');
 const SettingsPage = lazyPage(() => import('./pages/settings-page.tsx'), 'SettingsPage');
 const AccountsPage = lazyPage(() => import('./pages/accounts-page.tsx'), 'AccountsPage');
+const PeoplePage = lazyPage(() => import('./pages/people-page.tsx'), 'PeoplePage');
 const AuditPage = lazyPage(() => import('./pages/audit-page.tsx'), 'AuditPage');
 
 /** The admin screens inside one layout, which stays mounted between them. */
@@ -27,6 +28,7 @@ export function AdminArea() {
           <Route path={adminPages.settings} component={SettingsPage} />
           <Route path={adminPages.accounts} component={AccountsPage} />
           <Route path={adminPages.audit} component={AuditPage} />
+          <Route path={adminPages.people} component={PeoplePage} />
         </Switch>
         <ScreenStart />
       </Suspense>

@@ -7,11 +7,12 @@ export function SettingsNav() {
   return (
     <nav
       aria-label="Settings"
-      className="flex max-w-full gap-1 overflow-x-auto rounded-m bg-sunk p-1 md:self-start"
+      className="grid max-w-full grid-cols-2 gap-1 rounded-m bg-sunk p-1 md:flex md:self-start"
     >
       <SettingsLink to={adminPages.settings} label="My account" />
       <SettingsLink to={adminPages.accounts} label="Administrators" />
       <SettingsLink to={adminPages.audit} label="Audit trail" />
+      <SettingsLink to={adminPages.people} label="A person's data" />
     </nav>
   );
 }
@@ -24,7 +25,7 @@ function SettingsLink({ to, label }: { to: string; label: string }) {
       aria-current={current ? 'page' : undefined}
       className={classNames(
         'flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-s px-3 font-semibold text-sm transition-colors duration-150 md:min-h-9 md:flex-none',
-        current ? 'bg-card text-ink shadow-lift' : 'text-ink-2 hover:text-ink',
+        current ? 'bg-chosen text-ink shadow-lift' : 'text-ink-2 hover:text-ink',
       )}
     >
       {label}

@@ -27,6 +27,11 @@ export function dismissToast(id: number): void {
   if (shown?.id === id) setShown(null);
 }
 
+/** Takes an error away once it is out of date: at the next attempt, or on another screen. */
+export function dismissFailure(): void {
+  if (shown?.destructive) setShown(null);
+}
+
 export function useShownToast(): ShownToast | null {
   return useSyncExternalStore(subscribe, () => shown);
 }

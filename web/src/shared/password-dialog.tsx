@@ -11,13 +11,15 @@ interface PasswordDialogProps {
   submitLabel: string;
   pendingLabel: string;
   pending: boolean;
+  error: Error | null;
   onSubmit: (currentPassword: string) => void;
   onClose: () => void;
 }
 
 /** Asks for the user's password before a change that somebody at an unlocked screen must not make. */
 export function PasswordDialog(props: PasswordDialogProps) {
-  const { title, description, submitLabel, pendingLabel, pending, onSubmit, onClose } = props;
+  const { title, description, submitLabel, pendingLabel, pending, error, onSubmit, onClose } =
+    props;
   const form = useZodForm(passwordConfirmation, { defaultValues: { currentPassword: '' } });
 
   return (
@@ -28,6 +30,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
         submitLabel={submitLabel}
         pendingLabel={pendingLabel}
         pending={pending}
+        error={error}
       >
         <CurrentPasswordField form={form} />
       </DialogForm>

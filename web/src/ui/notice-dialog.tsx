@@ -1,4 +1,5 @@
 import { AlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { useOpenDialog } from './open-dialogs.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -6,11 +7,13 @@ import { useReturnFocus } from './use-return-focus.ts';
 interface NoticeDialogProps {
   title: string;
   text: string;
+  /** What can be done instead, beside the Close button. */
+  action?: ReactNode;
   onClose: () => void;
 }
 
 /** Explains why something cannot be done; render it only while it should be open. */
-export function NoticeDialog({ title, text, onClose }: NoticeDialogProps) {
+export function NoticeDialog({ title, text, action, onClose }: NoticeDialogProps) {
   const returnFocus = useReturnFocus();
   useOpenDialog(() => {
     onClose();
@@ -27,7 +30,8 @@ export function NoticeDialog({ title, text, onClose }: NoticeDialogProps) {
         >
           <AlertDialog.Title className="break-words text-xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-ink-2">{text}</AlertDialog.Description>
-          <div className="mt-6 flex *:flex-1 md:justify-end md:*:flex-none">
+          <div className="mt-6 flex gap-3 *:flex-1 md:justify-end md:*:flex-none">
+            {action}
             <AlertDialog.Cancel asChild>
               <Button>Close</Button>
             </AlertDialog.Cancel>

@@ -47,7 +47,7 @@ describe('an administrator', () => {
   });
 
   it.each([
-    [{ password: 'short' }, [400, 'Password must be at least 6 characters']],
+    [{ password: 'short' }, [400, 'Password must be at least 12 characters']],
     [{ password: 'elevenchars' }, [400, 'Password must be at least 12 characters']],
     [
       { password: 'passwordpassword' },

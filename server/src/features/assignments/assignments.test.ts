@@ -299,6 +299,7 @@ describe("a volunteer's own assignments", () => {
         organiser: null,
         privacyText: null,
         privacyUrl: null,
+        consentVersion: late.consentVersion,
       },
     });
   });

@@ -20,7 +20,8 @@ export async function listOwnAssignments(db: Db, volunteerId: string): Promise<O
     select a.id, a.event_id, a.volunteer_id, a.access_revoked, a.assigned_at, a.revoked_at,
            json_build_object('id', e.id, 'name', e.name, 'date', e.date, 'location', e.location,
                              'status', e.status, 'country', e.country, 'organiser', e.organiser,
-                             'privacyText', e.privacy_text, 'privacyUrl', e.privacy_url) as event
+                             'privacyText', e.privacy_text, 'privacyUrl', e.privacy_url,
+                             'consentVersion', e.consent_id) as event
     from volunteer_assignments a join events e on e.id = a.event_id
     where a.volunteer_id = ${volunteerId} and not a.access_revoked
     order by a.assigned_at, a.id`);

@@ -47,6 +47,8 @@ describe('every call that changes something', () => {
     'POST /api/imports',
     'POST /api/imports/:id/rows',
     'DELETE /api/imports/:id',
+    // A look, as at the list of leads; handing the data out is recorded.
+    'POST /api/people/find',
     // Its key counts for nothing until it is confirmed.
     'POST /api/account/second-factor',
   ];
@@ -244,6 +246,29 @@ describe('reading the trail', () => {
     expect((await read({ ...query, from: today, to: today })).entries).toHaveLength(1);
     expect((await read({ ...query, to: '2020-01-01' })).entries).toEqual([]);
     expect((await read({ ...query, kind: 'log-out' })).entries).toEqual([]);
+  });
+
+  it('finds what nobody known did', async () => {
+    const { username } = await createVolunteer(api);
+    await tryLogIn(api, username, 'wrong-password');
+    await tryLogIn(api, 'nobody at all', 'wrong-password');
+    const { entries } = await read({ actorId: 'unknown' });
+    expect(entries.length).toBeGreaterThan(0);
+    for (const { kind, actor } of entries) expect([kind, actor]).toEqual(['log-in-failed', null]);
+  });
+
+  it('tells where a lead is now, while it exists', async () => {
+    const lead = await submitLead(api.anyone, eventId);
+    const { id: other } = await createEvent(api.admin);
+    await api.admin.patch(`/api/leads/${lead.id}`, { status: 'verified' });
+    await api.admin.patch(`/api/leads/${lead.id}`, { eventId: other });
+    const verified = await read({ kind: 'lead-verified', limit: '1' });
+    expect(verified.entries).toMatchObject([
+      { event: { id: eventId }, lead: { id: lead.id, eventId: other } },
+    ]);
+    await api.admin.delete(`/api/leads/${lead.id}`);
+    const after = await read({ kind: 'lead-verified', limit: '1' });
+    expect(after.entries).toMatchObject([{ subject: { id: lead.id }, lead: null }]);
   });
 
   it.each([

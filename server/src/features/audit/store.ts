@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { AuditChoices, AuditEntry, AuditFilters } from '@drawbridge/contract/audit';
+import {
+  type AuditChoices,
+  type AuditEntry,
+  type AuditFilters,
+  UNKNOWN_ACTOR,
+} from '@drawbridge/contract/audit';
 import type { AuditKind } from '@drawbridge/contract/audit-kinds';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
@@ -72,7 +77,10 @@ async function keepSession(tx: Db, id: string): Promise<void> {
 }
 
 const columns = sql`
-  id, at, kind, ${reference('actor')}, ${reference('event')}, ${reference('subject')}, details`;
+  id, at, kind, ${reference('actor')}, ${reference('event')}, ${reference('subject')},
+  (select json_build_object('id', l.id, 'eventId', l.event_id)
+   from leads l where l.id = audit_log.subject_id) as lead,
+  details`;
 
 function reference(noun: 'actor' | 'event' | 'subject'): Sql {
   const [id, name] = [raw(`${noun}_id`), raw(`${noun}_name`)];
@@ -107,7 +115,10 @@ export function streamAudit(db: Database, filters: AuditFilters): Readable {
 
 function matching(filters: AuditFilters, after?: Cursor): Sql {
   const conditions = [
-    filters.actorId && sql`actor_id = ${filters.actorId}`,
+    filters.actorId === UNKNOWN_ACTOR
+      ? // Only a log-in can come from nobody, and the index is one of kinds.
+        sql`kind = 'log-in-failed' and actor_id is null and actor_name is null`
+      : filters.actorId && sql`actor_id = ${filters.actorId}`,
     filters.eventId && sql`event_id = ${filters.eventId}`,
     filters.kind && sql`kind = ${filters.kind}`,
     filters.from && sql`at >= ${filters.from}`,

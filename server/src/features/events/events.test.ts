@@ -143,6 +143,7 @@ describe('reading events', () => {
         organiser: 'Harbour Traders',
         privacyText: 'We keep your number\nuntil the draw.',
         privacyUrl: 'https://example.com/privacy?of=fair#raffle',
+        consentVersion: event.consentVersion,
       });
     }
     const admins = await api.admin.get(`/api/events/${event.id}`);
@@ -203,6 +204,7 @@ describe('changing an event', () => {
     [{ winnerDisplay: 'short' }, { winnerDisplay: 'short' }],
     [{ organiser: 'Harbour Traders' }, { organiser: 'Harbour Traders' }],
     [{ organiser: ' ' }, { organiser: null }],
+    [{ retentionDays: 30 }, { retentionDays: 30 }],
     [
       { privacyText: null, privacyUrl: '' },
       { privacyText: null, privacyUrl: null },
@@ -219,7 +221,11 @@ describe('changing an event', () => {
       privacyUrl: 'http://example.com',
     });
     const answer = await api.admin.patch(`/api/events/${event.id}`, change);
-    expect(answer.as(adminEvent)).toEqual({ ...event, ...changed });
+    const { consentVersion, ...after } = answer.as(adminEvent);
+    expect(after).toEqual({ ...event, ...changed, consentVersion: undefined });
+    // Another text about privacy is another version.
+    const isOther = 'organiser' in change || 'privacyText' in change;
+    expect(consentVersion !== event.consentVersion).toBe(isOther);
   });
 
   it('refuses bad values and unknown events', async () => {

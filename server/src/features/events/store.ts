@@ -16,12 +16,13 @@ export const withPhoneRule = <Event extends Stored<PublicEvent>>(event: Event) =
 });
 
 const publicColumns = sql`
-    e.id, e.name, e.date, e.location, e.status, e.country, e.organiser, e.privacy_text, e.privacy_url`;
+    e.id, e.name, e.date, e.location, e.status, e.country, e.organiser, e.privacy_text, e.privacy_url,
+    e.consent_id as consent_version`;
 
 /** Each count reads only a small index, not the rows. */
 const selectAdminEvents = sql`
     select ${publicColumns}, e.total_amount_collected, e.roa,
-           e.created_at, e.created_by, e.winner_display,
+           e.created_at, e.created_by, e.winner_display, e.retention_days,
            (select count(*)::int from leads l where l.event_id = e.id) as lead_count,
            (select count(*)::int from volunteer_assignments a
              where a.event_id = e.id and not a.access_revoked) as volunteer_count,
@@ -68,10 +69,11 @@ export async function createEvent(
 ): Promise<AdminEvent> {
   const { id } = await db.queryOne<{ id: string }>(sql`
     insert into events (name, date, location, status, total_amount_collected, roa, created_by,
-                        winner_display, organiser, privacy_text, privacy_url, country)
+                        winner_display, organiser, privacy_text, privacy_url, retention_days,
+                        country)
     values (${input.name}, ${input.date}, ${input.location}, ${input.status},
             ${input.totalAmountCollected}, ${input.roa}, ${createdBy}, ${input.winnerDisplay},
-            ${input.organiser}, ${input.privacyText}, ${input.privacyUrl},
+            ${input.organiser}, ${input.privacyText}, ${input.privacyUrl}, ${input.retentionDays},
             coalesce(${input.country ?? null},
                      (select country from events order by created_at desc, id limit 1),
                      ${defaultCountry}))
@@ -98,7 +100,9 @@ export async function changeEvent(
       winner_display = coalesce(${change.winnerDisplay ?? null}, winner_display),
       organiser = ${change.organiser === undefined ? sql`organiser` : change.organiser},
       privacy_text = ${change.privacyText === undefined ? sql`privacy_text` : change.privacyText},
-      privacy_url = ${change.privacyUrl === undefined ? sql`privacy_url` : change.privacyUrl}
+      privacy_url = ${change.privacyUrl === undefined ? sql`privacy_url` : change.privacyUrl},
+      retention_days =
+        ${change.retentionDays === undefined ? sql`retention_days` : change.retentionDays}
     where id = ${id}`;
   const { country } = change;
   if (country === undefined) await db.execute(update);

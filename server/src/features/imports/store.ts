@@ -198,9 +198,9 @@ async function writeRows(
       sql`
         with added as (
           insert into leads (id, event_id, name, email, phone, phone_typed, phone_key, phone_valid, source,
-                             submitted_by, submitter_name, fingerprint)
+                             submitted_by, submitter_name, fingerprint, channel)
           select (${idPrefix} || lpad(to_hex(number), 12, '0'))::uuid, ${eventId}, name, email, phone, phone_typed, phone_key, phone_valid, 'volunteer',
-                 ${importer.id}, ${importer.name}, fingerprint
+                 ${importer.id}, ${importer.name}, fingerprint, 'import'
           from import_rows
           where import_id = ${id} and number between ${from} and ${to}
             and number <> all(${excluded}::int[])

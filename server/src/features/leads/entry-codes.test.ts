@@ -139,6 +139,7 @@ describe('a code that is already used', () => {
     const submission = (fields: object): Submission => ({
       lead: leadInput.parse({ eventId, ...newContact(), ...fields }),
       source: 'qr',
+      channel: 'form',
     });
     const [used, twice] = [newEntryCode(), newEntryCode()];
     await enter({ entryCode: used });

@@ -87,7 +87,7 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
     async (request, reply) => {
       const { nonce, ...lead } = request.body;
       await entryLimits.count(request, nonce);
-      const outcome = await submitLead({ lead, source: 'qr' });
+      const outcome = await submitLead({ lead, source: 'qr', channel: 'form' });
       return answerSubmission(outcome, reply).lead;
     },
   );
@@ -109,6 +109,7 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
       const outcome = await submitLead({
         lead: request.body,
         source: 'volunteer',
+        channel: user.role === 'admin' ? 'administrator' : 'volunteer',
         submitter: { id: user.id, name: user.name ?? user.username },
       });
       const { lead, repeated } = answerSubmission(outcome, reply);

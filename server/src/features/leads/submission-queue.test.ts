@@ -194,6 +194,7 @@ describe('a database that was empty when it learnt the statement', () => {
       Array.from({ length }, () => ({
         lead: leadInput.parse({ eventId: id, id: randomUUID(), ...newContact() }),
         source: 'qr',
+        channel: 'form',
       }));
     const countries = new Map();
     const submitTwice = async (submissions: Submission[]) => {

@@ -229,6 +229,7 @@ describe('many leads in one statement', () => {
   const submission = (eventId: string, fields: Partial<Submission['lead']> = {}): Submission => ({
     lead: leadInput.parse({ eventId, ...newContact(), ...fields }),
     source: 'qr',
+    channel: 'form',
   });
 
   it('judges each on its own', async () => {

@@ -6,7 +6,7 @@ import {
   readEntryCode,
   writeEntryCode,
 } from '@drawbridge/contract/fair-draw/entry-code';
-import type { EnteredLead, LeadInput, LeadSource } from '@drawbridge/contract/leads';
+import type { EnteredLead, LeadChannel, LeadInput, LeadSource } from '@drawbridge/contract/leads';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { comparePhone, fingerprint } from './rules.ts';
@@ -15,6 +15,7 @@ import { comparePhone, fingerprint } from './rules.ts';
 export interface Submission {
   lead: LeadInput;
   source: LeadSource;
+  channel: LeadChannel;
   submitter?: { id: string; name: string };
 }
 
@@ -44,7 +45,7 @@ export type Row = ReturnType<typeof toRows>[number];
 export function toRows(submissions: readonly Submission[], countries: KnownCountries) {
   const ids = new Set<string>();
   return submissions.map((submission) => {
-    const { lead, source, submitter } = submission;
+    const { lead, source, channel, submitter } = submission;
     const { id = randomUUID(), eventId, name, email, entryCode } = lead;
     const repeatedId = ids.has(id);
     ids.add(id);
@@ -59,6 +60,8 @@ export function toRows(submissions: readonly Submission[], countries: KnownCount
       email,
       ...phone,
       source,
+      channel,
+      consentVersion: lead.consentVersion ?? null,
       // Empty if not known: the statement then returns the country, and the row is submitted again.
       country: country ?? '',
       submittedBy: submitter?.id ?? null,
@@ -76,9 +79,11 @@ export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<stri
   const added = await db.query<{ id: string; submittedAt: string }>(sql`
     with ${lockedEvents(rows)}, ${lockedSubmitters(rows)}
     insert into leads (id, event_id, name, email, phone, phone_typed, phone_key, phone_valid, source,
-                       submitted_by, submitter_name, fingerprint, entry_code, device_code)
+                       submitted_by, submitter_name, fingerprint, entry_code, device_code,
+                       channel, consent_id)
     select incoming.id, event_id, name, email, phone, phone_typed, phone_key, phone_valid, source,
-           submitted_by, submitter_name, decode(fingerprint, 'hex'), decode(code, 'hex'), device_code
+           submitted_by, submitter_name, decode(fingerprint, 'hex'), decode(code, 'hex'), device_code,
+           channel, ${consentId}
     from ${incoming(rows)}
     join ${used(rows)} using (place)
     join event on event.id = event_id and event.country = incoming.country
@@ -92,6 +97,13 @@ export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<stri
     returning id, submitted_at`);
   return new Map(added.map(({ id, submittedAt }) => [id, submittedAt]));
 }
+
+/**
+ * The consent text that the person was shown: the one that the form names, otherwise the event's. An
+ * administrator's form shows none.
+ */
+const consentId = sql`case when channel not in ('administrator', 'import') then coalesce(
+             (select t.id from consent_texts t where t.id = consent_version), event.consent_id) end`;
 
 /** What speaks against each row, and the country of its event. */
 export async function judgeRows(db: Db, rows: readonly Row[]) {
@@ -136,12 +148,15 @@ function incoming(rows: readonly Row[]) {
       fingerprint: row.fingerprint,
       code: row.code.toString('hex'),
       device_code: row.deviceCode,
+      channel: row.channel,
+      consent_version: row.consentVersion,
     })),
   );
   return sql`json_to_recordset(${json}) as incoming (
       place bigint, id uuid, event_id uuid, name text, email text, phone text, phone_typed text,
       phone_key text, phone_valid bool, too_short bool, country text, source text, submitted_by uuid,
-      submitter_name text, fingerprint text, code text, device_code bool)`;
+      submitter_name text, fingerprint text, code text, device_code bool, channel text,
+      consent_version int)`;
 }
 
 /** Which ids and codes belong to leads that have been deleted or have left the event. */
@@ -157,7 +172,7 @@ function used(rows: readonly Row[]) {
 function lockedEvents(rows: readonly Row[]) {
   const ids = [...new Set(rows.map(({ eventId }) => eventId))];
   return sql`event as (
-      select id, status, coalesce(country, ${ASSUMED_COUNTRY}) as country from events
+      select id, status, consent_id, coalesce(country, ${ASSUMED_COUNTRY}) as country from events
       where id = any(${ids}::uuid[]) for key share
     )`;
 }

@@ -47,7 +47,9 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
         const { name, phone, email } = form;
         try {
           await limits.count(request, form.nonce);
-          const { lead } = unwrap(await submitLead({ lead: entry.lead, source: 'qr' }));
+          const { lead } = unwrap(
+            await submitLead({ lead: entry.lead, source: 'qr', channel: 'plain form' }),
+          );
           posted = { entered: lead };
         } catch (error) {
           const { status, message, retryAfterSeconds } = toProblem(error);
@@ -85,7 +87,11 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
         eventId,
         shared: posted === undefined,
         origin: `${request.protocol}://${request.host}`,
-        hiddenFields: { id: pageId, nonce },
+        hiddenFields: {
+          id: pageId,
+          nonce,
+          consentVersion: read?.event && String(read.event.consentVersion),
+        },
       },
     });
   }

@@ -14,6 +14,7 @@ const formFields = z.object({
   website: field,
   nonce: field,
   id: field,
+  consentVersion: field,
 });
 
 /** The lead form as a browser posts it by itself. */
@@ -42,6 +43,8 @@ export function readEntry(
     id: entryId(form, eventId),
     eventId,
     website,
+    // A page from before there were versions has none.
+    ...(/^\d{1,9}$/.test(form.consentVersion) && { consentVersion: Number(form.consentVersion) }),
     ...typed,
   });
   if (entry.success) return { lead: entry.data };

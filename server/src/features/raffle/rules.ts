@@ -1,4 +1,5 @@
 import type { RaffleResult, WinnerDisplay } from '@drawbridge/contract/raffle';
+import { ERASED_NAME } from '@drawbridge/contract/stage';
 
 /** Scripts in which a full name is written without a space. */
 const unspaced =
@@ -26,7 +27,8 @@ export function maskEmail(email: string): string {
 
 /** A result as it is stored: the winner's details and how much of them the event shows. */
 export interface StoredResult extends Omit<RaffleResult, 'winner'> {
-  name: string;
+  /** Null if the winner was erased. */
+  name: string | null;
   email: string | null;
   display: WinnerDisplay;
 }
@@ -37,6 +39,7 @@ export function publishWinner({
   email,
   display,
 }: Pick<StoredResult, 'name' | 'email' | 'display'>): RaffleResult['winner'] {
+  if (name === null) return { name: ERASED_NAME, email: null };
   if (display === 'full') return { name, email };
   return { name: shortName(name), email: email === null ? null : maskEmail(email) };
 }

@@ -98,7 +98,7 @@ export async function findRecord(
 }
 
 type StoredRecord =
-  | (Omit<DrawRecord, 'winner'> & { winner: { name: string; email: string | null } } & Display)
+  | (Omit<DrawRecord, 'erased'> & { erased: DrawRecord['erased'] | null } & Display)
   | (VoidRecord & Display)
   | (ForfeitRecord & Display);
 interface Display {
@@ -108,8 +108,13 @@ interface Display {
 /** Publishes as much of the winner as the event shows; without the salt the hash hides the rest. */
 function publishRecord({ display, ...record }: StoredRecord): RaffleRecord {
   if (record.kind !== 'draw') return record;
-  const winner = publishWinner({ ...record.winner, display });
-  return { ...record, winner, winnerSalt: display === 'full' ? record.winnerSalt : null };
+  const { erased, winner, winnerSalt, ...facts } = record;
+  return {
+    ...facts,
+    winner: winner && publishWinner({ ...winner, display }),
+    winnerSalt: display === 'full' ? winnerSalt : null,
+    ...(erased && { erased }),
+  };
 }
 
 /** Record `d` of event `e` as JSON, in the form of `StoredRecord`; each kind has its own fields. */
@@ -130,7 +135,10 @@ const recordJson = sql`
       'winnerIndex', d.winner_index,
       'winnerTickets', ${winnerTicketsJson},
       'winnerHash', encode(d.winner_hash, 'hex'), 'winnerSalt', encode(d.winner_salt, 'hex'),
-      'winner', jsonb_build_object('name', d.winner_name, 'email', d.winner_email)) end)`;
+      'winner', case when d.erased_at is null then
+        jsonb_build_object('name', d.winner_name, 'email', d.winner_email) end,
+      'erased', case when d.erased_at is not null then
+        jsonb_build_object('at', d.erased_at, 'because', d.erased_for) end) end)`;
 
 /** Streams the record as JSON, because its roster may have a hundred thousand lines. */
 export async function* streamRecord(

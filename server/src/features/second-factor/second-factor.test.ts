@@ -25,6 +25,10 @@ const wrongCode: Answer['problem'] = [
   401,
   'That code is not right. Wait for the next one and try again.',
 ];
+const wrongRecoveryCode: Answer['problem'] = [
+  401,
+  'That recovery code is not right. Each works only once.',
+];
 
 const logIn = (code?: string, password = PASSWORD, headers?: Record<string, string>) =>
   api.anyone.post(
@@ -51,7 +55,9 @@ describe('turning the second factor on', () => {
     expect(uri).toContain(key);
     expect((await logIn()).status).toBe(200);
 
-    const { recoveryCodes: codes } = (await finish(codeFor(key))).as(recoveryCodes);
+    const code = codeFor(key);
+    const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
+    const { recoveryCodes: codes } = (await finish(typed)).as(recoveryCodes);
     expect(new Set(codes).size).toBe(10);
     expect((await own()).secondFactor).toMatchObject({ recoveryCodesLeft: 10 });
     expect((await logIn()).problem).toEqual(required);
@@ -138,7 +144,9 @@ describe('logging in with a second factor', () => {
     const { codes } = await turnOn();
     const [first = '', second = ''] = codes;
     expect((await logIn(first)).status).toBe(200);
-    expect((await logIn(first)).problem).toEqual(wrongCode);
+    expect((await logIn(first)).problem).toEqual(wrongRecoveryCode);
+    // One that never existed gets the same answer.
+    expect((await logIn('AAAAA-AAAAA')).problem).toEqual(wrongRecoveryCode);
     expect((await logIn(second.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
     expect((await own()).secondFactor).toMatchObject({ recoveryCodesLeft: 8 });
   });
@@ -176,14 +184,14 @@ describe('logging in with a second factor', () => {
     const { codes } = await turnOn();
     admin = await newAdministrator(api);
     await giveSecondFactor(api, admin, 'on');
-    expect((await logIn(codes[0])).problem).toEqual(wrongCode);
+    expect((await logIn(codes[0])).problem).toEqual(wrongRecoveryCode);
   });
 
   it('slows guesses of codes down, also when the right password comes between', async () => {
     await giveSecondFactor(api, admin, 'on');
     for (let guess = 0; guess < 10; guess += 1) {
       expect((await logIn()).problem).toEqual(required);
-      expect((await logIn('AAAAA-AAAAA')).problem).toEqual(wrongCode);
+      expect((await logIn('AAAAA-AAAAA')).problem).toEqual(wrongRecoveryCode);
     }
     expect((await logIn()).status).toBe(429);
     expect((await logIn(appCode())).status).toBe(429);
@@ -201,7 +209,7 @@ describe('an administrator with a second factor', () => {
     const { codes } = await turnOn();
     const answer = await admin.post('/api/account/second-factor/recovery-codes', confirm);
     const [fresh] = answer.as(recoveryCodes).recoveryCodes;
-    expect((await logIn(codes[0])).problem).toEqual(wrongCode);
+    expect((await logIn(codes[0])).problem).toEqual(wrongRecoveryCode);
     expect((await logIn(fresh)).status).toBe(200);
   });
 

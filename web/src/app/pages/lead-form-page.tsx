@@ -1,3 +1,4 @@
+import { CONSENT_NOTE } from '@drawbridge/contract/form-rules';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { useState } from 'react';
 import {
@@ -87,9 +88,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
           </div>
           {sponsoredBy}
           <div className="flex flex-col gap-1">
-            <p className="text-balance text-center text-ink-2 text-sm">
-              By submitting, you agree to be contacted about this event and future opportunities.
-            </p>
+            <p className="text-balance text-center text-ink-2 text-sm">{CONSENT_NOTE}</p>
             {event && <PrivacyNotice event={event} />}
           </div>
         </div>

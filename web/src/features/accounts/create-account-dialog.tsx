@@ -24,6 +24,7 @@ export function CreateAccountDialog({ onClose }: { onClose: () => void }) {
         submitLabel="Create Administrator"
         pendingLabel="Creating..."
         pending={createAccount.isPending}
+        error={createAccount.error}
       >
         <NameFields form={form} />
         <NewPasswordField form={form} name="password" label="Password" />

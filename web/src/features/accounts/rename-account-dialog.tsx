@@ -30,6 +30,7 @@ export function RenameAccountDialog({ account, onClose }: RenameAccountDialogPro
         submitLabel="Update Administrator"
         pendingLabel="Updating..."
         pending={changeAccount.isPending}
+        error={changeAccount.error}
       >
         <NameFields form={form} />
         <CurrentPasswordField form={form} />

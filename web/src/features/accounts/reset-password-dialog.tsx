@@ -29,6 +29,7 @@ export function ResetPasswordDialog({ account, onClose }: ResetPasswordDialogPro
         submitLabel="Reset Password"
         pendingLabel="Resetting..."
         pending={resetPassword.isPending}
+        error={resetPassword.error}
       >
         <NewPasswordField form={form} name="newPassword" label="New Password" />
         <CurrentPasswordField form={form} />

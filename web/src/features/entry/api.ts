@@ -40,7 +40,7 @@ export function usePostedEntry(eventId: string): PostedEntry | undefined {
 export function submitEntry(
   lead: LeadAttempt,
   eventId: string,
-  { name, phone, email, website, nonce }: FormValues,
+  { name, phone, email, website, nonce, consentVersion }: FormValues,
 ): Promise<EnteredLead> {
   return sendLead(lead, (made) =>
     post<EnteredLead>('/api/leads/public', {
@@ -51,6 +51,7 @@ export function submitEntry(
       email,
       website,
       ...(nonce && { nonce }),
+      ...(consentVersion && { consentVersion: Number(consentVersion) }),
       source: 'qr',
     }),
   );

@@ -6,11 +6,13 @@ import { phoneProblem, shortPhoneSentence } from '@drawbridge/contract/phone';
 /** The form's values as typed. */
 export type Entry = Record<keyof LeadContact, string>;
 
-/** Everything in the form: also a trap for bots, and the nonce that came with the page. */
+/** Everything in the form: also a trap for bots, and what came with the page. */
 export interface FormValues extends Entry {
   /** A hidden field (honeypot) that only bots fill in. */
   website: string;
   nonce: string;
+  /** The version of the consent text on the page. */
+  consentVersion: string;
 }
 
 export const emptyEntry: Entry = { name: '', phone: '', email: '' };
@@ -30,6 +32,7 @@ export function readForm(form: HTMLFormElement): FormValues {
     email: text('email'),
     website: text('website'),
     nonce: text('nonce'),
+    consentVersion: text('consentVersion'),
   };
 }
 

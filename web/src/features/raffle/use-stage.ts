@@ -121,7 +121,11 @@ export function useStage(eventId: string): StageControl {
       queries.setQueryData(raffleQueries.prizes(eventId).queryKey, prizes);
     },
     sponsors: () => queries.invalidateQueries(raffleQueries.sponsors(eventId)),
-    event: () => queries.invalidateQueries(raffleQueries.event(eventId)),
+    event: () => {
+      queries.invalidateQueries(raffleQueries.event(eventId));
+      // Less of the winners may be shown, and one may have been erased.
+      queries.invalidateQueries({ queryKey: resultsKey });
+    },
     eligible: readEligibleAgain,
     deleted: () => {
       // Refetching the event makes the page show that it is gone.

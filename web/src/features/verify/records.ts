@@ -1,4 +1,5 @@
-import type { DrawList, RaffleRecord } from '@drawbridge/contract/draws';
+import type { DrawList, DrawRecord, RaffleRecord } from '@drawbridge/contract/draws';
+import { formatMomentDay } from '../../lib/formats.ts';
 
 /** Whether a record has a roster; a forfeit has none. */
 export function hasRoster(
@@ -22,4 +23,13 @@ export function isShort(record: RaffleRecord): boolean {
 /** The prize of a draw, according to its record. */
 export function prizeOf(draw: { prizeId: string | null; prizeName: string | null }): string {
   return draw.prizeName ?? (draw.prizeId === null ? 'General draw' : 'A prize');
+}
+
+/** When and why a winner's name was erased. */
+export function erasedText({ at, because }: NonNullable<DrawRecord['erased']>): string {
+  const why =
+    because === 'request'
+      ? `The name was erased at the person’s request on ${formatMomentDay(at)}.`
+      : `The name was erased on ${formatMomentDay(at)}, because the organiser keeps entries only for a limited time.`;
+  return `${why} The proof still holds: it is about the tickets.`;
 }

@@ -1,9 +1,10 @@
 import type { DrawRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
+import { ERASED_NAME } from '@drawbridge/contract/stage';
 import { Trophy } from 'lucide-react';
 import { classNames } from '../../lib/class-names.ts';
 import { Card } from '../../ui/card.tsx';
-import { forfeitOf, isShort, prizeOf } from './records.ts';
+import { erasedText, forfeitOf, isShort, prizeOf } from './records.ts';
 import type { CheckedRecords } from './verification.ts';
 
 /** The winners and their prizes, including forfeits. Shown before the first draw too, so that nothing shifts. */
@@ -53,7 +54,7 @@ interface WinnerProps {
 }
 
 function Winner({ draw, verdict, forfeitReason }: WinnerProps) {
-  const { winner, number } = draw;
+  const { winner, number, erased } = draw;
   return (
     <>
       <Trophy
@@ -68,7 +69,7 @@ function Winner({ draw, verdict, forfeitReason }: WinnerProps) {
               forfeitReason !== undefined && 'text-ink-2 line-through',
             )}
           >
-            {winner?.name ?? 'Not named'}
+            {erased ? ERASED_NAME : (winner?.name ?? 'Not named')}
           </span>
           {verdict?.ok === false && (
             <span className="font-semibold text-danger text-sm">Does not check out</span>
@@ -77,6 +78,7 @@ function Winner({ draw, verdict, forfeitReason }: WinnerProps) {
         {forfeitReason !== undefined && (
           <p className="font-semibold">{`forfeited: ${forfeitReason}`}</p>
         )}
+        {erased && <p className="text-ink-2">{erasedText(erased)}</p>}
         {winner?.email && <p className="text-ink-2">{winner.email}</p>}
         <p className="text-ink-2 text-sm">
           Draw {number} · {prizeOf(draw)}

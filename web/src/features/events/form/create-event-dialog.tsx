@@ -9,6 +9,7 @@ import { useSponsorQueue } from '../sponsors/use-sponsor-queue.ts';
 import { BasicFields } from './basic-fields.tsx';
 import { lastUsedCountry } from './event-form.ts';
 import { FinancialFields } from './financial-fields.tsx';
+import { RetentionField } from './retention-field.tsx';
 import { TrustFields } from './trust-fields.tsx';
 
 export function CreateEventDialog({ onClose }: { onClose: () => void }) {
@@ -24,6 +25,7 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
       organiser: '',
       privacyText: '',
       privacyUrl: '',
+      retentionDays: null,
     },
   });
   const { data: events = [] } = useQuery(eventsQuery);
@@ -52,6 +54,7 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
       >
         <BasicFields form={form} lastCountry={lastUsedCountry(events)} />
         <TrustFields form={form} />
+        <RetentionField form={form} />
         <SponsorFields queue={sponsorQueue} />
         <FinancialFields form={form} />
       </DialogForm>

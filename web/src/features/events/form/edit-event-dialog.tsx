@@ -9,6 +9,7 @@ import type { EventDialogProps } from '../event-action.ts';
 import { BasicFields } from './basic-fields.tsx';
 import { eventChanges } from './event-form.ts';
 import { FinancialFields } from './financial-fields.tsx';
+import { RetentionField } from './retention-field.tsx';
 import { TrustFields } from './trust-fields.tsx';
 
 export function EditEventDialog({ event, onClose }: EventDialogProps) {
@@ -33,6 +34,7 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
       >
         <BasicFields form={form} drawn={drawn} hasWinners={hasWinners} />
         <TrustFields form={form} />
+        <RetentionField form={form} event={event} />
         <FinancialFields form={form} />
       </DialogForm>
     </Dialog>

@@ -14,6 +14,7 @@ const fields: EventInput = {
   organiser: null,
   privacyText: null,
   privacyUrl: null,
+  retentionDays: null,
 };
 const before: AdminEvent = {
   ...fields,
@@ -22,6 +23,7 @@ const before: AdminEvent = {
   id: '00000000-0000-4000-8000-000000000001',
   createdAt: '2026-11-01T09:00:00+00:00',
   createdBy: '00000000-0000-4000-8000-000000000002',
+  consentVersion: 1,
   leadCount: 3,
   volunteerCount: 2,
   prizeCount: 1,

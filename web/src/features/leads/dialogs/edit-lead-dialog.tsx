@@ -12,6 +12,7 @@ import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useUpdateLead } from '../api.ts';
 import { changedDetails, leadDetails } from './lead-change.ts';
+import { PersonLink } from './person-link.tsx';
 
 interface EditLeadDialogProps {
   lead: AdminLead;
@@ -83,6 +84,7 @@ export function EditLeadDialog({ lead, events, onClose }: EditLeadDialogProps) {
             autoComplete="off"
           />
         </Field>
+        <PersonLink leadId={lead.id} />
       </DialogForm>
     </Dialog>
   );

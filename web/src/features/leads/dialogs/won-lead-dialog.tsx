@@ -1,5 +1,6 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { NoticeDialog } from '../../../ui/notice-dialog.tsx';
+import { PersonLink } from './person-link.tsx';
 
 interface WonLeadDialogProps {
   lead: AdminLead;
@@ -15,6 +16,7 @@ export function WonLeadDialog({ lead, onClose }: WonLeadDialogProps) {
     <NoticeDialog
       title={lead.name}
       text={`${past} It can no longer be changed or deleted.`}
+      action={<PersonLink leadId={lead.id} />}
       onClose={onClose}
     />
   );

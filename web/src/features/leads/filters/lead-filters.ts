@@ -1,3 +1,4 @@
+import { id } from '@drawbridge/contract/ids';
 import type { AdminLead, LeadSource, LeadStatus } from '@drawbridge/contract/leads';
 import { isPhone, searchWords } from '@drawbridge/contract/search';
 import { formatDay } from '../../../lib/day-formats.ts';
@@ -84,6 +85,11 @@ function sortPositions(index: LeadIndex, positions: number[], sort: LeadSort): n
 
 /** Digits are also searched in the international form, so that any spelling of a number is found. */
 function searchLeads(index: LeadIndex, text: string): number[] {
+  // The audit trail links to a lead by its id.
+  if (id.safeParse(text).success) {
+    const position = index.leads.findIndex((lead) => lead.id === text);
+    return position < 0 ? [] : [position];
+  }
   const found = searchWords(text)
     .map((word) => findText(index.details, word))
     .reduce(inBoth);

@@ -1,6 +1,7 @@
 import type { RaffleRecord } from '@drawbridge/contract/draws';
 import { type DrawVerdict, mismatchesIn } from '@drawbridge/contract/fair-draw/check';
-import { LockKeyhole, MessageCircle } from 'lucide-react';
+import { ERASED_NAME } from '@drawbridge/contract/stage';
+import { Eraser, LockKeyhole, MessageCircle } from 'lucide-react';
 import { memo, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { countOf, formatCount, formatMoment } from '../../../lib/formats.ts';
@@ -8,7 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Ticket } from '../../../ui/ticket.tsx';
 import { TicketPerforation } from '../../../ui/ticket-perforation.tsx';
 import { Disclosure } from '../disclosure.tsx';
-import { isShort, prizeOf } from '../records.ts';
+import { erasedText, isShort, prizeOf } from '../records.ts';
 import { BigMark } from './big-mark.tsx';
 import { ComparisonList } from './comparison-list.tsx';
 import { RecordValues } from './record-values.tsx';
@@ -101,6 +102,12 @@ function Story({ record }: { record: RaffleRecord }) {
   const sealedAt = record.sealedAt === null ? '' : `, ${formatMoment(record.sealedAt)}`;
   return (
     <>
+      {record.erased && (
+        <p className="flex items-start gap-2">
+          <Eraser aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
+          <span>{erasedText(record.erased)}</span>
+        </p>
+      )}
       {record.sealed && (
         <p className="flex items-start gap-2">
           <LockKeyhole aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
@@ -149,5 +156,6 @@ function outcomeOf(record: RaffleRecord): string {
     return `Sealed with ${countOf(record.rosterSize, 'person', 'people')}, then voided`;
   }
   const line = `line ${formatCount(record.winnerIndex + 1)} of ${formatCount(record.rosterSize)}`;
+  if (record.erased) return `${ERASED_NAME} winner, ${line}`;
   return record.winner ? `${record.winner.name} won, ${line}` : `The winner is ${line}`;
 }

@@ -1,4 +1,4 @@
-import type { RaffleRecord } from '@drawbridge/contract/draws';
+import type { DrawRecord, RaffleRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import { Fingerprint } from '../../../shared/fingerprint.tsx';
 import { ComparisonList } from './comparison-list.tsx';
@@ -69,6 +69,10 @@ function ownValuesOf(record: RaffleRecord): [name: string, value: string][] {
     ["Winner's line, counted from 0", String(record.winnerIndex)],
     ["Winner's tickets", record.winnerTickets.join(' ')],
     ['Fingerprint of the winner’s name and e-mail', record.winnerHash],
-    ['Salt of that fingerprint', record.winnerSalt ?? 'withheld: the name is in a short form'],
+    ['Salt of that fingerprint', record.winnerSalt ?? missingSalt(record)],
   ];
+}
+
+function missingSalt({ erased }: DrawRecord): string {
+  return erased ? 'destroyed: the name was erased' : 'withheld: the name is in a short form';
 }

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { type AuditKind, auditKinds } from './audit-kinds.ts';
+import { id, reference } from './ids.ts';
+import { leadChannels, leadSources, leadStatuses } from './leads.ts';
+import { day, moment } from './times.ts';
+
+/** How many leads of a person are shown, exported and erased at once. */
+export const PERSON_LEADS_MAX = 1000;
+
+const CONTACT = 'Enter a phone number or an e-mail address';
+const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
+
+/** Whose data is asked for: everybody with this phone number or e-mail, or with those of this lead. */
+export const personQuery = z
+  .object({
+    contact: z
+      .string(CONTACT)
+      .trim()
+      .max(254, CONTACT)
+      .refine(
+        (typed) => /@|(\d\D*){4}/.test(typed) && !/[\p{Cc}\p{Surrogate}]/u.test(typed),
+        CONTACT,
+      )
+      .optional(),
+    leadId: reference('lead-not-found').optional(),
+  })
+  .refine(({ contact, leadId }) => (contact === undefined) !== (leadId === undefined), CONTACT)
+  .meta({ id: 'PersonQuery' });
+
+/** The consent text that the person was shown. */
+const consentText = z
+  .object({
+    version: z.int(),
+    note: z.string(),
+    organiser: z.string().nullable(),
+    privacyText: z.string().nullable(),
+    privacyUrl: z.string().nullable(),
+    firstShownAt: moment,
+  })
+  .meta({ id: 'ConsentText' });
+
+/** A lead with everything that refers to it. The entry code is missing: it belongs to the person's device. */
+const heldLead = z
+  .object({
+    id,
+    event: z.object({ id, name: z.string(), date: day }),
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string(),
+    /** The number as it was typed, if it was stored too. */
+    phoneTyped: z.string().nullable(),
+    status: z.enum(leadStatuses),
+    source: z.enum(leadSources),
+    submittedAt: moment,
+    verifiedAt: moment.nullable(),
+    /** The volunteer or administrator who added it. */
+    submitterName: z.string().nullable(),
+    /** Both are null for leads from before they were recorded; the text also where nobody was shown one. */
+    channel: z.enum(leadChannels).nullable(),
+    consent: consentText.nullable(),
+    ticket: z.string(),
+    draws: z.array(
+      z.object({
+        number: z.int(),
+        prizeName: z.string().nullable(),
+        at: moment.nullable(),
+        won: z.boolean(),
+        forfeited: z.boolean(),
+      }),
+    ),
+    audit: z.array(z.object({ at: moment, kind: z.enum(kinds), by: z.string().nullable() })),
+  })
+  .meta({ id: 'HeldLead' });
+
+/** Everything that is held about a person, in all events. */
+export const personData = z
+  .object({
+    /** What was looked for; null for the contact of a lead. */
+    contact: z.string().nullable(),
+    /** How many leads there are; `leads` has the newest of them. */
+    total: z.int(),
+    leads: z.array(heldLead),
+    /** Accounts whose user name is the e-mail address. */
+    accounts: z.array(
+      z.object({
+        username: z.string(),
+        name: z.string().nullable(),
+        role: z.string(),
+        createdAt: moment,
+      }),
+    ),
+  })
+  .meta({ id: 'PersonData' });
+
+export const eraseInput = z
+  .object({
+    leadIds: z
+      .array(id, 'Select at least one lead')
+      .min(1, 'Select at least one lead')
+      .max(PERSON_LEADS_MAX, `At most ${PERSON_LEADS_MAX} leads can be erased at once`),
+  })
+  .meta({ id: 'Erasure' });
+
+/** How many leads were erased, and how many of them had won. */
+export const eraseAnswer = z
+  .object({ leads: z.int(), winners: z.int() })
+  .meta({ id: 'ErasureAnswer' });
+
+export type PersonQuery = z.infer<typeof personQuery>;
+export type PersonData = z.infer<typeof personData>;
+export type HeldLead = z.infer<typeof heldLead>;
+export type EraseAnswer = z.infer<typeof eraseAnswer>;

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import type { PersonData } from '@drawbridge/contract/people';
+import { unique } from './harness/api.ts';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { draw } from './harness/draws.ts';
+import { addLeads, openLeads } from './harness/leads.ts';
+import { expectNoSidewaysScrolling } from './harness/sideways.ts';
+import { expect, test, toast } from './harness/test.ts';
+
+test('an administrator sees and erases a winner, and the draw still checks out', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent({ organiser: 'Harbour Traders' });
+  const name = unique('Lucky Winner');
+  const email = `${unique('lucky').replaceAll(' ', '-')}@example.com`.toLowerCase();
+  await addLeads(api, event, [{ name, email, by: 'public', status: 'verified' }]);
+  await draw(api, event);
+  await addLeads(api, event, [{ name: `${name} again`, email }]);
+  await openLeads(page, event);
+  await page.getByRole('button', { name: `Edit ${name} again` }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Lead' });
+  await expect(edit.getByRole('link', { name: 'Personal Data' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  // A winner's lead cannot be edited, but erased.
+  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+  await page.getByRole('link', { name: 'Personal Data' }).click();
+  await expect(page.getByRole('heading', { name: '2 leads held' })).toBeVisible();
+  const held = page.getByRole('region', { name: `${name}, ${event.name}` });
+  await expect(held).toContainText('Entered through the QR form');
+  await expect(held).toContainText('By submitting, you agree to be contacted about this event');
+  await expect(held).toContainText('Organised by Harbour Traders');
+  await expect(held).toContainText('Draw 1: won');
+  await expectNoAxeViolations(page);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download File' }).click();
+  const file = await (await download).path();
+  const data = JSON.parse(await readFile(file, 'utf8')) as PersonData;
+  expect(data.leads.map((lead) => lead.email)).toEqual([email, email]);
+
+  await page.getByRole('button', { name: 'Erase All 2' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Erase all 2 leads?' });
+  await expect(dialog).toContainText('this action cannot be undone');
+  await expect(dialog).toContainText('will show “Erased” instead of the name');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Erase' }).click();
+  await expect(toast(page)).toContainText('2 leads erased');
+  await expect(page.getByText('Nothing is held')).toBeVisible();
+
+  await page.goto(`/event/${event.id}/raffle/verify`);
+  await expect(page.locator('#verdict')).toHaveText('The draw checks out.');
+  const winners = page.getByRole('region', { name: 'The winner' });
+  await expect(winners).toContainText('Erased');
+  await expect(winners).toContainText('The name was erased at the person’s request on');
+  await expect(page.getByText(name)).toHaveCount(0);
+});
+
+test('a person is found by what they say their number is, on a small phone', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const event = await api.createEvent();
+  const digits = String(Math.floor(Math.random() * 1e6)).padStart(6, '0');
+  await addLeads(api, event, [{ name: 'Amara Okafor', phone: `07400 ${digits}` }]);
+  await page.goto('/admin/people');
+  const field = page.getByLabel('Phone number or e-mail address');
+  await field.fill('Amara');
+  await page.getByRole('button', { name: 'Show What Is Held' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Enter a phone number or an e-mail address');
+  await field.fill(`+44 (0)7400 ${digits}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: '1 lead held' })).toBeVisible();
+  await expect(page).toHaveURL('/admin/people');
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScrolling(page);
+});
+
+test('the form of an event says how many leads will be erased, and when', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent({ date: '2090-12-12' });
+  await addLeads(
+    api,
+    event,
+    [{ name: 'One' }, { name: 'Two' }].map(({ name }) => ({ name: `${name} Person` })),
+  );
+  await page.goto('/admin/events');
+  const card = page.getByRole('article', { name: event.name });
+  await card.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+  const days = dialog.getByLabel('Erase leads after (days)');
+  await expect(dialog.getByText('The leads are kept.')).toBeVisible();
+  await days.fill('0');
+  await dialog.getByRole('button', { name: 'Update Event' }).click();
+  await expect(dialog.getByText('Days must be a whole number from 1 to 3650')).toBeVisible();
+  await days.fill('90');
+  await expect(dialog.getByText(/^2 leads will be erased on March 12, 2091/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Update Event' }).click();
+  await expect(toast(page)).toContainText('Event updated');
+  const saved = await api.call<{ retentionDays: number }>('GET', `/api/events/${event.id}`);
+  expect(saved.retentionDays).toBe(90);
+});

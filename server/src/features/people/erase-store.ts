@@ -1,0 +1,59 @@
+import type { ErasureReason } from '@drawbridge/contract/draws';
+import sql from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+
+/** What was erased of one event. */
+export interface Erased {
+  eventId: string;
+  leadIds: string[];
+  /** How many of them were winners. */
+  winners: number;
+}
+
+/**
+ * Erases leads and what was copied from them. Of each lead only its id and its entry code remain, so that
+ * neither is used again; of a winner the line of the roster, which everything that is proven refers to.
+ */
+export async function eraseLeads(
+  tx: Db,
+  ids: readonly string[],
+  because: ErasureReason,
+): Promise<Outcome<Erased[]>> {
+  // The lock of a draw, taken first as a draw does: nobody becomes a winner meanwhile.
+  const events = await tx.query<{ id: string }>(sql`
+    select id from events
+    where id in (select event_id from leads where id = any(${ids}::uuid[]))
+    order by id for no key update`);
+  const eventIds = events.map(({ id }) => id);
+  // A sealed roster is a promise, which only its draw or a void ends.
+  const open = sql`event_id = any(${eventIds}::uuid[]) and state = 'open'`;
+  if ((await tx.execute(sql`select from draws where ${open}`)) > 0) return fail('lead-sealed');
+  const draws = await tx.query<{ eventId: string }>(sql`
+    update draws set
+      winner_id = null, winner_name = null, winner_email = null, winner_salt = null,
+      erased_at = clock_timestamp(), erased_for = ${because}
+    where event_id = any(${eventIds}::uuid[]) and winner_id = any(${ids}::uuid[])
+    returning event_id`);
+  // A trigger refuses to delete leads that have won.
+  await tx.execute(sql`update leads set won = false where id = any(${ids}::uuid[]) and won`);
+  const leads = await tx.query<{ eventId: string; leadIds: string[] }>(sql`
+    with gone as (
+      delete from leads where id = any(${ids}::uuid[]) returning id, event_id
+    ),
+    kept as (
+      insert into deleted_leads (id, event_id) select id, event_id from gone
+    )
+    select event_id, array_agg(id order by id) as lead_ids from gone group by 1 order by 1`);
+  if (leads.length === 0) return fail('lead-not-found');
+  await tx.execute(sql`
+    insert into erasures (leads) values (${leads.flatMap(({ leadIds }) => leadIds).length})`);
+  const erased = leads.map((event) => ({
+    ...event,
+    winners: draws.filter(({ eventId }) => eventId === event.eventId).length,
+  }));
+  // Pages that show the winners read them again, and servers forget what they have sent.
+  const shown = erased.filter(({ winners }) => winners > 0).map(({ eventId }) => eventId);
+  await tx.execute(sql`select tell_live(id, 'event', null) from unnest(${shown}::uuid[]) id`);
+  return succeed(erased);
+}

@@ -1,0 +1,181 @@
+import { auditPage } from '@drawbridge/contract/audit';
+import { CONSENT_NOTE } from '@drawbridge/contract/form-rules';
+import { ownLead } from '@drawbridge/contract/leads';
+import { type PersonData, personData } from '@drawbridge/contract/people';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../../test/api.ts';
+import {
+  createEvent,
+  createPrize,
+  createVolunteer,
+  newContact,
+  submitLead,
+  verifiedLead,
+} from '../../test/fixtures.ts';
+import { idsOf } from '../../test/leads.ts';
+import { raffleOf } from '../../test/raffle.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
+});
+afterAll(() => api.close());
+
+const find = async (body: object, call = 'find'): Promise<PersonData> =>
+  (await api.admin.post(`/api/people/${call}`, body)).as(personData);
+
+describe("a person's data", () => {
+  it('is found by phone in every event, however the number was written', async () => {
+    const british = await createEvent(api.admin, { country: 'GB' });
+    const french = await createEvent(api.admin, { country: 'FR' });
+    const leads = [
+      await submitLead(api.anyone, british.id, { phone: '07400 123456' }),
+      await submitLead(api.anyone, french.id, { phone: '+44 7400 123456' }),
+    ];
+    await submitLead(api.anyone, british.id, { phone: '07400 123457' });
+    for (const contact of ['07400123456', '+44 (0)7400 123456', '0044 7400-123456']) {
+      const { leads: held, total } = await find({ contact });
+      expect(idsOf(held).sort()).toEqual(idsOf(leads).sort());
+      expect(total).toBe(2);
+    }
+  });
+
+  it('is found by e-mail without regard to case, with the account of that name', async () => {
+    const { id: eventId } = await createEvent(api.admin);
+    const lead = await submitLead(api.anyone, eventId, { email: 'Ada@Example.org' });
+    await api.admin.post('/api/auth/register', {
+      fullName: 'Ada Byron',
+      username: 'ADA@example.org',
+      password: 'secret-enough',
+    });
+    const { leads, accounts } = await find({ contact: ' ada@example.ORG ' });
+    expect(idsOf(leads)).toEqual([lead.id]);
+    expect(accounts).toMatchObject([{ username: 'ADA@example.org', role: 'volunteer' }]);
+  });
+
+  it('of a lead is everything with its phone number or its e-mail', async () => {
+    const { id: eventId } = await createEvent(api.admin);
+    const { phone, email } = newContact();
+    const lead = await submitLead(api.anyone, eventId, { phone, email });
+    const same = [
+      lead,
+      await submitLead(api.anyone, eventId, { phone }),
+      await submitLead(api.anyone, eventId, { email }),
+    ];
+    await submitLead(api.anyone, eventId);
+    const { leads, contact } = await find({ leadId: lead.id });
+    expect(idsOf(leads)).toEqual(idsOf(same).reverse());
+    expect(contact).toBeNull();
+  });
+
+  it('tells the consent, the draws, the wins and what was done with each lead', async () => {
+    const { id: eventId, date } = await createEvent(api.admin, { organiser: 'Harbour Traders' });
+    const prize = await createPrize(api.admin, eventId);
+    const lead = await verifiedLead(api, eventId, { phone: '07700 900789' });
+    const raffle = raffleOf(api, eventId);
+    await raffle.seal();
+    await raffle.voidDraw('Too early');
+    await raffle.draw(prize.id);
+    await raffle.forfeit(2);
+    const { leads } = await find({ contact: '07700 900789' });
+    expect(leads).toMatchObject([
+      {
+        id: lead.id,
+        event: { id: eventId, name: 'Harbour Winter Fair', date },
+        name: lead.name,
+        phone: '07700900789',
+        phoneTyped: '07700 900789',
+        channel: 'form',
+        consent: { note: CONSENT_NOTE, organiser: 'Harbour Traders', privacyText: null },
+        draws: [
+          { number: 1, prizeName: null, won: false, forfeited: false },
+          { number: 2, prizeName: 'City bicycle', won: true, forfeited: true },
+        ],
+        audit: [{ kind: 'lead-verified', by: 'admin' }],
+      },
+    ]);
+  });
+
+  it('is empty for somebody who is not known', async () => {
+    const nothing = { total: 0, leads: [], accounts: [] };
+    expect(await find({ contact: 'nobody@example.com' })).toMatchObject(nothing);
+    expect(await find({ contact: '07700 900000' })).toMatchObject(nothing);
+    const { problem } = await api.admin.post('/api/people/find', { leadId: crypto.randomUUID() });
+    expect(problem).toEqual([404, 'Lead not found']);
+  });
+
+  it.each([
+    { contact: '' },
+    { contact: 'Ada' },
+    { contact: '123' },
+    { contact: 'a@b\u0000' },
+    { contact: 5 },
+  ])('is refused for %j', async (body) => {
+    const { problem } = await api.admin.post('/api/people/find', body);
+    expect(problem).toEqual([400, 'Enter a phone number or an e-mail address']);
+  });
+
+  it('is handed out with an entry in the audit trail, which contains no contact', async () => {
+    const { id: eventId } = await createEvent(api.admin);
+    await submitLead(api.anyone, eventId, { email: 'export-me@example.com' });
+    await find({ contact: 'export-me@example.com' }, 'export');
+    const { entries } = (await api.admin.get('/api/audit?limit=1')).as(auditPage);
+    expect(entries[0]).toMatchObject({ kind: 'person-exported', details: { leads: 1 } });
+    expect(JSON.stringify(entries)).not.toContain('export-me');
+  });
+});
+
+describe('consent', () => {
+  const consentOf = async (leadId: string) => {
+    const lead = (await find({ leadId })).leads.find(({ id }) => id === leadId);
+    const { channel, consent, submitterName } = lead ?? {};
+    return { channel, privacyText: consent?.privacyText, submitterName };
+  };
+
+  it('keeps the wording that was shown, when the wording changes afterwards', async () => {
+    const event = await createEvent(api.admin, { privacyText: 'First wording' });
+    const early = await submitLead(api.anyone, event.id);
+    const path = `/api/events/${event.id}`;
+    await api.admin.patch(path, { privacyText: 'Second wording' });
+    const late = await submitLead(api.anyone, event.id);
+    // From a page that was loaded before the change.
+    const { consentVersion } = event;
+    const slow = await submitLead(api.anyone, event.id, { consentVersion });
+    expect((await consentOf(early.id)).privacyText).toBe('First wording');
+    expect((await consentOf(late.id)).privacyText).toBe('Second wording');
+    expect((await consentOf(slow.id)).privacyText).toBe('First wording');
+    // The same wording again is the same version.
+    await api.admin.patch(path, { privacyText: 'First wording' });
+    expect((await api.anyone.get(path)).json()).toMatchObject({ consentVersion });
+  });
+
+  it('notes how the lead came in and by whom', async () => {
+    const { id: eventId } = await createEvent(api.admin, { privacyText: 'Ours' });
+    const { client } = await createVolunteer(api, [eventId]);
+    const byVolunteer = (await client.post('/api/leads', { eventId, ...newContact() })).as(ownLead);
+    const byAdmin = (await api.admin.post('/api/leads', { eventId, ...newContact() })).as(ownLead);
+    const byVisitor = await submitLead(api.anyone, eventId, { consentVersion: 999_999 });
+    expect(await consentOf(byVolunteer.id)).toEqual({
+      channel: 'volunteer',
+      privacyText: 'Ours',
+      submitterName: 'Priya Shah',
+    });
+    // An administrator's form shows no text to the person.
+    expect(await consentOf(byAdmin.id)).toEqual({
+      channel: 'administrator',
+      privacyText: undefined,
+      submitterName: 'admin',
+    });
+    expect(await consentOf(byVisitor.id)).toEqual({
+      channel: 'form',
+      privacyText: 'Ours',
+      submitterName: null,
+    });
+  });
+
+  it('cannot be rewritten afterwards', async () => {
+    await expect(api.sql`update consent_texts set note = 'Anything'`).rejects.toThrow(
+      'A consent text cannot be changed',
+    );
+  });
+});

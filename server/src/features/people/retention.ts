@@ -1,0 +1,68 @@
+import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import sql from 'sql-template-tag';
+import type { Database } from '../../db/client.ts';
+import { Problem, unwrap } from '../../errors.ts';
+import { inTurn, nightOf } from '../../nightly.ts';
+import { audited } from '../audit/store.ts';
+import { eraseLeads } from './erase-store.ts';
+
+// The value is arbitrary, but has to be the same in every Drawbridge.
+const RETENTION_LOCK = 4_281_337_003;
+/** So many leads are erased in one transaction. */
+const BATCH = 10_000;
+
+/** What the server does by itself. */
+export const PRODUCT = { id: null, username: PRODUCT_NAME, sessionId: null };
+
+/**
+ * Erases the leads of all events whose time for keeping them is over, also of those that became due while
+ * no server was running. An event with a sealed draw fails, after the others, and is tried again later.
+ */
+export async function eraseDueLeads(db: Database, now: Date): Promise<number> {
+  return inTurn(db, RETENTION_LOCK, async () => {
+    const events = await db.query<{ id: string; name: string }>(sql`
+      select id, name from events e
+      where retention_days is not null and date + retention_days <= ${nightOf(now)}::date
+        and exists (select from leads where event_id = e.id)
+      order by date, id`);
+    let leads = 0;
+    const sealed: string[] = [];
+    for (const { id, name } of events) {
+      const erased = await eraseEvent(db, id);
+      if (erased === 'sealed') sealed.push(name);
+      else leads += erased;
+    }
+    if (sealed.length > 0) {
+      throw new Error(`${sealed.join(', ')} has a sealed draw: draw it or void it first`);
+    }
+    return leads;
+  });
+}
+
+async function eraseEvent(db: Database, eventId: string): Promise<number | 'sealed'> {
+  let total = 0;
+  for (;;) {
+    const leads = await db.query<{ id: string }>(sql`
+      select id from leads where event_id = ${eventId} order by id limit ${BATCH}`);
+    if (leads.length === 0) return total;
+    const ids = leads.map(({ id }) => id);
+    try {
+      await audited(
+        db,
+        PRODUCT,
+        async (tx) => unwrap(await eraseLeads(tx, ids, 'retention')),
+        (erased) =>
+          erased.map(({ leadIds, winners }) => ({
+            kind: 'leads-erased',
+            eventId,
+            details: { leads: leadIds.length, winners },
+          })),
+      );
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'lead-sealed') return 'sealed';
+      // Somebody has deleted all of them meanwhile.
+      if (!(error instanceof Problem && error.code === 'lead-not-found')) throw error;
+    }
+    total += leads.length;
+  }
+}

@@ -1,0 +1,22 @@
+import { isCalendarDay } from '@drawbridge/contract/times';
+import { addDays } from '../../../lib/calendar-days.ts';
+import { formatDayLong } from '../../../lib/day-formats.ts';
+import { countOf } from '../../../lib/formats.ts';
+
+interface Retention {
+  days: number | null | undefined;
+  date: string | undefined;
+  /** Undefined for an event that does not exist yet. */
+  leads: number | undefined;
+}
+
+/** What the server will do: '839 leads will be erased on March 12, 2027.' */
+export function retentionText({ days, date = '', leads }: Retention, today: string): string {
+  if (!days || !Number.isInteger(days) || days < 1 || !isCalendarDay(date.slice(0, 10))) {
+    return 'The leads are kept.';
+  }
+  const due = addDays(date.slice(0, 10), days);
+  const what = leads === undefined ? 'The leads' : countOf(leads, 'lead');
+  const when = due <= today ? 'in the coming night' : `on ${formatDayLong(due)}`;
+  return `${what} will be erased ${when}, and later ones in the night after they arrive. Winners stay in the record as “Erased”. This cannot be undone.`;
+}

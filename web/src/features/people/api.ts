@@ -1,0 +1,50 @@
+import type { EraseAnswer, PersonData } from '@drawbridge/contract/people';
+import { queryOptions } from '@tanstack/react-query';
+import { post } from '../../lib/api-client.ts';
+import { today } from '../../lib/calendar-days.ts';
+import { countOf } from '../../lib/formats.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+
+const PEOPLE = '/api/people';
+
+/** Whose data is shown: that of a contact, or of the person of a lead. */
+export type PersonChoice = { contact: string } | { leadId: string };
+
+/** Read again with every visit, and forgotten afterwards. */
+export const personQuery = (choice: PersonChoice) =>
+  queryOptions<PersonData>({
+    queryKey: [`${PEOPLE}/find`, choice],
+    queryFn: ({ signal }) => post<PersonData>(`${PEOPLE}/find`, choice, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export function useExportPerson(choice: PersonChoice) {
+  return useToastMutation({
+    send: async () => {
+      const data = await post<PersonData>(`${PEOPLE}/export`, choice);
+      const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+      saveFile(`personal-data_${today()}.json`, content);
+    },
+    success: { title: 'Export successful', description: 'Everything held is in the file' },
+    failure: 'Export failed',
+  });
+}
+
+export function useEraseLeads() {
+  return useToastMutation({
+    send: (leadIds: string[]) => post<EraseAnswer>(`${PEOPLE}/erase`, { leadIds }),
+    success: ({ leads }) => ({ title: 'Erased', description: `${countOf(leads, 'lead')} erased` }),
+    failure: 'Erasing failed',
+    refetches: [
+      PEOPLE,
+      '/api/leads',
+      '/api/events',
+      '/api/users/volunteers',
+      '/api/volunteer',
+      '/api/analytics',
+      '/api/audit',
+    ],
+  });
+}

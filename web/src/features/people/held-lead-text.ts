@@ -1,0 +1,36 @@
+import type { HeldLead } from '@drawbridge/contract/people';
+import { formatMoment } from '../../lib/formats.ts';
+
+/** How a lead came in, and by whom. */
+export function channelText({ channel, submitterName }: HeldLead): string {
+  const by = submitterName ? ` by ${submitterName}` : '';
+  switch (channel) {
+    case 'form':
+      return 'Entered through the QR form';
+    case 'plain form':
+      return 'Entered through the QR form, without scripts';
+    case 'volunteer':
+      return `Collected${by || ' by a volunteer'}`;
+    case 'administrator':
+      return `Added${by || ' by an administrator'}`;
+    case 'import':
+      return `Imported${by}`;
+    default:
+      return submitterName ? `Added${by}` : 'How it was entered was not recorded';
+  }
+}
+
+/** What the person was told, in one sentence. */
+export function consentText({ consent, channel }: HeldLead): string {
+  if (consent)
+    return `Version ${consent.version}, used since ${formatMoment(consent.firstShownAt)}`;
+  return channel === null
+    ? 'Entered before consent texts were recorded'
+    : 'No text was shown: the lead was not entered by the person';
+}
+
+/** 'Draw 2, City bicycle: won' */
+export function drawText({ number, prizeName, won, forfeited, at }: HeldLead['draws'][number]) {
+  const result = won ? (forfeited ? 'won, then forfeited' : 'won') : 'took part';
+  return `Draw ${number}${prizeName ? `, ${prizeName}` : ''}: ${result}${at ? '' : ' (not drawn yet)'}`;
+}
