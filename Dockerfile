@@ -13,6 +13,7 @@ COPY scripts scripts
 COPY contract contract
 COPY server server
 COPY web web
+COPY docs docs
 RUN npm run build
 
 # What the server needs while it runs is made for the platform of the image.

@@ -37,7 +37,13 @@ export default defineConfig({
           globalSetup: 'server/src/test/cluster.ts',
         },
       },
-      { extends: true, test: { name: 'units', include: ['{contract,web}/src/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'units',
+          include: ['{contract,web}/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+        },
+      },
     ],
   },
 });

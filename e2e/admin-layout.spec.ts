@@ -1,4 +1,5 @@
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test } from './harness/test.ts';
 
 test('the sidebar leads to the four screens without loading the page again', async ({
@@ -24,6 +25,35 @@ test('the sidebar leads to the four screens without loading the page again', asy
     await expect(page.locator('[aria-current="page"]')).toHaveCount(1);
   }
   await expect(page.locator('body')).toHaveAttribute('data-loaded', 'once');
+});
+
+test('help is behind a link in the sidebar, with the handbook’s chapters as pages of their own', async ({
+  signedInAdmin: page,
+}) => {
+  await page.goto('/admin/events');
+  await page.getByRole('complementary').getByRole('link', { name: 'Help' }).click();
+  await expect(page).toHaveURL('/help');
+  await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScrolling(page);
+
+  await page.getByRole('link', { name: 'When the winner is not there' }).click();
+  await expect(page).toHaveURL('/help/organisers#when-the-winner-is-not-there');
+  const section = page.getByRole('heading', { name: 'When the winner is not there' });
+  await expect(section).toBeInViewport();
+  await expectNoSidewaysScrolling(page);
+  await expectNoAxeViolations(page);
+  const pictures = page.getByRole('main').getByRole('img');
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect(picture).toHaveJSProperty('complete', true);
+    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  }
+
+  await page.getByRole('link', { name: 'All help' }).click();
+  await page.getByRole('link', { name: 'Back to events' }).click();
+  await expect(page).toHaveURL('/admin/events');
 });
 
 test('a new screen starts at the top with its heading, and going back restores the position', async ({

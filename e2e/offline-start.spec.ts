@@ -50,6 +50,11 @@ test('the volunteer screen opens without a network after one visit, and nothing 
   await expect(outboxLine(offline)).toHaveText('Offline: leads are kept on this phone');
   await enterLead(offline, 'Amara Okafor', '07700 900121');
   await expect(offline.getByRole('img', { name: 'Entry code of Amara Okafor' })).toBeVisible();
+  // What to do without a network can be read without one.
+  await offline.getByRole('link', { name: 'Help' }).click();
+  await expect(offline.getByText('There is no network')).toBeVisible();
+  await offline.getByRole('link', { name: 'Back to leads' }).click();
+  await expect(outboxLine(offline)).toHaveText('Offline: 1 lead kept on this phone');
   // Killed while offline: the lead is there at the next start.
   await offline.close();
   const again = await context.newPage();

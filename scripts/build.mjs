@@ -5,11 +5,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compressAssets } from './compress-assets.mjs';
+import { chapters, writeHandbook } from './handbook/write-pages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'web/dist/.built');
 const inputs = [
   'scripts/compress-assets.mjs',
+  'scripts/handbook',
+  'docs/pictures',
+  ...Object.values(chapters),
   'package-lock.json',
   'tsconfig.base.json',
   'contract/package.json',
@@ -49,6 +53,7 @@ export function build() {
     ['build', '--logLevel', 'warn'],
     join(root, 'web/service-worker'),
   );
+  writeHandbook(join(root, 'web/dist'));
   compressAssets(join(root, 'web/dist'));
   // The lead form once more, for the server, which sends it rendered.
   run(

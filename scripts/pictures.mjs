@@ -1,4 +1,4 @@
-// Takes the README's screenshots from a running server: `npm run pictures`.
+// Takes the screenshots of the README and the handbook from a running server: `npm run pictures`.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,8 +6,11 @@ import { withBrowser } from './lib/chromium.mjs';
 import { makeDataDirectory, runProgram, startServer, stopAll } from './lib/server-process.mjs';
 
 const target = fileURLToPath(new URL('../docs/pictures', import.meta.url));
-const account = { username: 'admin', password: 'for-the-pictures' };
+const admin = { username: 'admin', password: 'for-the-pictures' };
+/** One of the volunteers that the demo makes. */
+const volunteer = { username: 'priya', password: 'drawbridge' };
 
+/** `press` names the button that opens a dialog on the event's card, of which alone the picture is taken. */
 const pictures = [
   { name: 'events', path: '/admin/events', ready: 'article', width: 1440, height: 900 },
   {
@@ -18,13 +21,36 @@ const pictures = [
     height: 900,
     dark: true,
   },
+  ...[
+    { name: 'prizes', press: 'Prizes', ready: 'li' },
+    { name: 'qr-code', press: 'QR Code', ready: 'canvas' },
+    { name: 'ready-to-draw', press: 'Raffle', ready: 'section p' },
+  ].map((dialog) => ({
+    ...dialog,
+    path: '/admin/events',
+    width: 1440,
+    // High enough for the whole dialog.
+    height: 1400,
+  })),
+  {
+    name: 'volunteer',
+    who: volunteer,
+    path: '/volunteer/leads',
+    ready: 'li',
+    width: 390,
+    height: 844,
+  },
   { name: 'entry', path: '/event/{event}/submit', ready: 'img', width: 390, height: 844 },
   { name: 'raffle', path: '/event/{event}/raffle', ready: 'h2', width: 1440, height: 810 },
 ];
 
 const data = await makeDataDirectory();
 const options = {
-  env: { DATA_DIR: data.path, ADMIN_PASSWORD: account.password },
+  env: {
+    DATA_DIR: data.path,
+    ADMIN_PASSWORD: admin.password,
+    PUBLIC_URL: 'https://raffle.example.org',
+  },
   showErrors: true,
 };
 try {
@@ -38,12 +64,14 @@ try {
 }
 
 async function takePictures(browser, url) {
-  const session = await call(url, 'POST', '/api/auth/login', account);
-  const events = await call(url, 'GET', '/api/events', undefined, session.token);
-  const event = events.find(({ status }) => status === 'active').id;
+  const logIn = (account) => call(url, 'POST', '/api/auth/login', account);
+  const events = await call(url, 'GET', '/api/events', undefined, (await logIn(admin)).token);
+  const event = events.find(({ status }) => status === 'active');
 
   mkdirSync(target, { recursive: true });
-  for (const { name, path, ready, width, height, dark = false } of pictures) {
+  for (const picture of pictures) {
+    const { name, who = admin, path, ready, press, width, height, dark = false } = picture;
+    const session = await logIn(who);
     const page = await browser.newPage({ viewport: { width, height } });
     await page.goto(`${url}/theme.js`);
     await page.evaluate(
@@ -54,10 +82,21 @@ async function takePictures(browser, url) {
       },
       [session, dark ? 'dark' : 'light'],
     );
-    await page.goto(url + path.replace('{event}', event));
-    await page.locator(ready).first().waitFor();
+    await page.goto(url + path.replace('{event}', event.id));
+    await page
+      .locator(press ? 'article' : ready)
+      .first()
+      .waitFor();
     await page.evaluate(() => document.fonts.ready);
-    await page.screenshot({ path: join(target, `${name}.png`), animations: 'disabled' });
+    if (press) {
+      const card = page.locator('article', { hasText: event.name });
+      await card.getByRole('button', { name: press, exact: true }).click();
+      await page.getByRole('dialog').locator(ready).first().waitFor();
+    }
+    await (press ? page.getByRole('dialog') : page).screenshot({
+      path: join(target, `${name}.png`),
+      animations: 'disabled',
+    });
     await page.close();
   }
 }

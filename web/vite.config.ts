@@ -11,6 +11,7 @@ const pageModules: Record<string, string[]> = {
   [pages.verify]: ['workspace', 'pages/verify-page'],
   [pages.volunteerLeads]: ['workspace', 'pages/volunteer-page'],
   [pages.volunteerSettings]: ['workspace', 'pages/volunteer-settings-page'],
+  [pages.help]: ['workspace', 'pages/help-page'],
   [adminPages.events]: ['workspace', 'admin-layout', 'pages/events-page'],
   [adminPages.leads]: ['workspace', 'admin-layout', 'pages/leads-page'],
   [adminPages.volunteers]: ['workspace', 'admin-layout', 'pages/volunteers-page'],
@@ -21,7 +22,7 @@ const pageModules: Record<string, string[]> = {
 };
 
 /** The pages that open without a network, and what they load later and need there too: QR codes, the scanner. */
-const offlinePages = [pages.volunteerLeads, pages.login];
+const offlinePages = [pages.volunteerLeads, pages.login, pages.help];
 const offlineModule = /[\\/]qrcode[\\/]|[\\/]scan-dialog\.tsx$/;
 
 /**
@@ -170,7 +171,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   server: {
     port: 5173,
-    // The API comes from the server that `npm run dev` starts beside this one.
-    proxy: { '/api': `http://localhost:${process.env.PORT ?? 3000}` },
+    // The API and the handbook come from the server that `npm run dev` starts beside this one.
+    proxy: Object.fromEntries(
+      ['/api', '/help/'].map((path) => [path, `http://localhost:${process.env.PORT ?? 3000}`]),
+    ),
   },
 }));

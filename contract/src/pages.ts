@@ -21,6 +21,15 @@ export const pages = {
   verify: '/event/:eventId/raffle/verify',
   volunteerLeads: '/volunteer/leads',
   volunteerSettings: '/volunteer/settings',
+  help: '/help',
+} as const;
+
+/** The handbook's chapters: static pages that the build makes of `docs`, outside the app. */
+export const helpPages = {
+  organisers: '/help/organisers',
+  operators: '/help/operators',
+  fairDraw: '/help/fair-draw',
+  scale: '/help/scale',
 } as const;
 
 export function leadFormPath(eventId: string): string {

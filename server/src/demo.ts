@@ -35,6 +35,7 @@ async function main(): Promise<void> {
         ? [`Volunteers log in as priya, tom, amelie, kwame, sofia or jun; password: ${PASSWORD}`]
         : []),
       ...describeAdministrator(administrator),
+      'The handbook is docs/handbook/organisers.md, and in the app at /help',
     ];
   });
   process.stdout.write(`${lines.join('\n')}\n`);

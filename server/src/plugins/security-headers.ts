@@ -59,7 +59,7 @@ const features = [
  * The volunteer page scans badges. A document keeps the policy it was loaded with, so the pages that lead
  * there without a new load need the camera too.
  */
-const scanningPages = pageRegExp(pages.volunteerLeads, pages.login, pages.home);
+const scanningPages = pageRegExp(pages.volunteerLeads, pages.login, pages.home, pages.help);
 const withoutCamera = features.map((feature) => `${feature}=()`).join(',');
 const withCamera = withoutCamera.replace('camera=()', 'camera=(self)');
 

@@ -12,6 +12,7 @@ const html = `<!doctype html><title>Drawbridge</title>${'<!-- the app -->'.repea
 const script = `console.log('the app');${'// and more\n'.repeat(200)}`;
 const style = `${'body { color: red }\n'.repeat(100)}`;
 const icon = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+const chapter = '<!doctype html><title>For organisers</title>';
 const secret = 'nobody may read this';
 const nothingHere = [404, 'There is nothing here'];
 
@@ -28,6 +29,8 @@ beforeAll(async () => {
   await writeFile(join(build, 'assets', 'page-B1x.css'), style);
   await writeFile(join(build, 'assets', 'page-B1x.css.br'), brotliCompressSync(`/*br*/${style}`));
   await writeFile(join(build, 'assets', 'page-B1x.css.gz'), gzipSync(`/*gz*/${style}`));
+  await mkdir(join(build, 'help'));
+  await writeFile(join(build, 'help', 'organisers.html'), chapter);
   await mkdir(join(build, 'volunteer', 'assets'), { recursive: true });
   await writeFile(join(build, 'volunteer', 'assets', 'scan-worker-C2z.js'), script);
   await mkdir(join(build, '.vite'));
@@ -94,6 +97,8 @@ describe('what a page may ask of the device', () => {
     ['/volunteer/leads/', true],
     ['/login?next=%2Fvolunteer%2Fleads', true],
     ['/', true],
+    ['/help', true],
+    ['/help/organisers', false],
     [`${event}/submit`, false],
     ['/lead/00000000-0000-4000-8000-000000000000', false],
     [`${event}/raffle`, false],
@@ -126,6 +131,8 @@ describe('files of the build', () => {
       ['/favicon.svg', icon, 'image/svg+xml'],
       ['/index.html', html, 'text/html; charset=utf-8'],
       ['/', html, 'text/html; charset=utf-8'],
+      ['/help/organisers', chapter, 'text/html; charset=utf-8'],
+      ['/help/organisers/', chapter, 'text/html; charset=utf-8'],
     ] as const) {
       const answer = await send(path);
       expect(answer).toMatchObject({ status: 200, text });
@@ -154,6 +161,8 @@ describe('any other path', () => {
   it.each([
     '/login',
     '/admin/events',
+    '/help',
+    '/help/no-such-chapter',
     '/event',
     '/event/6f1d0f0e-0000-4000-8000-000000000000/nothing',
     '/no/such/page',

@@ -1,5 +1,5 @@
-import { adminPages } from '@drawbridge/contract/pages';
-import { LogOut, Settings } from 'lucide-react';
+import { adminPages, pages } from '@drawbridge/contract/pages';
+import { CircleQuestionMark, LogOut, Settings } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { classNames } from '../lib/class-names.ts';
 import { useSession } from '../lib/session.ts';
@@ -25,6 +25,7 @@ export function AdminUser({ onLogout }: { onLogout: () => void }) {
         <span {...{ [TOOLTIP]: `${user.username}, ${user.role}` }}>
           <Avatar name={user.username} />
         </span>
+        <SidebarLink to={pages.help} icon={CircleQuestionMark} label="Help" />
         <SidebarLink to={adminPages.settings} icon={Settings} label="Settings" />
         <IconButton icon={LogOut} label="Logout" onClick={onLogout} />
       </div>
@@ -32,27 +33,30 @@ export function AdminUser({ onLogout }: { onLogout: () => void }) {
   }
 
   return (
-    <div className="flex items-center gap-2 p-1.5">
-      <Link
-        to={adminPages.settings}
-        title="Settings"
-        onClick={() => setSheetOpen(false)}
-        className={classNames(
-          'group -m-1 flex min-w-0 flex-1 items-center gap-2.5 rounded-m p-1 transition-colors duration-150',
-          inSettings ? 'bg-chosen shadow-lift' : 'hover:bg-mute-soft',
-        )}
-      >
-        <Avatar name={user.username} />
-        <div className="min-w-0 flex-1 leading-tight">
-          <p className="truncate font-semibold">{user.username}</p>
-          <p className="text-ink-2 text-sm">{user.role}</p>
-        </div>
-        <span className="sr-only">Settings</span>
-        <Settings aria-hidden className="size-4 shrink-0 text-ink-2 group-hover:text-ink" />
-      </Link>
-      <Button size="small" onClick={onLogout}>
-        Logout
-      </Button>
-    </div>
+    <>
+      <SidebarLink to={pages.help} icon={CircleQuestionMark} label="Help" />
+      <div className="flex items-center gap-2 p-1.5">
+        <Link
+          to={adminPages.settings}
+          title="Settings"
+          onClick={() => setSheetOpen(false)}
+          className={classNames(
+            'group -m-1 flex min-w-0 flex-1 items-center gap-2.5 rounded-m p-1 transition-colors duration-150',
+            inSettings ? 'bg-chosen shadow-lift' : 'hover:bg-mute-soft',
+          )}
+        >
+          <Avatar name={user.username} />
+          <div className="min-w-0 flex-1 leading-tight">
+            <p className="truncate font-semibold">{user.username}</p>
+            <p className="text-ink-2 text-sm">{user.role}</p>
+          </div>
+          <span className="sr-only">Settings</span>
+          <Settings aria-hidden className="size-4 shrink-0 text-ink-2 group-hover:text-ink" />
+        </Link>
+        <Button size="small" onClick={onLogout}>
+          Logout
+        </Button>
+      </div>
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { HomePage } from './pages/home-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { RequireUser } from './require-user.tsx';
 
+const HelpPage = lazyPage(() => import('./pages/help-page.tsx'), 'HelpPage');
 const LoginPage = lazyPage(() => import('./pages/login-page.tsx'), 'LoginPage');
 const RafflePage = lazyPage(() => import('./pages/raffle-page.tsx'), 'RafflePage');
 const VerifyPage = lazyPage(() => import('./pages/verify-page.tsx'), 'VerifyPage');
@@ -32,6 +33,7 @@ export function Workspace() {
           <Switch>
             <Route path={pages.home} component={HomePage} />
             <Route path={pages.login} component={LoginPage} />
+            <Route path={pages.help} component={HelpPage} />
             <Route path={pages.raffle}>
               {({ eventId }) => <RafflePage key={eventId} eventId={eventId} />}
             </Route>

@@ -1,4 +1,5 @@
-import { pages } from '@drawbridge/contract/pages';
+import { helpPages, pages } from '@drawbridge/contract/pages';
+import { permissionsOf } from '../../plugins/security-headers.ts';
 import type { Routes } from '../feature.ts';
 import { readEvent, withTimeout } from './first-view.ts';
 import { leadFormRoutes } from './lead-form-routes.ts';
@@ -11,6 +12,12 @@ export const pageRoutes: Routes = async (app, services) => {
   if (!app.hasReplyDecorator('sendPage')) return;
 
   await app.register(leadFormRoutes, services);
+
+  for (const path of Object.values(helpPages)) {
+    app.get(path, { schema: { hide: true } }, (_request, reply) =>
+      reply.header('permissions-policy', permissionsOf(path)).sendFile(`${path}.html`),
+    );
+  }
 
   app.get<{ Params: { eventId: string } }>(
     pages.raffle,

@@ -1,7 +1,7 @@
 import { pages } from '@drawbridge/contract/pages';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { useQueries } from '@tanstack/react-query';
-import { Settings } from 'lucide-react';
+import { CircleQuestionMark, Settings } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { LogoutDialog } from '../../features/auth/logout-dialog.tsx';
@@ -193,6 +193,10 @@ function Frame({ onLogout, dialog, children }: FrameProps) {
       </header>
       <main className="mx-auto flex max-w-2xl flex-col gap-2 px-4 py-2 md:gap-4 md:py-8">
         {children}
+        <Link to={pages.help} className={`${buttonClasses('quiet', 'small')} self-center`}>
+          <CircleQuestionMark aria-hidden />
+          Help
+        </Link>
       </main>
       {dialog}
     </>

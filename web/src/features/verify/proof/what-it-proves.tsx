@@ -1,3 +1,4 @@
+import { helpPages } from '@drawbridge/contract/pages';
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
@@ -51,6 +52,12 @@ export function WhatItProves() {
           </Point>
         </ul>
       </section>
+      <a
+        href={helpPages.fairDraw}
+        className="flex min-h-11 w-fit items-center font-semibold text-accent-ink underline underline-offset-2"
+      >
+        How the draw works
+      </a>
     </Card>
   );
 }

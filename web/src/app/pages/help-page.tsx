@@ -1,0 +1,56 @@
+import { adminPages, pages } from '@drawbridge/contract/pages';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { HelpSection } from '../../features/help/help-section.tsx';
+import { helpTopics } from '../../features/help/help-topics.ts';
+import { useSession } from '../../lib/session.ts';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
+
+/** Short answers for everybody, which also open without a network, and links to the handbook. */
+export function HelpPage() {
+  const { user } = useSession();
+  // The part in the address exists only now, and from another screen the page would stay scrolled.
+  useEffect(() => {
+    const part = document.getElementById(location.hash.slice(1));
+    if (part) part.scrollIntoView();
+    else scrollTo(0, 0);
+  }, []);
+
+  return (
+    <>
+      <header className="flex h-16 items-center gap-2 border-b bg-card px-4">
+        <span className="mr-auto flex">
+          <Wordmark />
+        </span>
+        <ThemeToggle />
+      </header>
+      <main className="mx-auto flex max-w-3xl flex-col gap-6 p-4 pb-16 md:py-8">
+        {user && (
+          <Link
+            to={user.role === 'admin' ? adminPages.events : pages.volunteerLeads}
+            className={`${buttonClasses('quiet', 'small')} self-start`}
+          >
+            <ArrowLeft aria-hidden />
+            {user.role === 'admin' ? 'Back to events' : 'Back to leads'}
+          </Link>
+        )}
+        <PageHeader title="Help" subtitle="Short answers, and where to read more">
+          <nav aria-label="On this page" className="flex flex-wrap gap-2">
+            {helpTopics.map(({ id, who }) => (
+              <a key={id} href={`#${id}`} className={buttonClasses('secondary', 'small')}>
+                {who}
+              </a>
+            ))}
+          </nav>
+        </PageHeader>
+        {helpTopics.map((group) => (
+          <HelpSection key={group.id} group={group} />
+        ))}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { helpPages } from '@drawbridge/contract/pages';
+
+export interface HelpGroup {
+  id: string;
+  /** Whom it is for, as a link reads. */
+  who: string;
+  title: string;
+  topics: {
+    question: string;
+    answer: string;
+    /** Where the handbook says more; a test holds that the section exists. */
+    more?: { label: string; to: string };
+  }[];
+}
+
+const { organisers, operators, fairDraw } = helpPages;
+
+export const helpTopics: HelpGroup[] = [
+  {
+    id: 'visitors',
+    who: 'Visitors',
+    title: 'You entered a raffle',
+    topics: [
+      {
+        question: 'Where is my ticket?',
+        answer:
+          'On the phone with which you entered. Scan the same QR code again, or open the same link, and your ticket is shown. Press “Save ticket” to keep it as a picture. If somebody of the team entered you, they can show you the code to photograph.',
+      },
+      {
+        question: 'Did I win?',
+        answer:
+          'Open the raffle page on the phone that has your ticket: press “Watch the draw live” below the ticket. When you win, the screen says so: go to the stage and show it. Winners stay listed on that page.',
+      },
+      {
+        question: 'Was the draw fair, and was I in it?',
+        answer:
+          'Press “Check the draws” on the raffle page. It works every draw out again on your own phone and tells you whether your ticket was in it. On another phone, type the entry code from your ticket and press “Look for me”.',
+        more: { label: 'How the draw works', to: fairDraw },
+      },
+      {
+        question: 'How do I have my details deleted?',
+        answer:
+          'Ask the organiser of the event and tell them the phone number or e-mail address you entered. They can show you everything that is held about you, and erase it.',
+      },
+    ],
+  },
+  {
+    id: 'volunteers',
+    who: 'Volunteers',
+    title: 'You collect leads',
+    topics: [
+      {
+        question: 'There is no network',
+        answer:
+          'Carry on. Leads stay on this phone, and are sent when the network is back. The line below the form says how many are waiting. Keep the page open, and do not clear the browser’s data before it says “All leads sent”.',
+        more: { label: 'Without a network', to: `${organisers}#without-a-network` },
+      },
+      {
+        question: 'I typed something wrong',
+        answer:
+          'Press “Undo” within ten seconds. Later, press the pencil beside the person under “Recent Leads”: you can correct the lead or take it back until the team has verified it.',
+        more: { label: 'Collect leads', to: `${organisers}#collect-leads` },
+      },
+      {
+        question: 'The badge is not read',
+        answer:
+          'Hold the QR code still, flat and a hand’s width from the camera, and press “Light” in the dark. Not every badge holds a contact. Typing always works.',
+        more: { label: 'Scan a badge', to: `${organisers}#scan-a-badge` },
+      },
+      {
+        question: 'It says “No Active Assignment”',
+        answer:
+          'Your account works, but no event has been given to you yet. Ask an administrator to assign you to the event, then load the page again.',
+      },
+    ],
+  },
+  {
+    id: 'organisers',
+    who: 'Organisers',
+    title: 'You run the event',
+    topics: [
+      {
+        question: 'How do I start?',
+        answer:
+          'Create the event, add prizes, assign volunteers, print the poster with the QR code. The handbook goes through it step by step, to the drawn winner. It prints with one step on each sheet.',
+        more: { label: 'Handbook for organisers', to: organisers },
+      },
+      {
+        question: 'What do I need to think of on the day?',
+        answer: 'There is a list to print and tick off.',
+        more: { label: 'Checklist for the day', to: `${organisers}#checklist-for-the-day` },
+      },
+      {
+        question: 'Nobody is in the draw',
+        answer:
+          'Only verified leads take part. Verify the pending ones under Leads. Promoted leads no longer take part, so promote after the draw.',
+        more: { label: 'Verify the leads', to: `${organisers}#verify-the-leads` },
+      },
+      {
+        question: 'The winner is not here',
+        answer:
+          'Press “Not here: draw again” and give the reason. It stays in the public record, and the prize can be drawn again.',
+        more: {
+          label: 'When the winner is not there',
+          to: `${organisers}#when-the-winner-is-not-there`,
+        },
+      },
+      {
+        question: 'Somebody asks what we hold about them',
+        answer:
+          'You can look a person up by phone number or e-mail address, hand out everything as a file, and erase it.',
+        more: {
+          label: 'When somebody asks for their data',
+          to: `${organisers}#when-somebody-asks-for-their-data`,
+        },
+      },
+      {
+        question: 'I run the server',
+        answer: 'Installing, HTTPS, backups, upgrades and what to do in trouble.',
+        more: { label: 'Handbook for operators', to: operators },
+      },
+    ],
+  },
+];
