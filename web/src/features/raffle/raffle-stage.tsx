@@ -62,15 +62,15 @@ export function RaffleStage(props: RaffleStageProps) {
     results,
     draws,
     enabled: !mayDraw,
-    onBoard: phase.kind === 'idle',
+    phase,
   });
   const [dismissed, setDismissed] = useState<string[]>([]);
-  // The results already contain a winner whom the animation on this page has not revealed.
+  // A draw that starts covers an earlier win, because everybody wants to see it.
   const win =
     phase.kind === 'drawing'
       ? undefined
       : own.wins.findLast(({ result }) => !dismissed.includes(result.id));
-  // A draw that starts closes the dialog, because everybody wants to see it.
+  // It closes the dialog for the same reason.
   if (explaining && phase.kind !== 'idle') setExplaining(false);
 
   const board = phase.kind === 'idle' ? phase : undefined;
