@@ -6,7 +6,8 @@ import {
   readEntryCode,
   writeEntryCode,
 } from '@drawbridge/contract/fair-draw/entry-code';
-import type { EnteredLead, LeadInput, LeadSource } from '@drawbridge/contract/leads';
+import type { LeadSource } from '@drawbridge/contract/lead-values';
+import type { EnteredLead, LeadInput } from '@drawbridge/contract/leads';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { comparePhone, fingerprint } from './rules.ts';

@@ -4,9 +4,7 @@ import { Plus, RefreshCw } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
 import { leadsQuery } from '../../features/leads/api.ts';
-import { CreateLeadDialog } from '../../features/leads/dialogs/create-lead-dialog.tsx';
 import { DeleteLeadDialog } from '../../features/leads/dialogs/delete-lead-dialog.tsx';
-import { EditLeadDialog } from '../../features/leads/dialogs/edit-lead-dialog.tsx';
 import { WonLeadDialog } from '../../features/leads/dialogs/won-lead-dialog.tsx';
 import { ExportLeads } from '../../features/leads/export/export-leads.tsx';
 import {
@@ -27,10 +25,20 @@ import { useLeadCounts } from '../../shared/use-lead-counts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
+
+const CreateLeadDialog = lazyDialog(
+  () => import('../../features/leads/dialogs/create-lead-dialog.tsx'),
+  'CreateLeadDialog',
+);
+const EditLeadDialog = lazyDialog(
+  () => import('../../features/leads/dialogs/edit-lead-dialog.tsx'),
+  'EditLeadDialog',
+);
 
 /** The open dialog. It holds an id instead of an object, so that it always shows the latest data. */
 type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete' | 'won'; leadId: string };

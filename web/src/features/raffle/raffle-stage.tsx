@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { PresenterReadiness } from '../../shared/presenter-readiness.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { eligibleQuery, raffleQueries, useSealDraw, useSignIn } from './api.ts';
 import { useNextPrize } from './board/use-next-prize.ts';
 import { useOwnTickets } from './own/use-own-tickets.ts';
@@ -26,9 +27,7 @@ const YouWon = lazy(() =>
   import('./own/you-won.tsx').then((module) => ({ default: module.YouWon })),
 );
 // Loaded on demand, because only presenters need it and it imports the form library.
-const ForfeitDialog = lazy(() =>
-  import('./presenter/forfeit-dialog.tsx').then((module) => ({ default: module.ForfeitDialog })),
-);
+const ForfeitDialog = lazyDialog(() => import('./presenter/forfeit-dialog.tsx'), 'ForfeitDialog');
 
 interface RaffleStageProps {
   /** As in the page's address, by which the queries are known. */
@@ -180,14 +179,12 @@ export function RaffleStage(props: RaffleStageProps) {
         />
       )}
       {forfeiting && (
-        <Suspense>
-          <ForfeitDialog
-            result={forfeiting}
-            prize={prizeOf(forfeiting.prizeId)}
-            onForfeited={noteForfeit}
-            onClose={() => setForfeiting(undefined)}
-          />
-        </Suspense>
+        <ForfeitDialog
+          result={forfeiting}
+          prize={prizeOf(forfeiting.prizeId)}
+          onForfeited={noteForfeit}
+          onClose={() => setForfeiting(undefined)}
+        />
       )}
     </>
   );

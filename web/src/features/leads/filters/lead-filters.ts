@@ -1,4 +1,5 @@
-import type { AdminLead, LeadSource, LeadStatus } from '@drawbridge/contract/leads';
+import type { LeadSource, LeadStatus } from '@drawbridge/contract/lead-values';
+import type { AdminLead } from '@drawbridge/contract/leads';
 import { isPhone, searchWords } from '@drawbridge/contract/search';
 import { formatDay } from '../../../lib/day-formats.ts';
 import { findText, type LeadIndex, PUBLIC, type Submitter, submitterKey } from './lead-index.ts';

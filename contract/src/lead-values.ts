@@ -1,0 +1,10 @@
+// The values of a lead's fields. This module does not import zod, so that a page without forms does not have to
+// load it.
+
+/** If a phone number has more leads than this at an event, the organiser's list says so. */
+export const ENTRIES_PER_PHONE = 10;
+
+export const leadStatuses = ['pending', 'verified', 'promoted'] as const;
+export type LeadStatus = (typeof leadStatuses)[number];
+export const leadSources = ['qr', 'volunteer'] as const;
+export type LeadSource = (typeof leadSources)[number];
