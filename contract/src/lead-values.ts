@@ -1,6 +1,7 @@
 // The values of a lead's fields. This module does not import zod, so that a page without forms does not have to
 // load it.
 
+export const BULK_VERIFY_MAX = 100_000;
 /** If a phone number has more leads than this at an event, the organiser's list says so. */
 export const ENTRIES_PER_PHONE = 10;
 

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { readEntryCode } from './fair-draw/entry-code.ts';
 import { EMAIL_MAX, EMAIL_NOT_VALID, emailProblem, LEAD_NAME } from './form-rules.ts';
 import { id, reference, referenceOrAll } from './ids.ts';
-import { leadSources, leadStatuses } from './lead-values.ts';
+import { BULK_VERIFY_MAX, leadSources, leadStatuses } from './lead-values.ts';
 import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phone.ts';
 import { line, searchText } from './text.ts';
 import { dayOrMoment } from './time-filters.ts';
 import { moment } from './times.ts';
 
-export const BULK_VERIFY_MAX = 100_000;
 export const LEAD_PAGE_MAX = 1000;
 
 export const leadName = line(LEAD_NAME);

@@ -13,6 +13,7 @@ export function lazyDialog<Name extends string, Props extends { onClose: () => v
 
   return function LazyDialog(props: Props) {
     const [, setLoaded] = useState(Loaded !== undefined);
+    const [opener] = useState(() => document.activeElement);
     const fail = useEffectEvent(() => {
       showToast({
         title: 'The dialog could not be opened',
@@ -26,6 +27,10 @@ export function lazyDialog<Name extends string, Props extends { onClose: () => v
       let open = true;
       load().then(
         (module) => {
+          if (open && !Loaded && opener instanceof HTMLElement) {
+            // Keys pressed meanwhile may have moved the focus, and the dialog returns it to where it was.
+            opener.focus();
+          }
           Loaded = module[name];
           if (open) setLoaded(true);
         },
