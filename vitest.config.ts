@@ -6,7 +6,7 @@ keepTemporaryFilesInMemory();
 
 /** Tests that start whole processes take longest; begun last, one of them would keep everybody waiting. */
 const WHOLE_PROCESSES =
-  /\/(main|workers|embedded|embedded-install|faults|demo|privileges|bad-\w+)\.test\.ts$/;
+  /\/(main|workers|embedded|embedded-install|faults|demo|killed|privileges|bad-\w+)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -21,12 +21,23 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    include: ['{contract,server,web}/src/**/*.test.ts'],
-    globalSetup: 'server/src/test/cluster.ts',
-    // Each file has a pool of its own, and one PostgreSQL has places for all of them.
+    // Each file of the server has a pool of its own, and one PostgreSQL has room for all of them.
     maxWorkers: 4,
+    // A worker's files share their modules, which are then loaded once for all of them.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          globalSetup: 'server/src/test/cluster.ts',
+        },
+      },
+      { extends: true, test: { name: 'units', include: ['{contract,web}/src/**/*.test.ts'] } },
+    ],
   },
 });

@@ -13,6 +13,7 @@ const names = [
   'counts',
   'list',
   'export',
+  'import',
   'backup',
   'draw',
   'live',

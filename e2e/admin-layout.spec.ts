@@ -160,6 +160,10 @@ test.describe('on a phone', () => {
     await expect(sheet).toBeVisible();
     expect((await sheet.boundingBox())?.width).toBe(288);
     await expectNoAxeViolations(page);
+    await expect(sheet.getByRole('link', { name: 'Events' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Toggle sidebar' })).toBeFocused();
+    await page.getByRole('button', { name: 'Toggle sidebar' }).tap();
 
     await sheet.getByRole('link', { name: 'Leads' }).tap();
     await expect(sheet).toBeHidden();

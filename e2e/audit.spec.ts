@@ -17,6 +17,8 @@ test('the audit trail is filtered, read page by page and exported', async ({
     await organiser.call('POST', '/api/prizes', { eventId: event.id, name: `Prize ${n}` });
   }
   await organiser.call('DELETE', `/api/events/${event.id}`);
+  const fair = await organiser.createEvent();
+  const lead = (await organiser.addLead(fair.id)) as { id: string };
 
   await signIn(account);
   await page.goto('/admin/audit');
@@ -31,6 +33,7 @@ test('the audit trail is filtered, read page by page and exported', async ({
   await expect(rows.first()).toContainText(account.username);
   await page.getByRole('button', { name: 'Show Older Entries' }).click();
   await expect(rows).toHaveCount(57);
+  await expect(page.getByText('There are no older entries.')).toBeFocused();
   await expect(rows.last()).toContainText('Created an event');
 
   await page.getByRole('combobox', { name: 'What' }).click();
@@ -38,6 +41,8 @@ test('the audit trail is filtered, read page by page and exported', async ({
   await expect(rows).toHaveCount(50);
   await page.getByRole('button', { name: 'Show Older Entries' }).click();
   await expect(rows).toHaveCount(55);
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'What' })).toContainText('Added a prize');
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -52,4 +57,6 @@ test('the audit trail is filtered, read page by page and exported', async ({
   await page.getByRole('combobox', { name: 'Who' }).click();
   await page.getByRole('option', { name: account.username, exact: true }).click();
   await expect(rows.first()).toContainText('Exported the audit trail');
+  await rows.getByRole('link', { name: `Lead ${lead.id.slice(0, 8)}` }).click();
+  await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
 });

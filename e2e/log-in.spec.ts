@@ -30,6 +30,25 @@ test('an administrator logs in and lands on the events', async ({ page }) => {
   await expect(page).toHaveURL('/admin/events');
 });
 
+test('an administrator learns once that there is no HTTPS', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'isSecureContext', { value: false }),
+  );
+  await page.goto('/login');
+  await expect(page.getByText('no HTTPS')).toHaveCount(0);
+  await page.getByLabel('Username').fill(ADMIN.username);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const notice = page.getByRole('complementary', { name: 'HTTPS' });
+  await expect(notice).toContainText('This server has no HTTPS.');
+  await expectNoAxeViolations(page);
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
 test('a volunteer logs in and lands on the lead screen', async ({ page, api }) => {
   const volunteer = await api.createVolunteer();
   await page.goto('/login');

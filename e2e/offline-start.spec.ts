@@ -2,19 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startRelay } from './harness/relay.ts';
 import { expect, phone, test } from './harness/test.ts';
-import { assignedVolunteer, enterLead, namesAt, outboxLine } from './harness/volunteer-screen.ts';
+import {
+  assignedVolunteer,
+  enterLead,
+  namesAt,
+  outboxLine,
+  readyOffline,
+} from './harness/volunteer-screen.ts';
 
 // The service worker's own requests are not the page's; the relay sees them.
 test.use({ ...phone, provoked: /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/ });
-
-/** Waits until the volunteer's screen can open without a network. */
-async function readyOffline(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state === 'activated') return;
-    await new Promise((resolve) => active?.addEventListener('statechange', resolve));
-  });
-}
 
 const registrations = (page: Page) =>
   page.evaluate(async () =>
@@ -39,7 +36,9 @@ test('the volunteer screen opens without a network after one visit, and nothing 
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(kept).toContain('/volunteer/leads');
-  const others = kept.filter((path) => !/^\/(volunteer\/leads|assets\/|theme|favicon)/.test(path));
+  const others = kept.filter(
+    (path) => !/^\/(volunteer\/(leads|assets\/)|assets\/|theme|favicon)/.test(path),
+  );
   expect(others).toEqual([]);
   expect(kept.filter((path) => /admin|raffle|analytics|events-page/.test(path))).toEqual([]);
 

@@ -84,6 +84,8 @@ test('so it does on plain HTTP at another address', async ({ server, api }) => {
       false,
     ]);
     await expect(page.getByText('Opening without a network needs HTTPS')).toBeVisible();
+    await page.getByRole('button', { name: 'Scan a badge' }).click();
+    await expect(page.getByRole('alert')).toContainText('Scanning needs HTTPS');
   } finally {
     await browser.close();
   }

@@ -4,7 +4,13 @@ import { expectNoAxeViolations } from './harness/axe.ts';
 import { loseAnswer } from './harness/routes.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
-import { assignedVolunteer, enterLead, namesAt, outboxLine } from './harness/volunteer-screen.ts';
+import {
+  assignedVolunteer,
+  enterLead,
+  logInAgain,
+  namesAt,
+  outboxLine,
+} from './harness/volunteer-screen.ts';
 
 test.use(phone);
 
@@ -75,6 +81,38 @@ test('a lost answer makes no second lead, and an undo on the way still takes the
   await expect(page.getByRole('heading', { name: 'Recent Leads (1)' })).toBeVisible();
 });
 
+test('a lead that has arrived without an answer and is then refused and corrected stays one lead', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const { event, volunteer } = await assignedVolunteer(api);
+  await signIn(volunteer);
+  await page.goto('/volunteer/leads');
+  let sent = 0;
+  await page.route('**/api/leads', async (route) => {
+    sent += 1;
+    if (sent > 1) return route.fulfill({ status: 403, body: 'You are not assigned to this event' });
+    await route.fetch();
+    await route.abort();
+  });
+  await enterLead(page, 'Tom Elis', '07700 900555');
+  await expect(outboxLine(page)).toContainText('1 lead needs attention');
+  expect(await namesAt(api, event.id)).toEqual(['Tom Elis']);
+
+  await page.unroute('**/api/leads');
+  await page.getByRole('button', { name: 'Details' }).click();
+  await details(page).getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Lead' });
+  await edit.getByLabel('Full Name *').fill('Tom Ellis');
+  await edit.getByRole('button', { name: 'Send Again' }).click();
+  await expect(details(page).getByText('All leads sent')).toBeVisible();
+  expect(await namesAt(api, event.id)).toEqual(['Tom Ellis']);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Recent Leads (1)' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Tom Ellis' })).toBeVisible();
+});
+
 test.describe('a server in trouble', () => {
   test.use({ provoked: /status of 50[03]/ });
 
@@ -87,8 +125,8 @@ test.describe('a server in trouble', () => {
     await signIn(volunteer);
     await page.goto('/volunteer/leads');
     await page.clock.install();
-    // A hotel's log-in page, a server in trouble, and then every kind of refusal.
-    const answers = [200, 500, 503, 429, 400, 403, 404, 409, 413];
+    // A hotel's log-in page, a server in trouble, every kind of refusal, and the end of the session.
+    const answers = [200, 500, 503, 429, 400, 403, 404, 409, 413, 401];
     const seen: number[] = [];
     await page.route('**/api/leads', (route) => {
       const status = answers[seen.length];
@@ -112,6 +150,16 @@ test.describe('a server in trouble', () => {
       expect(seen).toEqual(answers);
     }).toPass();
     await expect(outboxLine(page)).toContainText('5 leads need attention');
+    // The last one waits for the same user, whom the log-in page names.
+    const { username } = volunteer;
+    await expect(outboxLine(page)).toContainText(`Log in again as ${username} to send 1 lead`);
+    expect(await namesAt(api, event.id)).toEqual([]);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('note')).toHaveText(
+      `6 leads of ${username} are waiting on this phone: log in as ${username} to send them.`,
+    );
+    await expectNoAxeViolations(page);
+    await logInAgain(page, volunteer);
     await expect.poll(async () => (await namesAt(api, event.id)).length).toBe(1);
 
     await page.getByRole('button', { name: 'Details' }).click();

@@ -26,13 +26,20 @@ test('a volunteer changes the password and ends another session, on a small phon
   await sessions.getByRole('button', { name: /^End the session of/ }).click();
   await expect(toast(page)).toContainText('Session ended');
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(sessions.getByRole('heading', { name: 'Sessions' })).toBeFocused();
   expect(await elsewhere.isSignedIn()).toBe(false);
 
   await page.getByLabel('Current Password').fill('not-my-password');
   await page.getByLabel('New Password').fill('another-secret');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(toast(page)).toContainText('Your current password is not right');
-  await page.getByLabel('Current Password').fill(volunteer.password);
+  const current = page.getByLabel('Current Password');
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription('Your current password is not right');
+  await current.fill('');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(toast(page)).toBeHidden();
+  await current.fill(volunteer.password);
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(toast(page)).toContainText('Password changed');
   await expect(page.getByLabel('New Password')).toHaveValue('');
@@ -61,12 +68,19 @@ test('an administrator turns the second factor on, and logs in with its codes', 
   const dialog = page.getByRole('dialog', { name: 'Scan this code with your app' });
   const key = await dialog.locator('code').innerText();
   await expectNoAxeViolations(page);
-  await dialog.getByLabel('Code from your app').fill(codeFor(key));
+  await dialog.getByLabel('Code from your app').fill(codeFor(key).replace(/^.../, '$& '));
   await dialog.getByRole('button', { name: 'Turn On' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const [recoveryCode = ''] = await codes.allInnerTexts();
   await expectNoAxeViolations(page);
+  // They are shown once, so nothing but the button below closes them.
+  await expect(page.getByRole('button', { name: 'Download' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(2, 2);
+  await page.goBack();
+  await expect(codes).toHaveCount(10);
+  await expect(page.getByRole('button', { name: 'Close' })).toBeHidden();
   await page.getByRole('button', { name: 'I Have Kept Them' }).click();
   await expect(page.getByText('10 recovery codes left')).toBeVisible();
 
@@ -75,7 +89,7 @@ test('an administrator turns the second factor on, and logs in with its codes', 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/login');
   };
-  const code = page.getByLabel('Code from your app or a recovery code');
+  const code = page.getByLabel('Code', { exact: true });
   const enterPassword = async () => {
     await page.getByLabel('Username').fill(account.username);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -86,7 +100,10 @@ test('an administrator turns the second factor on, and logs in with its codes', 
   await logOut();
   await expect(code).toBeHidden();
   await enterPassword();
+  await expect(code).toHaveAccessibleDescription(/Type the six digits from your app/);
   await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(code).toHaveAccessibleDescription(/Enter the code from your app/);
   await code.fill('000 000 000');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(toast(page)).toContainText('Login failed');
@@ -107,6 +124,7 @@ test('an administrator turns the second factor on, and logs in with its codes', 
   await page.getByRole('dialog').getByRole('button', { name: 'Turn Off' }).click();
   await expect(toast(page)).toContainText('Second factor off');
   await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Second factor' })).toBeFocused();
 });
 
 test('administrators are created, renamed, reset and disabled, each with the password', async ({
@@ -114,9 +132,12 @@ test('administrators are created, renamed, reset and disabled, each with the pas
   api,
   signIn,
 }) => {
-  await signIn(await createAdministrator(api));
+  const self = await createAdministrator(api);
+  await signIn(self);
   await page.goto('/admin/settings');
   await page.getByRole('link', { name: 'Administrators' }).click();
+  const own = page.getByRole('region', { name: self.username });
+  await expect(own.getByRole('button')).toHaveText(['Edit']);
   const username = unique('ngozi').replace(' ', '-');
   const confirm = async (button: string) => {
     const dialog = page.getByRole('dialog');
@@ -133,6 +154,8 @@ test('administrators are created, renamed, reset and disabled, each with the pas
   await page.getByLabel('Your Current Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Create Administrator' }).click();
   await expect(toast(page)).toContainText('This password is easy to guess');
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription(/easy to guess/);
   await page.getByRole('button', { name: 'Generate' }).click();
   const generated = await password.inputValue();
   await expectNoAxeViolations(page);
@@ -144,6 +167,12 @@ test('administrators are created, renamed, reset and disabled, each with the pas
   await page.getByLabel('Full Name').fill('Ngozi Okafor');
   await confirm('Update Administrator');
   await expect(card.getByRole('heading', { name: 'Ngozi Okafor' })).toBeVisible();
+  await expect(toast(page)).toContainText(`Ngozi Okafor (${username})`);
+  // A password that was only typed to confirm is no change to ask about.
+  await card.getByRole('button', { name: 'Edit Ngozi Okafor' }).click();
+  await page.getByLabel('Your Current Password').fill(PASSWORD);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await card.getByRole('button', { name: 'Reset Password' }).click();
   await page.getByLabel('New Password').fill('eight brass kettles');
   await confirm('Reset Password');

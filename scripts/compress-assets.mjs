@@ -1,14 +1,14 @@
-// Writes compressed versions next to each text file of the build, at the highest level, because this
+// Writes compressed versions next to each file of the build that shrinks, at the highest level, because this
 // happens once and not for every visitor.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const text = /\.(js|css|svg)$/;
+const shrinks = /\.(js|css|svg|wasm|webmanifest)$/;
 
 export function compressAssets(directory) {
   for (const name of readdirSync(directory, { recursive: true })) {
-    if (!text.test(name)) continue;
+    if (!shrinks.test(name)) continue;
     const file = join(directory, name);
     const plain = readFileSync(file);
     const brotli = brotliCompressSync(plain, {

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { adminPages, pages } from '../contract/src/pages.ts';
+import { PRODUCT_NAME } from '../contract/src/product.ts';
 
 /** The modules that a page loads beside the entry. The lead form has none: it is in the entry itself. */
 const pageModules: Record<string, string[]> = {
@@ -19,9 +20,38 @@ const pageModules: Record<string, string[]> = {
   [adminPages.audit]: ['workspace', 'admin-layout', 'pages/audit-page'],
 };
 
-/** The pages that open without a network, and what they load later and need there too: tickets' QR codes. */
+/** The pages that open without a network, and what they load later and need there too: QR codes, the scanner. */
 const offlinePages = [pages.volunteerLeads, pages.login];
-const offlineModule = /[\\/]qrcode[\\/]/;
+const offlineModule = /[\\/]qrcode[\\/]|[\\/]scan-dialog\.tsx$/;
+
+/**
+ * The scanner's worker and its WebAssembly. They are within the service worker's scope, because browsers
+ * match the script of a worker by its own address, and the server sends the worker a policy of its own.
+ */
+const scannerFiles = 'volunteer/assets/[name]-[hash][extname]';
+const isScanner = (name = '') => /^(scan-worker|zxing_reader)\b/.test(name);
+
+const MANIFEST = 'manifest.webmanifest';
+const HOME_SCREEN_ICON = 'icon-192.png';
+
+/** What a phone needs to put the app on its home screen. The pages for visitors do not offer it. */
+const manifest = {
+  id: pages.volunteerLeads,
+  name: PRODUCT_NAME,
+  short_name: PRODUCT_NAME,
+  start_url: pages.volunteerLeads,
+  scope: pages.home,
+  display: 'standalone',
+  // The tokens `--paper` and `--card`, in a notation that every phone knows.
+  background_color: '#fbfaf6',
+  theme_color: '#ffffff',
+  icons: [192, 512].map((side) => ({
+    src: `/icon-${side}.png`,
+    sizes: `${side}x${side}`,
+    type: 'image/png',
+    purpose: 'any maskable',
+  })),
+};
 
 /**
  * Writes which files each page needs. The server names them in the page's HTML; otherwise the browser
@@ -45,13 +75,24 @@ function writePageChunks(): Plugin {
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(file));
           return chunk ?? this.error(`There is no chunk of ${file} for the page ${path}`);
         });
-        return [path, filesOf(bundle, needed).filter((file) => !entry.includes(file))];
+        const files = filesOf(bundle, needed).filter((file) => !entry.includes(file));
+        return [path, files] as const;
       });
       this.emitFile({
         type: 'asset',
         fileName: '.vite/page-chunks.json',
-        source: JSON.stringify(Object.fromEntries(filesOfPages), null, 2),
+        source: JSON.stringify(
+          Object.fromEntries(
+            filesOfPages.map(([path, files]) => [
+              path,
+              path.startsWith('/event/') ? files : [...files, MANIFEST, HOME_SCREEN_ICON],
+            ]),
+          ),
+          null,
+          2,
+        ),
       });
+      this.emitFile({ type: 'asset', fileName: MANIFEST, source: JSON.stringify(manifest) });
       const ofPages = Object.fromEntries(filesOfPages);
       const kept = [...entry, ...offlinePages.flatMap((path) => ofPages[path] ?? [])];
       const later = chunks.filter(({ moduleIds }) =>
@@ -116,6 +157,16 @@ export default defineConfig(({ isSsrBuild }) => ({
             },
           },
         }),
+  },
+  worker: {
+    rolldownOptions: {
+      output: {
+        entryFileNames: ({ name }) =>
+          isScanner(name) ? scannerFiles.replace('[extname]', '.js') : 'assets/[name]-[hash].js',
+        assetFileNames: ({ names: [name] }) =>
+          isScanner(name) ? scannerFiles : 'assets/[name]-[hash][extname]',
+      },
+    },
   },
   server: {
     port: 5173,

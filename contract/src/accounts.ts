@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { fullName, PASSWORD_MAX, password, roles, username } from './auth.ts';
+import {
+  fullName,
+  PASSWORD_MAX,
+  password,
+  passwordOf,
+  type Role,
+  roles,
+  username,
+} from './auth.ts';
 import { id } from './ids.ts';
+import { withoutSpaces } from './second-factor.ts';
 import { moment } from './times.ts';
 
 export const ADMIN_PASSWORD_MIN = 12;
@@ -13,26 +22,32 @@ const currentPassword = z
   .max(PASSWORD_MAX, 'Password is too long');
 
 /** The server also refuses the user name and passwords that are easy to guess. */
-export const administratorPassword = password.min(
-  ADMIN_PASSWORD_MIN,
-  `Password must be at least ${ADMIN_PASSWORD_MIN} characters`,
-);
+export const administratorPassword = passwordOf(ADMIN_PASSWORD_MIN);
+
+export const passwordFor = (role: Role) => (role === 'admin' ? administratorPassword : password);
 
 /** What a change asks for that needs nothing but the current password. */
 export const passwordConfirmation = z
   .object({ currentPassword })
   .meta({ id: 'PasswordConfirmation' });
 
+/** How long the new one has to be depends on the role: see `passwordFor`. */
 export const passwordChange = z
-  .object({ currentPassword, newPassword: password })
+  .object({
+    currentPassword,
+    newPassword: z
+      .string('Enter a new password')
+      .min(1, 'Enter a new password')
+      .max(PASSWORD_MAX, 'Password is too long'),
+  })
   .meta({ id: 'PasswordChange' });
 
 export const secondFactorConfirmation = z
   .object({
     code: z
       .string('Enter the code from your app')
-      .trim()
-      .regex(/^\d{3} ?\d{3}$/, 'The code has six digits'),
+      .overwrite(withoutSpaces)
+      .regex(/^\d{6}$/, 'The code has six digits'),
   })
   .meta({ id: 'SecondFactorConfirmation' });
 

@@ -8,10 +8,13 @@ const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
 const AUDIT_PAGE_MAX = 200;
 const LIMIT = `The limit must be a whole number from 1 to ${AUDIT_PAGE_MAX}`;
 
+/** Finds what was done by nobody that we know. */
+export const UNKNOWN_ACTOR = 'unknown';
+
 export const auditFilters = z.object({
-  actorId: referenceOrAll('account-not-found'),
+  actorId: referenceOrAll('account-not-found', UNKNOWN_ACTOR),
   eventId: referenceOrAll('event-not-found'),
-  kind: z.enum(kinds, 'There is no such kind').optional(),
+  kind: z.enum(kinds, 'Unknown kind of entry').optional(),
   from: dayOrMoment('start').optional(),
   to: dayOrMoment('end').optional(),
 });
@@ -34,6 +37,8 @@ export const auditEntry = z
     event: nameOf,
     /** What was changed. Leads have an id and no name. */
     subject: nameOf,
+    /** The lead that it tells of, while it exists, and the event in which it is now. */
+    lead: z.object({ id, eventId: id }).nullable(),
     details: z.record(z.string(), z.union([z.string(), z.number()])),
   })
   .meta({ id: 'AuditEntry' });

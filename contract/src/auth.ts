@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from './ids.ts';
+import { SECOND_FACTOR_REQUIRED } from './second-factor.ts';
 import { line } from './text.ts';
 import { moment } from './times.ts';
 
@@ -19,10 +20,13 @@ export const username = line({
   max: USERNAME_MAX,
 });
 
-export const password = z
-  .string(`Password must be at least ${PASSWORD_MIN} characters`)
-  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
-  .max(PASSWORD_MAX, 'Password is too long');
+export const passwordOf = (min: number) =>
+  z
+    .string(`Password must be at least ${min} characters`)
+    .min(min, `Password must be at least ${min} characters`)
+    .max(PASSWORD_MAX, 'Password is too long');
+
+export const password = passwordOf(PASSWORD_MIN);
 
 /** The rule of the admin screen, which sends `fullName`. */
 export const fullName = line({
@@ -51,6 +55,11 @@ const secondFactorCode = z
 export const credentials = z
   .object({ username, password, code: secondFactorCode.optional() })
   .meta({ id: 'Credentials' });
+
+/** What the log-in form asks for once the server has asked for a code. */
+export const credentialsWithCode = credentials.extend({
+  code: secondFactorCode.optional().refine((code) => code !== undefined, SECOND_FACTOR_REQUIRED),
+});
 
 export const loginInput = credentials
   .extend({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type ProblemCode, problems } from './errors.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { uuid } from './uuid.ts';
 
 /** An id made by the server, or by a client so that repeated requests are idempotent. */
 export const id = z
@@ -23,12 +22,12 @@ export function reference(missing: ProblemCode, required = 'The id is required')
     .meta({ format: 'uuid' });
 }
 
-/** A reference in a filter; `all` and a missing value both mean no filter. */
-export function referenceOrAll(missing: ProblemCode) {
+/** A reference or one of the words in a filter; `all` and a missing value both mean no filter. */
+export function referenceOrAll(missing: ProblemCode, ...words: string[]) {
   return z
     .string()
     .toLowerCase()
-    .refine((value) => value === 'all' || uuid.test(value), absent(missing))
+    .refine((value) => ['all', ...words].includes(value) || uuid.test(value), absent(missing))
     .transform((value) => (value === 'all' ? undefined : value))
     .optional();
 }

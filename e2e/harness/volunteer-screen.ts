@@ -44,3 +44,12 @@ export async function namesAt(api: Api, eventId: string): Promise<string[]> {
   const leads = await api.call<{ name: string }[]>('GET', `/api/leads?eventId=${eventId}`);
   return leads.map(({ name }) => name).sort();
 }
+
+/** Waits until the volunteer's screen can open without a network. */
+export async function readyOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state === 'activated') return;
+    await new Promise((resolve) => active?.addEventListener('statechange', resolve));
+  });
+}

@@ -38,7 +38,10 @@ export interface ServerProcess extends Program {
   kill(): Promise<number | NodeJS.Signals>;
 }
 
-export function runProgram(entry: 'main' | 'admin' | 'demo', options?: ProgramOptions): Program;
+export function runProgram(
+  entry: 'main' | 'admin' | 'demo' | 'backup' | 'restore' | 'check' | 'doctor',
+  options?: ProgramOptions,
+): Program;
 
 /** Starts the server, optionally through npm, and waits until it reports that it is ready. */
 export function startServer(options?: ProgramOptions & { npm?: boolean }): Promise<ServerProcess>;

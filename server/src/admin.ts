@@ -68,7 +68,7 @@ async function create(
   db: Database,
   { username, password }: { username: string; password: string },
 ): Promise<string> {
-  requireGoodPassword(password, username);
+  requireGoodPassword(password, { role: 'admin', username });
   const passwordHash = await hashPassword(password);
   await audited(
     db,
@@ -86,7 +86,7 @@ async function changePassword(
   { username, password }: { username: string; password: string },
 ): Promise<string> {
   const user = await findAccount(db, username);
-  if (user.role === 'admin') requireGoodPassword(password, user.username);
+  requireGoodPassword(password, user);
   const passwordHash = await hashPassword(password);
   await audited(
     db,

@@ -15,6 +15,7 @@ import { eventRoutes } from './features/events/routes.ts';
 import type { Routes } from './features/feature.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { WriteMonitor } from './features/health/write-monitor.ts';
+import { importRoutes } from './features/imports/routes.ts';
 import { NewLeads } from './features/leads/new-leads.ts';
 import { leadRoutes, ownLeadRoutes } from './features/leads/routes.ts';
 import { queueSubmissions } from './features/leads/submission-queue.ts';
@@ -26,6 +27,7 @@ import { raffleRoutes } from './features/raffle/routes.ts';
 import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
+import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import { readOpenFilesLimit } from './open-files.ts';
 import { serializeAnswers } from './plugins/answers.ts';
 import { closeCleanly } from './plugins/closing.ts';
@@ -41,12 +43,12 @@ import {
   sendProblem,
   toProblem,
 } from './plugins/problems.ts';
-import { logRequests } from './plugins/request-log.ts';
+import { createRequestIds, logRequests } from './plugins/request-log.ts';
 import { setSecurityHeaders } from './plugins/security-headers.ts';
 import { guardRoutes, identifyUsers, listRoutes, type Who } from './plugins/session.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
 import type { Settings } from './settings.ts';
-import type { Certificate } from './tls.ts';
+import { type Certificate, isHttps } from './tls.ts';
 
 /** Every feature with its URL prefix and who may call it, unless one of its routes says otherwise. */
 const features: [prefix: string, who: Who, routes: Routes][] = [
@@ -62,6 +64,7 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/api/sponsors', 'administrators', sponsorRoutes], // anyone reads an event's
   ['/api/prizes', 'administrators', prizeRoutes], // anyone reads an event's
   ['/api/leads', 'administrators', leadRoutes], // anyone enters the raffle; users add leads
+  ['/api/imports', 'administrators', importRoutes],
   ['/api/users', 'administrators', volunteerRoutes],
   ['/api/volunteer-assignments', 'administrators', assignmentRoutes],
   ['/api/volunteer', 'users', ownAssignmentRoutes],
@@ -88,6 +91,8 @@ interface AppOptions {
   webDirectory: string | null;
   /** Serves HTTPS instead of HTTP. */
   certificate?: Certificate | undefined;
+  /** Measures what happens, if the operator wants to know. */
+  metrics?: ProcessMetrics | undefined;
   /** How many files this process may open; read from the system unless given. */
   openFiles?: number | undefined;
 }
@@ -98,6 +103,7 @@ export async function createApp({
   log,
   webDirectory,
   certificate,
+  metrics,
   openFiles = readOpenFilesLimit(),
 }: AppOptions) {
   // How often Node checks for overdue requests; its default is twice a minute.
@@ -109,6 +115,7 @@ export async function createApp({
     logController: new LogController({ disableRequestLogging: true }),
     // A logger for each request would cost more than its line. The few lines that belong to one name its id.
     childLoggerFactory: (logger) => logger,
+    genReqId: createRequestIds(),
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -118,7 +125,7 @@ export async function createApp({
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a malformed URL, so the headers are set here.
-      reply.headers(BARE_HEADERS);
+      reply.headers(BARE_HEADERS).header('x-request-id', request.id);
       sendProblem(toProblem(error), error, request, reply);
     },
   }).withTypeProvider<ZodTypeProvider>();
@@ -129,12 +136,14 @@ export async function createApp({
   closeCleanly(app);
   listRoutes(app);
   logRequests(app);
+  metrics?.watchRequests(app);
+  metrics?.watchStreams(() => connections.streams);
   readJsonBodies(app);
   const writes = new WriteMonitor(db, log);
   app.addHook('onClose', async () => writes.close());
   answerProblems(app, { onDatabaseAway: () => writes.noteFailure() });
   identifyUsers(app, (token) => findUserByToken(db, token, settings.sessionHours));
-  setSecurityHeaders(app);
+  setSecurityHeaders(app, { https: isHttps({ tls: certificate, publicUrl: settings.publicUrl }) });
   app.addHook('onRoute', (route) => {
     // Only responses to GET can be long.
     if (![route.method].flat().includes('GET')) route.compress = false;
@@ -153,7 +162,8 @@ export async function createApp({
 
   const newLeads = new NewLeads(db, log);
   app.addHook('onClose', () => newLeads.announce());
-  const submitLead = queueSubmissions(db, (eventId) => newLeads.add(eventId));
+  const queue = queueSubmissions(db, (eventId) => newLeads.add(eventId));
+  const submitLead = metrics?.watchEntries(queue) ?? queue;
   const nonces = createPageNonces(
     () => readSharedKey(db, 'page nonces'),
     (err) => log.warn({ err }, 'pages go out without a nonce'),
@@ -162,7 +172,15 @@ export async function createApp({
     await app.register(
       async (scope: FastifyInstance) => {
         guardRoutes(scope, who);
-        await scope.register(routes, { db, settings, writes, connections, submitLead, nonces });
+        await scope.register(routes, {
+          db,
+          settings,
+          writes,
+          connections,
+          submitLead,
+          newLeads,
+          nonces,
+        });
       },
       { prefix },
     );

@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
@@ -14,14 +16,12 @@ import {
   type FirstAdministrator,
 } from './first-administrator.ts';
 import { createLog } from './log.ts';
+import { listenForMetrics } from './metrics/listener.ts';
 import { becomeAccount, readPrivilegePlan } from './privileges.ts';
 import { type RunningServer, serve, webDirectory } from './serve.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { redirectToHttps } from './tls.ts';
+import { describeMissingHttps, redirectToHttps } from './tls.ts';
 import { readWorkerConfig, reportFailure, startWorkers, type WorkerConfig } from './workers.ts';
-
-const WITHOUT_HTTPS =
-  'Without HTTPS, phones cannot open the volunteer page offline or scan badges: see docs/operators.md';
 
 const thisFile = fileURLToPath(import.meta.url);
 
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     await running?.server.close().finally(() => database.close());
   });
   const { administrator, server } = await started;
-  announce(server.port, settings, administrator);
+  announce(server, settings, administrator);
 }
 
 async function start(database: OpenDatabase, settings: Settings, log: FastifyBaseLogger) {
@@ -52,7 +52,7 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
       settings.workers === 1
         ? await serve(database.db, settings, log)
         : await serveWithWorkers(database, settings, log, account);
-    const running = await withRedirect(server, settings);
+    const running = await withOtherPorts(server, settings);
     if (account) becomeAccount(account);
     return { administrator, server: running };
   } catch (error) {
@@ -61,22 +61,38 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
   }
 }
 
-/** Adds the port that only sends visitors on to HTTPS, if there is to be one. */
-async function withRedirect(
+/** A server with its other ports, and what to print about them. */
+interface CompleteServer extends RunningServer {
+  metricsUrl: string | undefined;
+}
+
+/** Adds the port that only sends visitors on to HTTPS and the one for measurements, if they are to be. */
+async function withOtherPorts(
   server: RunningServer,
-  { httpRedirectPort, host }: Settings,
-): Promise<RunningServer> {
-  if (httpRedirectPort === undefined) return server;
+  { httpRedirectPort, host, metricsPort, metricsHost }: Settings,
+): Promise<CompleteServer> {
+  const others: Server[] = [];
+  const close = () => {
+    for (const other of others) {
+      other.close();
+      other.closeAllConnections();
+    }
+    return server.close();
+  };
   try {
-    const redirect = await redirectToHttps(httpRedirectPort, host, server.port);
-    const close = () => {
-      redirect.close();
-      redirect.closeAllConnections();
-      return server.close();
-    };
-    return { ...server, close };
+    if (httpRedirectPort !== undefined) {
+      others.push(await redirectToHttps(httpRedirectPort, host, server.port));
+    }
+    let metricsUrl: string | undefined;
+    if (metricsPort !== undefined && server.readMetrics) {
+      const listener = await listenForMetrics(metricsPort, metricsHost, server.readMetrics);
+      others.push(listener);
+      const { port } = listener.address() as AddressInfo;
+      metricsUrl = `http://${nameOf(metricsHost)}:${port}/metrics`;
+    }
+    return { port: server.port, close, metricsUrl };
   } catch (error) {
-    await server.close();
+    await close();
     throw error;
   }
 }
@@ -100,7 +116,11 @@ async function serveWithWorkers(
 ): Promise<RunningServer> {
   const connections = await poolSizeFor(db, settings.workers);
   await db.end();
-  return startWorkers(settings.workers, thisFile, { database: target, connections, account }, log);
+  const measured = settings.metricsPort !== undefined;
+  const metrics = measured && new (await import('./metrics/gather.ts')).WorkerMetrics();
+  const config = { database: target, connections, account };
+  const server = await startWorkers(settings.workers, thisFile, config, log);
+  return metrics ? { ...server, readMetrics: () => metrics.read() } : server;
 }
 
 /** app → listen → close, with a database that is ready. */
@@ -111,6 +131,10 @@ async function runWorker({ database, connections, account }: WorkerConfig): Prom
   const log = createLog(settings.logLevel).child({ pid: process.pid });
   const db = connect(database, { max: connections });
   const server = await serve(db, settings, log);
+  if (server.metrics) {
+    const { answerMainProcess } = await import('./metrics/gather.ts');
+    answerMainProcess(server.metrics);
+  }
   closeOnSignal(() => server.close().finally(() => db.end()));
 }
 
@@ -127,17 +151,23 @@ function closeOnSignal(close: () => Promise<void>): void {
 
 /** Prints to the terminal, once; this is never part of the log. */
 function announce(
-  port: number,
-  { host, tls }: Settings,
+  { port, metricsUrl }: CompleteServer,
+  settings: Settings,
   administrator: FirstAdministrator | undefined,
 ): void {
-  const address = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  const { host, tls } = settings;
   const lines = [
-    `${PRODUCT_NAME} is ready: ${tls ? 'https' : 'http'}://${address}:${port}`,
+    `${PRODUCT_NAME} is ready: ${tls ? 'https' : 'http'}://${nameOf(host)}:${port}`,
     ...describeAdministrator(administrator),
-    ...(tls ? [] : [WITHOUT_HTTPS]),
+    ...(metricsUrl ? [`Measurements: ${metricsUrl}`] : []),
+    ...describeMissingHttps(settings),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** How this machine calls an address it listens on. */
+function nameOf(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? 'localhost' : host;
 }
 
 function exit(error: unknown): never {

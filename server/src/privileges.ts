@@ -36,7 +36,7 @@ const stayRoot = (reason: string): PrivilegePlan => ({
 
 /** Looks at this process, and plans. `files` are what the server reads while it runs. */
 export async function readPrivilegePlan(
-  settings: Pick<Settings, 'port' | 'httpRedirectPort'>,
+  settings: Pick<Settings, 'port' | 'httpRedirectPort' | 'metricsPort'>,
   databaseAccount: OsUser | undefined,
   files: string[],
 ): Promise<PrivilegePlan> {
@@ -48,7 +48,7 @@ export async function readPrivilegePlan(
     root,
     account,
     unreadable,
-    ports: [settings.port, settings.httpRedirectPort ?? 0],
+    ports: [settings.port, settings.httpRedirectPort ?? 0, settings.metricsPort ?? 0],
   });
 }
 

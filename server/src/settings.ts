@@ -87,6 +87,8 @@ const environment = z.object({
   HTTP_REDIRECT_PORT: wholeNumber(0, 65_535).optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
 });
 
@@ -102,6 +104,12 @@ const checkedEnvironment = environment.superRefine((env, context) => {
 
 /** These can also be given as the name of a file, in a setting that ends in `_FILE`. */
 const secrets = ['DATABASE_URL', 'ADMIN_PASSWORD', 'BACKUP_PASSPHRASE'] as const;
+
+/** The names of everything that can be set. */
+export const settingNames = [
+  ...Object.keys(environment.shape),
+  ...secrets.map((name) => `${name}_FILE`),
+];
 
 export type Settings = ReturnType<typeof toSettings>;
 
@@ -156,6 +164,8 @@ function toSettings(env: z.infer<typeof environment>) {
         ? { certFile: resolve(env.TLS_CERT_FILE), keyFile: resolve(env.TLS_KEY_FILE) }
         : undefined,
     httpRedirectPort: env.HTTP_REDIRECT_PORT,
+    metricsPort: env.METRICS_PORT,
+    metricsHost: env.METRICS_HOST,
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
     backupKeep: env.BACKUP_KEEP,
     backupPassphrase: env.BACKUP_PASSPHRASE,

@@ -12,7 +12,12 @@ import { readSettings } from './settings.ts';
 import { makeCertificate } from './test/certificate.ts';
 import { createDatabase, type TestDatabase } from './test/database.ts';
 import { connectSql, type TestSql } from './test/sql.ts';
-import { CertificateRenewal, readCertificate, redirectToHttps } from './tls.ts';
+import {
+  CertificateRenewal,
+  describeMissingHttps,
+  readCertificate,
+  redirectToHttps,
+} from './tls.ts';
 
 let directory: string;
 let files: { certFile: string; keyFile: string };
@@ -87,6 +92,34 @@ it('serves HTTPS, and a renewed certificate without a restart', async () => {
   renewal.look();
   expect(log).toHaveLength(2);
   renewal.stop();
+});
+
+it('tells browsers to stay with HTTPS, unless visitors come without it', async () => {
+  const sent = async (env: Record<string, string>, https: boolean) => {
+    const settings = readSettings(env);
+    const certificate = https ? readCertificate(files) : undefined;
+    const log = createLog('error');
+    const other = await createApp({ db: sql, settings, log, webDirectory: null, certificate });
+    const { headers } = await other.inject('/healthz');
+    await other.close();
+    return headers['strict-transport-security'];
+  };
+  expect(await sent({}, true)).toBe('max-age=2592000');
+  expect(await sent({ PUBLIC_URL: 'https://fair.example' }, false)).toBe('max-age=2592000');
+  expect(await sent({ PUBLIC_URL: 'http://fair.example' }, false)).toBeUndefined();
+  expect(await sent({}, false)).toBeUndefined();
+});
+
+it.each([
+  [{}, 1],
+  [{ PUBLIC_URL: 'http://fair.example' }, 1],
+  [{ PUBLIC_URL: 'https://fair.example' }, 0],
+  [{ TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' }, 0],
+  [{ HOST: '127.0.0.1' }, 0],
+  [{ HOST: 'localhost' }, 0],
+  [{ HOST: '192.168.1.7' }, 1],
+])('with %j the start prints %i line about missing HTTPS', (env, lines) => {
+  expect(describeMissingHttps(readSettings(env))).toHaveLength(lines);
 });
 
 it('redirects HTTP to the same address by HTTPS, and nowhere else', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DataDirectory, runProgram, stopAll } from '../../scripts/lib/server-process.mjs';
 import { ADMIN } from './test/accounts.ts';
 import { clearDirectory, preparedDirectory, stopDatabaseIn } from './test/data-directory.ts';
-import { createEvent, submitLead } from './test/fixtures.ts';
+import { createEvent, newContact, submitLead } from './test/fixtures.ts';
 import { isAlive, type RunningServer, startServer } from './test/process.ts';
 import { restartDelay } from './workers.ts';
 
@@ -70,6 +70,39 @@ describe('with WORKERS=2', () => {
       await vi.waitUntil(() => workersOf(server).length === 2, { timeout: 30_000 });
     }
     expect((await server.client.get('/readyz')).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('measures all processes together, and counters never fall when one dies', async () => {
+    Object.assign(env, { METRICS_PORT: '0' });
+    const { server, workers } = await startTwo();
+    const url = /^Measurements: (\S+)$/m.exec(server.output.stdout)?.[1] as string;
+    const sum = async (name: string) => {
+      const text = await (await fetch(url)).text();
+      const values = text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\d+)$`, 'gm'));
+      return Array.from(values, ([, value]) => Number(value)).reduce((a, b) => a + b, 0);
+    };
+    const event = await createEvent(await server.client.signIn(ADMIN));
+    for (let n = 0; n < 6; n += 1) {
+      // A new connection each, so that both processes take some.
+      const answer = await server.client.post(
+        '/api/leads/public',
+        { eventId: event.id, ...newContact() },
+        { connection: 'close' },
+      );
+      expect(answer.status).toBe(201);
+    }
+    expect(await sum('drawbridge_entries_total')).toBe(6);
+    expect(await sum('drawbridge_database_up')).toBe(1);
+    expect(await sum('drawbridge_database_migration')).toBeGreaterThan(18);
+    for (const victim of workers) {
+      process.kill(victim, 'SIGKILL');
+      await untilGone([victim]);
+      expect(await sum('drawbridge_entries_total')).toBe(6);
+      await vi.waitUntil(() => workersOf(server).length === 2, { timeout: 30_000 });
+    }
+    await submitLead(server.client, event.id);
+    expect(await sum('drawbridge_entries_total')).toBe(7);
     expect(await server.stop()).toBe(0);
   });
 

@@ -32,7 +32,7 @@ export function readWorkerConfig(): WorkerConfig | undefined {
 
 /** Reports to the main process why this worker cannot start, and exits. */
 export function reportFailure(line: string): void {
-  process.send?.(line, () => process.exit(1));
+  process.send?.({ failure: line }, () => process.exit(1));
 }
 
 /** Runs `count` processes of `entry` and replaces each one that dies. Resolves when all are listening. */
@@ -89,9 +89,10 @@ function superviseWorker(
       const began = performance.now();
       const worker = cluster.fork({ [CONFIG_VARIABLE]: JSON.stringify(config) });
       worker.once('listening', ({ port }) => listening(port));
-      worker.once('message', (line: string) => {
-        log.warn(`a server process could not begin: ${line}`);
-        failed(new WorkerFailed(line));
+      worker.on('message', ({ failure }: { failure?: string }) => {
+        if (failure === undefined) return;
+        log.warn(`a server process could not begin: ${failure}`);
+        failed(new WorkerFailed(failure));
       });
       const end = await endOf(worker);
       if (ending.aborted) return;

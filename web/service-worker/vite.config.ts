@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { pages } from '../../contract/src/pages.ts';
 
 const dist = new URL('../dist/', import.meta.url);
+/** Where the app's build puts the scanner's worker. */
+const SCANNER = 'volunteer/assets/';
 const read = (file: string) => readFileSync(new URL(file, dist), 'utf8');
 
 /** The files of the volunteer's screen, as listed by the build of the app. Hashed names need no revision. */
@@ -15,6 +17,10 @@ function filesToKeep() {
     { url: pages.volunteerLeads, revision: revisionOf(page) },
     { url: '/theme.js', revision: revisionOf(read('theme.js')) },
     { url: '/favicon.svg', revision: revisionOf(read('favicon.svg')) },
+    ...readdirSync(new URL(SCANNER, dist)).map((file) => ({
+      url: `/${SCANNER}${file}`,
+      revision: null,
+    })),
     // The entry, which only imports, is written into the HTML instead.
     ...hashed
       .filter((file) => existsSync(new URL(file, dist)))

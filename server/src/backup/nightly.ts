@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/client.ts';
@@ -14,20 +14,29 @@ const BACKUP_LOCK = 4_281_337_002;
 
 type NightlySettings = Pick<Settings, 'backupDir' | 'backupKeep' | 'backupPassphrase'>;
 
+export interface NightlyBackups {
+  /** Whether the last attempt succeeded; unknown before the first one. */
+  succeeded(): boolean | undefined;
+  stop(): void;
+}
+
 /** Makes one backup a day: at three in the morning, or as soon as the server runs again. */
 export function startNightlyBackups(
   db: Database,
   settings: NightlySettings,
   log: FastifyBaseLogger,
-): { stop(): void } {
+): NightlyBackups {
   let timer: NodeJS.Timeout | undefined;
+  let succeeded: boolean | undefined;
   let stopped = false;
   const run = async () => {
     let wait = msUntilNextDay(new Date());
     try {
       const made = await backUpToday(db, settings, new Date());
+      succeeded = true;
       if (made) log.info(made, `Backup written to ${made.path}`);
     } catch (error) {
+      succeeded = false;
       wait = Math.min(wait, TRY_AGAIN_AFTER_MS);
       if (!stopped)
         log.error(`The backup failed, next try in an hour: ${(error as Error).message}`);
@@ -36,6 +45,7 @@ export function startNightlyBackups(
   };
   if (settings.backupDir !== undefined) timer = setTimeout(run, 0).unref();
   return {
+    succeeded: () => succeeded,
     stop: () => {
       stopped = true;
       clearTimeout(timer);
@@ -70,8 +80,31 @@ export async function backUpToday(
 }
 
 async function removeOldest(directory: string, keep: number): Promise<void> {
-  const names = (await readdir(directory)).filter((name) => NAME.test(name)).sort();
+  const names = await listBackups(directory);
   for (const name of names.slice(0, -keep)) await rm(join(directory, name));
+}
+
+/** The names of the nightly backups in a directory, oldest first. */
+async function listBackups(directory: string): Promise<string[]> {
+  return (await readdir(directory)).filter((name) => NAME.test(name)).sort();
+}
+
+export interface LastBackup {
+  at: Date;
+  bytes: number;
+}
+
+/** The newest nightly backup in a directory, whichever server has written it. */
+export async function readLastBackup(directory: string): Promise<LastBackup | undefined> {
+  try {
+    const name = (await listBackups(directory)).at(-1);
+    if (!name) return undefined;
+    const { mtime, size } = await stat(join(directory, name));
+    return { at: mtime, bytes: size };
+  } catch {
+    // The directory does not exist yet, or the file has just been removed.
+    return undefined;
+  }
 }
 
 export function backupDay(now: Date): string {

@@ -28,6 +28,8 @@ export interface Database extends Db {
   checkOut(): Promise<pg.PoolClient>;
   /** Creates a connection outside the pool, not connected yet. */
   createConnection(): Connection;
+  /** How many connections are open and idle, and how many callers wait for one. */
+  poolCounts(): { total: number; idle: number; waiting: number };
   /** Waits up to `graceMs` for running statements, and then closes all connections. */
   end(options?: { graceMs?: number }): Promise<void>;
 }
@@ -95,7 +97,20 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
     return closed;
   };
 
-  return { ...db, withConnection, checkOut: () => pool.connect(), createConnection, end };
+  const poolCounts = () => ({
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+
+  return {
+    ...db,
+    withConnection,
+    checkOut: () => pool.connect(),
+    createConnection,
+    poolCounts,
+    end,
+  };
 }
 
 /** Runs all statements on one connection, such as those of a transaction. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import sql from 'sql-template-tag';
-import type { Database } from './client.ts';
+import type { Database, Db } from './client.ts';
 import { violates } from './errors.ts';
 
 // This resolves from both src/db and dist/db, so the build has nothing to copy.
@@ -48,6 +48,14 @@ export async function migrate(db: Database, directory: URL = ourMigrations): Pro
 async function readApplied(db: Database): Promise<Applied[]> {
   await runScript(db, LOCK + CREATE_TABLE);
   return db.query(sql`select number, name, checksum from migrations order by number`);
+}
+
+/** The number of the last migration that was applied. */
+export async function readMigrationNumber(db: Db): Promise<number> {
+  const { number } = await db.queryOne<{ number: number }>(
+    sql`select max(number) as number from migrations`,
+  );
+  return number;
 }
 
 async function apply(db: Database, { script }: Migration): Promise<void> {

@@ -1,14 +1,10 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DataDirectory, makeDataDirectory } from '../../../scripts/lib/server-process.mjs';
 import { completeCountries } from '../features/events/store.ts';
+import { migrateTo } from '../test/migrations.ts';
 import { connectSql, createTestSql, type TestSql } from '../test/sql.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { withEmbedded } from './embedded.ts';
-import { migrate } from './migrate.ts';
 
 /*
  * A server from before version 2 of the fair draw, with everything that it may have left behind, is
@@ -39,16 +35,6 @@ afterAll(async () => {
   await database?.close();
   await directory.remove();
 });
-
-async function migrateTo(before: TestSql, number: number): Promise<void> {
-  const ours = new URL('./migrations/', import.meta.url);
-  const copy = await mkdtemp(join(tmpdir(), 'drawbridge-migrations-'));
-  for (const name of (await readdir(ours)).sort().slice(0, number)) {
-    await copyFile(new URL(name, ours), join(copy, name));
-  }
-  await migrate(before, pathToFileURL(`${copy}/`));
-  await rm(copy, { recursive: true });
-}
 
 /** Two events; 1,500 leads at the first, where one draw was held, one given up and one is sealed. */
 async function fill(before: TestSql): Promise<void> {

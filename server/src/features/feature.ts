@@ -4,6 +4,7 @@ import type { Connections } from '../plugins/connections.ts';
 import type { PageNonces } from '../plugins/page-nonces.ts';
 import type { Settings } from '../settings.ts';
 import type { WriteMonitor } from './health/write-monitor.ts';
+import type { NewLeads } from './leads/new-leads.ts';
 import type { SubmitLead } from './leads/submission-queue.ts';
 
 /** What every feature receives. */
@@ -13,6 +14,7 @@ export interface Services {
   connections: Connections;
   settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'country' | 'publicUrl'>;
   submitLead: SubmitLead;
+  newLeads: NewLeads;
   nonces: PageNonces;
 }
 

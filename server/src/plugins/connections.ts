@@ -36,6 +36,11 @@ export class Connections {
     });
   }
 
+  /** How many live streams are open. */
+  get streams(): number {
+    return this.#streams;
+  }
+
   /** Makes the response a stream until it is closed; false if there is no room for another one. */
   openStream(response: ServerResponse): boolean {
     if (this.#streams >= this.#limits.streams) {

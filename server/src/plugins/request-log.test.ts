@@ -38,12 +38,14 @@ function requestsIn(lines: string[]) {
 describe('the log', () => {
   let lines: string[];
   let eventId: string;
+  const told: string[] = [];
   beforeAll(async () => {
     lines = await logOf(async ({ anyone, admin }) => {
       eventId = (await createEvent(admin)).id;
-      await anyone.get(`/api/events/${eventId}`);
-      await anyone.get('/api/leads?q=harbour');
-      await anyone.get('/api/nothing');
+      for (const path of [`/api/events/${eventId}`, '/api/leads?q=harbour', '/api/nothing']) {
+        const { headers } = await anyone.get(path, { 'x-request-id': 'chosen-by-the-client' });
+        told.push(String(headers.get('x-request-id')));
+      }
       await anyone.post('/api/auth/login', { username: 'nobody', password: 'wrong-one' });
     });
   });
@@ -60,6 +62,13 @@ describe('the log', () => {
       'POST /api/events 201',
     ]);
     expect(new Set(requests.map(({ reqId }) => reqId)).size).toBe(requests.length);
+  });
+
+  it('names each request as its answer does', () => {
+    const ids = requestsIn(lines).map(({ reqId }) => reqId);
+    expect(ids).toEqual(expect.arrayContaining(told));
+    expect(new Set(told).size).toBe(3);
+    expect(told[0]).toMatch(/^[0-9a-f]{8}-[0-9a-z]+$/);
   });
 
   it('has patterns in it and never a URL', () => {

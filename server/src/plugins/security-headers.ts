@@ -17,14 +17,21 @@ const policy = {
 };
 
 /**
+ * The policy of the worker that reads codes. A worker has the policy of its own response, so compiling
+ * WebAssembly is allowed to it alone, and to no page. It reads one file and runs no other script.
+ */
+export const scanWorkerPolicy = writePolicy({
+  'default-src': "'none'",
+  'script-src': "'wasm-unsafe-eval'",
+  'connect-src': "'self'",
+});
+
+/**
  * These are the same for every response, so they are computed once: a library that builds them for each
- * request took an eighth of its time. Headers that require TLS are missing, because a venue's LAN has
- * none; a proxy that terminates TLS should set Strict-Transport-Security.
+ * request took an eighth of its time.
  */
 const headers = {
-  'content-security-policy': Object.entries(policy)
-    .map(([directive, sources]) => `${directive} ${sources}`)
-    .join(';'),
+  'content-security-policy': writePolicy(policy),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -35,6 +42,12 @@ const headers = {
   // Events are found by their QR codes; the names of winners do not belong in search engines.
   'x-robots-tag': 'noindex',
 };
+
+/**
+ * Only where visitors come by HTTPS: a venue's LAN may have none. For this address alone and for a month,
+ * because browsers offer no way around it while a certificate is missing.
+ */
+const overHttps = { 'strict-transport-security': `max-age=${30 * 24 * 60 * 60}` };
 
 const features = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
@@ -55,9 +68,16 @@ export function permissionsOf(path: string): string {
   return scanningPages.test(path) ? withCamera : withoutCamera;
 }
 
-export function setSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+function writePolicy(directives: Record<string, string>): string {
+  return Object.entries(directives)
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join(';');
+}
+
+export function setSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
+  const all = https ? { ...headers, ...overHttps } : headers;
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(all).header('x-request-id', request.id);
     done();
   });
   // API responses are not cached unless a route says otherwise. The hook is set per route, because a path

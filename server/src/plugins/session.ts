@@ -10,7 +10,11 @@ export interface Route {
   url: string;
 }
 
-type FindUser = (token: string) => Promise<SessionUser | undefined>;
+export interface SignedInUser extends SessionUser {
+  sessionId: string;
+}
+
+type FindUser = (token: string) => Promise<SignedInUser | undefined>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,7 +27,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** The user of the bearer token, looked up on demand, and once unless `again` is true. */
-    findUser(again?: boolean): Promise<SessionUser | undefined>;
+    findUser(again?: boolean): Promise<SignedInUser | undefined>;
   }
 }
 
@@ -35,7 +39,7 @@ export function bearerToken({ headers }: Pick<FastifyRequest, 'headers'>): strin
 }
 
 export function identifyUsers(app: FastifyInstance, findUserByToken: FindUser): void {
-  const known = new WeakMap<FastifyRequest, Promise<SessionUser | undefined>>();
+  const known = new WeakMap<FastifyRequest, Promise<SignedInUser | undefined>>();
 
   app.decorateRequest('findUser', function findUser(this: FastifyRequest, again = false) {
     let user = again ? undefined : known.get(this);
@@ -80,7 +84,7 @@ async function admit(request: FastifyRequest, who: Exclude<Who, 'anyone'>): Prom
 }
 
 /** The signed-in user. Only for routes that are not open to anyone. */
-export async function signedIn(request: FastifyRequest): Promise<SessionUser> {
+export async function signedIn(request: FastifyRequest): Promise<SignedInUser> {
   const user = await request.findUser();
   if (!user) throw new Problem('not-signed-in');
   return user;

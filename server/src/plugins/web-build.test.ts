@@ -28,6 +28,8 @@ beforeAll(async () => {
   await writeFile(join(build, 'assets', 'page-B1x.css'), style);
   await writeFile(join(build, 'assets', 'page-B1x.css.br'), brotliCompressSync(`/*br*/${style}`));
   await writeFile(join(build, 'assets', 'page-B1x.css.gz'), gzipSync(`/*gz*/${style}`));
+  await mkdir(join(build, 'volunteer', 'assets'), { recursive: true });
+  await writeFile(join(build, 'volunteer', 'assets', 'scan-worker-C2z.js'), script);
   await mkdir(join(build, '.vite'));
   await writeFile(join(build, '.vite', 'page-chunks.json'), '{}');
   await writeFile(join(room, 'secret.txt'), secret);
@@ -69,6 +71,21 @@ function send(
     sent.end();
   });
 }
+
+it('only the worker that reads codes may compile WebAssembly, and it may do little else', async () => {
+  const worker = await send('/volunteer/assets/scan-worker-C2z.js');
+  expect(worker.headers['content-security-policy']).toBe(
+    "default-src 'none';script-src 'wasm-unsafe-eval';connect-src 'self'",
+  );
+  expect(worker.headers['cache-control']).toContain('immutable');
+  for (const path of ['/volunteer/leads', '/login', '/assets/app-Dk3fA9_x.js', '/favicon.svg']) {
+    const { headers } = await send(path);
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).not.toContain('wasm');
+  }
+  const unknown = await send('/volunteer/assets/scan-worker-old.js');
+  expect([unknown.status, unknown.text]).toEqual(nothingHere);
+});
 
 describe('what a page may ask of the device', () => {
   const event = '/event/00000000-0000-4000-8000-000000000000';

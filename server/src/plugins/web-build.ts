@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 import { sendProblem } from './problems.ts';
-import { permissionsOf } from './security-headers.ts';
+import { permissionsOf, scanWorkerPolicy } from './security-headers.ts';
 import { type PageContent, readWebPage } from './web-page.ts';
 
 declare module 'fastify' {
@@ -19,7 +19,7 @@ const ONE_YEAR = 365 * 24 * 3600;
 
 /**
  * Serves the built web app. For a path that is not a file it sends the app, which shows its own 404
- * screen; an unknown path is an error only under /api and /assets.
+ * screen; an unknown path is an error only under /api and where the build's files are.
  */
 export async function serveWebBuild(app: FastifyInstance, directory: string | null): Promise<void> {
   app.setNotFoundHandler(answerUnknown);
@@ -37,7 +37,9 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     globIgnore: ['**/*.br', '**/*.gz'],
     cacheControl: false,
     setHeaders(reply, path) {
-      const hashed = path.startsWith(join(directory, 'assets/'));
+      const ofScanner = path.startsWith(join(directory, 'volunteer/assets/'));
+      const hashed = ofScanner || path.startsWith(join(directory, 'assets/'));
+      if (ofScanner) reply.header('content-security-policy', scanWorkerPolicy);
       reply.header('cache-control', hashed ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache');
     },
   });
@@ -58,7 +60,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
   // This is a route instead of the not-found handler, because only the responses of routes are compressed.
   app.get('/*', { schema: { hide: true }, config: { who: 'anyone' } }, (request, reply) =>
     // `GET *` is not a path.
-    request.url === '*' || /^\/(api|assets)(\/|\?|$)/.test(request.url)
+    request.url === '*' || /^\/(api|(volunteer\/)?assets)(\/|\?|$)/.test(request.url)
       ? answerUnknown(request, reply)
       : reply.sendPage(),
   );

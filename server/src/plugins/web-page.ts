@@ -101,8 +101,15 @@ function readLinks(file: string): [page: RegExp, links: string][] {
   ]);
 }
 
+const relations: Record<string, string> = {
+  css: 'stylesheet',
+  js: 'modulepreload',
+  png: 'apple-touch-icon',
+  webmanifest: 'manifest',
+};
+
 function linkTo(file: string): string {
-  const rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+  const rel = relations[file.slice(file.lastIndexOf('.') + 1)];
   return `<link rel="${rel}" crossorigin href="/${file}">`;
 }
 

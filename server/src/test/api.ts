@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from '../app.ts';
 import type { ConnectionTarget } from '../db/connection.ts';
 import { createLog } from '../log.ts';
+import { ProcessMetrics } from '../metrics/process-metrics.ts';
 import { readSettings } from '../settings.ts';
 import { ADMIN } from './accounts.ts';
 import { Client } from './client.ts';
@@ -18,6 +19,8 @@ export interface TestApi {
   /** The server. If there are several processes, this is an extra one, only for its list of routes. */
   app: Awaited<ReturnType<typeof createApp>>;
   database: TestDatabase;
+  /** What the server measures, if it was asked to. */
+  metrics: ProcessMetrics | undefined;
   /** How many processes serve requests. */
   servers: number;
   close(): Promise<void>;
@@ -30,6 +33,8 @@ interface More {
   connections?: number;
   /** How many files the server may open. */
   openFiles?: number;
+  /** Measures, and looks for nightly backups in this directory. */
+  measured?: { backupDir: string };
   /** Another server, whose database this one shares. */
   beside?: TestApi;
   /** Why this cannot be shown with several servers. */
@@ -48,8 +53,12 @@ export async function startApi(
   const { connections, beside } = more;
   const database = beside?.database ?? (await createDatabase('schema and administrator'));
   const sql = connectSql(database.target, connections ? { max: connections } : {});
+  const metrics =
+    more.measured &&
+    new ProcessMetrics({ db: sql, ...more.measured, backupSucceeded: () => undefined });
   const app = await createApp({
     db: sql,
+    metrics,
     settings: readSettings(env),
     log: log ?? createLog('error'),
     webDirectory: more.webDirectory ?? null,
@@ -66,6 +75,7 @@ export async function startApi(
     sql,
     app,
     database,
+    metrics,
     servers: urls.length,
     close: async () => {
       await stop();
@@ -78,13 +88,14 @@ export async function startApi(
 
 function inOneProcess(
   log: FastifyBaseLogger | undefined,
-  { webDirectory, connections, openFiles, oneProcess }: More,
+  { webDirectory, connections, openFiles, measured, oneProcess }: More,
 ): boolean {
   const reason =
     oneProcess ??
     // A level of 'silent' only keeps the output quiet, so several processes can ignore it.
     (log && log.level !== 'silent' ? 'reads the log' : undefined) ??
     (webDirectory && 'brings its own web app') ??
+    (measured && 'measures itself') ??
     (openFiles && 'may open so many files') ??
     (connections && 'has so many connections');
   if (reason) process.stderr.write(`in one process: ${reason}\n`);
@@ -117,7 +128,7 @@ export async function startProcesses(
 }
 
 /** A socket cannot be part of a URL; the driver reads it from the same variables as PostgreSQL's tools. */
-function databaseSettings(target: ConnectionTarget): Record<string, string> {
+export function databaseSettings(target: ConnectionTarget): Record<string, string> {
   if (typeof target === 'string') return { DATABASE_URL: target };
   return {
     DATABASE_URL: `postgres:///${target.database}`,

@@ -152,8 +152,11 @@ const newLeadId = async ({ api, eventId }: World) => (await submitLead(api.anyon
 const newOwnLeadId = async ({ api, eventId }: World) =>
   (await api.admin.post('/api/leads', leadBody(eventId))).as(ownLead).id;
 const newPrizeId = async ({ api, eventId }: World) => (await createPrize(api.admin, eventId)).id;
-const newSponsorId = async ({ api, eventId }: World) =>
-  (await api.admin.post('/api/sponsors', { eventId, logo })).as(sponsor).id;
+async function newSponsorId({ api, eventId }: World): Promise<string> {
+  // Calls with any fields may have used up the event's room for sponsors.
+  await api.sql`delete from sponsors where event_id = ${eventId}`;
+  return (await api.admin.post('/api/sponsors', { eventId, logo })).as(sponsor).id;
+}
 export const newUser = async ({ api }: Pick<World, 'api'>) =>
   (await api.admin.post('/api/auth/register', accountBody())).as(registrationAnswer).user;
 
@@ -197,6 +200,14 @@ const confirmed =
 
 async function newAccountId({ api }: World): Promise<string> {
   return (await newAdministrator(api)).user?.id ?? '';
+}
+
+/** An import with one row. */
+async function newImport({ api, eventId }: World): Promise<Input> {
+  const id = crypto.randomUUID();
+  await api.admin.post('/api/imports', { id, eventId });
+  await api.admin.post(`/api/imports/${id}/rows`, { rows: [{ row: 1, ...newContact() }] });
+  return { params: [id] };
 }
 
 /** An event with an eligible person. */
@@ -478,6 +489,21 @@ export const routeExamples: RouteExample[] = [
   plain('DELETE /api/leads/:id', 'administrators', 200, async (world) => ({
     params: [await newLeadId(world)],
   })),
+
+  withBody('POST /api/imports', 'administrators', 201, ({ eventId }) => ({
+    body: () => ({ id: crypto.randomUUID(), eventId }),
+  })),
+  withBody('POST /api/imports/:id/rows', 'administrators', 200, async (world) => ({
+    ...(await newImport(world)),
+    body: () => ({ rows: [{ row: 2, ...newContact() }] }),
+  })),
+  plain('GET /api/imports/:id', 'administrators', 200, newImport),
+  plain('GET /api/imports/:id/duplicates', 'administrators', 200, newImport),
+  withBody('POST /api/imports/:id/commit', 'administrators', 200, async (world) => ({
+    ...(await newImport(world)),
+    body: () => ({ rows: 1, duplicates: 'leave-out' }),
+  })),
+  plain('DELETE /api/imports/:id', 'administrators', 200, newImport),
 
   plain('GET /api/users/volunteers', 'administrators', 200),
   withBody('PATCH /api/users/:id', 'administrators', 200, async (world) => ({

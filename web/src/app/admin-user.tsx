@@ -1,6 +1,7 @@
 import { adminPages } from '@drawbridge/contract/pages';
 import { LogOut, Settings } from 'lucide-react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { classNames } from '../lib/class-names.ts';
 import { useSession } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -9,10 +10,14 @@ import { useSidebar } from '../ui/sidebar-context.tsx';
 import { SidebarLink } from '../ui/sidebar-link.tsx';
 import { TOOLTIP } from '../ui/tooltip-classes.ts';
 
+const settingsPages: string[] = [adminPages.settings, adminPages.accounts, adminPages.audit];
+
 /** The signed-in user, at the bottom of the sidebar. */
 export function AdminUser({ onLogout }: { onLogout: () => void }) {
   const { user } = useSession();
   const { phone, expanded, setSheetOpen } = useSidebar();
+  const [path] = useLocation();
+  const inSettings = settingsPages.includes(path);
   if (!user) return null;
   if (!phone && !expanded) {
     return (
@@ -32,7 +37,10 @@ export function AdminUser({ onLogout }: { onLogout: () => void }) {
         to={adminPages.settings}
         title="Settings"
         onClick={() => setSheetOpen(false)}
-        className="group -m-1 flex min-w-0 flex-1 items-center gap-2.5 rounded-m p-1 transition-colors duration-150 hover:bg-mute-soft"
+        className={classNames(
+          'group -m-1 flex min-w-0 flex-1 items-center gap-2.5 rounded-m p-1 transition-colors duration-150',
+          inSettings ? 'bg-chosen shadow-lift' : 'hover:bg-mute-soft',
+        )}
       >
         <Avatar name={user.username} />
         <div className="min-w-0 flex-1 leading-tight">

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { dismissFailure } from '../lib/toast.ts';
 import { findHeading } from '../ui/find-heading.ts';
 
 /**
  * Starts a new screen like a newly loaded page: scrolled to the top, with its heading read out. It is
  * rendered inside the screens' Suspense, so that it waits for their code too. On back and forward it does
- * nothing, because the browser restores the scroll position.
+ * nothing else, because the browser restores the scroll position. An error of the screen before goes.
  */
 export function ScreenStart() {
   const [path] = useLocation();
@@ -27,6 +28,7 @@ export function ScreenStart() {
   useEffect(() => {
     const isNew = pushed.current === path;
     pushed.current = undefined;
+    dismissFailure();
     if (!isNew) return;
     scrollTo(0, 0);
     findHeading()?.focus({ preventScroll: true });

@@ -24,7 +24,7 @@ function SettingsLink({ to, label }: { to: string; label: string }) {
       aria-current={current ? 'page' : undefined}
       className={classNames(
         'flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-s px-3 font-semibold text-sm transition-colors duration-150 md:min-h-9 md:flex-none',
-        current ? 'bg-card text-ink shadow-lift' : 'text-ink-2 hover:text-ink',
+        current ? 'bg-chosen text-ink shadow-lift' : 'text-ink-2 hover:text-ink',
       )}
     >
       {label}

@@ -13,7 +13,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', vi.fn(silence));
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 async function failureOf(call: Promise<unknown>, after: number): Promise<unknown> {
   const failure = call.then(

@@ -15,6 +15,9 @@ const FORMULA = new RegExp(`^(?=[\\t\\r\\n]|[\\s"]*${SIGN})`);
  */
 const FORMULA_INSIDE = new RegExp(`([;,|\\t\\r\\n][\\s"]*)(?=${SIGN})`, 'g');
 
+const GUARDED = new RegExp(`^'(?=[\\t\\r\\n]|[\\s"]*${SIGN})`);
+const GUARDED_INSIDE = new RegExp(`([;,|\\t\\r\\n][\\s"]*)'(?=${SIGN})`, 'g');
+
 /** Lines of a CSV file, without a line break at the end. Every cell is quoted, and none is a formula. */
 export function csvLines(rows: readonly (readonly string[])[]): string {
   return Papa.unparse(
@@ -26,6 +29,11 @@ export function csvLines(rows: readonly (readonly string[])[]): string {
 /** An apostrophe turns a formula into text. */
 function withoutFormula(cell: string): string {
   return cell.replace(FORMULA, "'").replace(FORMULA_INSIDE, "$1'");
+}
+
+/** The cell as it was before `csvLines` made it harmless. */
+export function withoutGuard(cell: string): string {
+  return cell.replace(GUARDED, '').replace(GUARDED_INSIDE, '$1');
 }
 
 /** `yyyy-MM-dd HH:mm:ss` in the time zone of the browser. */

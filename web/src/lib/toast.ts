@@ -16,14 +16,20 @@ let shown: ShownToast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Only one toast is visible at a time, so a new one replaces the old one. */
-export function showToast(message: ToastMessage): void {
+/** Only one toast is visible at a time, so a new one replaces the old one. Returns its id. */
+export function showToast(message: ToastMessage): number {
   lastId += 1;
   setShown({ ...message, id: lastId });
+  return lastId;
 }
 
 export function dismissToast(id: number): void {
   if (shown?.id === id) setShown(null);
+}
+
+/** Takes an error away once it is out of date: at the next attempt, or on another screen. */
+export function dismissFailure(): void {
+  if (shown?.destructive) setShown(null);
 }
 
 export function useShownToast(): ShownToast | null {

@@ -1,7 +1,8 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { sentenceOf } from './api-client.ts';
 import { refetch } from './query-client.ts';
-import { showToast, type ToastMessage } from './toast.ts';
+import { dismissToast, showToast, type ToastMessage } from './toast.ts';
 
 interface ToastMutation<Input, Answer> {
   /** Makes the request or requests. */
@@ -21,8 +22,11 @@ export function useToastMutation<Input = void, Answer = unknown>({
   failure,
   refetches = [],
 }: ToastMutation<Input, Answer>): UseMutationResult<Answer, Error, Input> {
+  const failureToast = useRef(0);
   return useMutation({
     mutationFn: send,
+    // What went wrong before no longer holds once the user tries again.
+    onMutate: () => dismissToast(failureToast.current),
     onSuccess: (answer, input) => {
       if (success) showToast(typeof success === 'function' ? success(answer, input) : success);
     },
@@ -32,7 +36,7 @@ export function useToastMutation<Input = void, Answer = unknown>({
         typeof failure === 'function'
           ? failure(error, input)
           : { title: failure, description: sentenceOf(error) };
-      showToast({ destructive: true, ...message });
+      failureToast.current = showToast({ destructive: true, ...message });
     },
     // Not awaited, so that a dialog closes when its change is saved, not when every list is loaded. Also
     // after a failure, which often means that the list on screen is out of date.

@@ -2,8 +2,7 @@ import { passwordConfirmation } from '@drawbridge/contract/accounts';
 import { useZodForm } from '../lib/use-zod-form.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
-import { Field } from '../ui/field.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
+import { CurrentPasswordField } from './account-fields.tsx';
 
 interface PasswordDialogProps {
   title: string;
@@ -12,13 +11,15 @@ interface PasswordDialogProps {
   submitLabel: string;
   pendingLabel: string;
   pending: boolean;
+  error: Error | null;
   onSubmit: (currentPassword: string) => void;
   onClose: () => void;
 }
 
 /** Asks for the user's password before a change that somebody at an unlocked screen must not make. */
 export function PasswordDialog(props: PasswordDialogProps) {
-  const { title, description, submitLabel, pendingLabel, pending, onSubmit, onClose } = props;
+  const { title, description, submitLabel, pendingLabel, pending, error, onSubmit, onClose } =
+    props;
   const form = useZodForm(passwordConfirmation, { defaultValues: { currentPassword: '' } });
 
   return (
@@ -29,10 +30,9 @@ export function PasswordDialog(props: PasswordDialogProps) {
         submitLabel={submitLabel}
         pendingLabel={pendingLabel}
         pending={pending}
+        error={error}
       >
-        <Field form={form} name="currentPassword" label="Your Current Password" required>
-          <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
-        </Field>
+        <CurrentPasswordField form={form} />
       </DialogForm>
     </Dialog>
   );

@@ -12,6 +12,8 @@ interface DialogFormProps<Input extends FieldValues, Output extends FieldValues>
   submitLabel: string;
   pendingLabel: string;
   pending: boolean;
+  /** Why the last attempt failed; if it belongs to a field, it is shown there too. */
+  error?: Error | null | undefined;
   children: ReactNode;
 }
 
@@ -22,6 +24,7 @@ export function DialogForm<Input extends FieldValues, Output extends FieldValues
   submitLabel,
   pendingLabel,
   pending,
+  error,
   children,
 }: DialogFormProps<Input, Output>) {
   return (
@@ -29,6 +32,7 @@ export function DialogForm<Input extends FieldValues, Output extends FieldValues
       form={form}
       onSubmit={onSubmit}
       pending={pending}
+      error={error}
       className="flex min-h-0 flex-1 flex-col"
     >
       <DialogBody>{children}</DialogBody>

@@ -17,6 +17,8 @@ interface DialogProps {
    * keyboard, instead of being a sheet.
    */
   compact?: boolean;
+  /** For what is shown only once: it has no ×, and only a button of its own closes it. */
+  staysOpen?: boolean;
   onClose: () => void;
   /** A `DialogForm`, or a `DialogBody` with or without a `DialogFooter`. */
   children: ReactNode;
@@ -28,7 +30,8 @@ interface DialogProps {
  * changed, it asks before it closes; only Cancel and a successful submit close it at once.
  */
 export function Dialog(props: DialogProps) {
-  const { title, description, wide = false, compact = false, onClose, children } = props;
+  const { title, description, wide = false, compact = false, staysOpen = false } = props;
+  const { onClose, children } = props;
   const returnFocus = useReturnFocus();
   const changed = useRef(new Set<string>());
   const [asking, setAsking] = useState(false);
@@ -39,6 +42,7 @@ export function Dialog(props: DialogProps) {
 
   /** Closes the dialog, or asks first. */
   function requestClose(): boolean {
+    if (staysOpen) return false;
     if (changed.current.size > 0) setAsking(true);
     else onClose();
     return changed.current.size === 0;
@@ -79,14 +83,16 @@ export function Dialog(props: DialogProps) {
                 </Radix.Description>
               )}
             </div>
-            <button
-              type="button"
-              aria-label="Close"
-              onClick={requestClose}
-              className="-m-2 flex size-11 shrink-0 items-center justify-center rounded-m text-ink-2 hover:bg-mute-soft hover:text-ink md:size-9"
-            >
-              <X aria-hidden className="size-4.5" />
-            </button>
+            {!staysOpen && (
+              <button
+                type="button"
+                aria-label="Close"
+                onClick={requestClose}
+                className="-m-2 flex size-11 shrink-0 items-center justify-center rounded-m text-ink-2 hover:bg-mute-soft hover:text-ink md:size-9"
+              >
+                <X aria-hidden className="size-4.5" />
+              </button>
+            )}
           </header>
           <UnsavedChangesContext value={reportChange}>{children}</UnsavedChangesContext>
           {asking && (

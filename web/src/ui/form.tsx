@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { dismissFailure } from '../lib/toast.ts';
 import { ignoreHeldEnter } from './ignore-held-enter.ts';
 import { useUnsavedChanges } from './unsaved-changes.ts';
+import { useFieldProblem } from './use-field-problem.ts';
 
 interface FormProps<Input extends FieldValues, Output extends FieldValues> {
   form: UseFormReturn<Input, unknown, Output>;
   onSubmit: (values: Output) => void;
   pending: boolean;
+  /** Why the last attempt failed; if it belongs to a field, it is shown there too. */
+  error?: Error | null | undefined;
   /** The form's name for screen readers, if a page has several forms. */
   label?: string;
   className?: string;
@@ -18,11 +22,16 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
   form,
   onSubmit,
   pending,
+  error,
   label,
   className,
   children,
 }: FormProps<Input, Output>) {
-  useUnsavedChanges(form.formState.isDirty);
+  const { isDirty, dirtyFields } = form.formState;
+  // The current password only confirms a change, and is none.
+  const onlyConfirmed = Object.keys(dirtyFields).join() === 'currentPassword';
+  useUnsavedChanges(isDirty && !onlyConfirmed);
+  useFieldProblem(form, error);
 
   return (
     <form
@@ -30,8 +39,9 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
       aria-label={label}
       onSubmit={(event) => {
         // Enter in a field also submits, and must not submit twice either.
-        if (pending) event.preventDefault();
-        else form.handleSubmit(onSubmit)(event);
+        if (pending) return event.preventDefault();
+        dismissFailure();
+        form.handleSubmit(onSubmit)(event);
       }}
       onKeyDown={ignoreHeldEnter}
       className={className}

@@ -8,6 +8,8 @@ export interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean;
+  /** The heading above it; options of one group follow each other. */
+  group?: string;
 }
 
 interface SelectProps {
@@ -57,22 +59,48 @@ export function Select({
           className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[calc(100vw-2rem)] animate-appear overflow-hidden rounded-m border border-line bg-card text-ink shadow-float"
         >
           <Radix.Viewport className="p-1">
-            {options.map((option) => (
-              <Radix.Item
-                key={option.value}
-                value={option.value}
-                {...(option.disabled && { disabled: true })}
-                className="flex min-h-11 items-center justify-between gap-3 rounded-s px-3 py-1.5 text-base outline-none data-disabled:cursor-not-allowed data-highlighted:bg-mute-soft data-disabled:text-ink-2 md:min-h-9"
-              >
-                <Radix.ItemText>{option.label}</Radix.ItemText>
-                <Radix.ItemIndicator>
-                  <Check aria-hidden className="size-4 text-accent-ink" />
-                </Radix.ItemIndicator>
-              </Radix.Item>
-            ))}
+            {groupsOf(options).map(({ group, members }) =>
+              group === undefined ? (
+                members.map((option) => <Option key={option.value} option={option} />)
+              ) : (
+                <Radix.Group key={group}>
+                  <Radix.Label className="px-3 pt-3 pb-1 font-semibold text-ink-2 text-sm">
+                    {group}
+                  </Radix.Label>
+                  {members.map((option) => (
+                    <Option key={option.value} option={option} />
+                  ))}
+                </Radix.Group>
+              ),
+            )}
           </Radix.Viewport>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+function Option({ option }: { option: SelectOption }) {
+  return (
+    <Radix.Item
+      value={option.value}
+      {...(option.disabled && { disabled: true })}
+      className="flex min-h-11 items-center justify-between gap-3 rounded-s px-3 py-1.5 text-base outline-none data-disabled:cursor-not-allowed data-highlighted:bg-mute-soft data-disabled:text-ink-2 md:min-h-9"
+    >
+      <Radix.ItemText>{option.label}</Radix.ItemText>
+      <Radix.ItemIndicator>
+        <Check aria-hidden className="size-4 text-accent-ink" />
+      </Radix.ItemIndicator>
+    </Radix.Item>
+  );
+}
+
+function groupsOf(options: readonly SelectOption[]) {
+  const groups: { group: string | undefined; members: SelectOption[] }[] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last.group === option.group) last.members.push(option);
+    else groups.push({ group: option.group, members: [option] });
+  }
+  return groups;
 }

@@ -25,7 +25,7 @@ export function SidebarLink({ to, icon: Icon, label }: SidebarLinkProps) {
       onClick={() => setSheetOpen(false)}
       className={classNames(
         'flex h-11 shrink-0 items-center gap-3 rounded-m px-2.25 font-medium transition-colors duration-150 md:h-10',
-        current ? 'bg-card text-ink shadow-lift' : 'text-ink-2 hover:bg-mute-soft hover:text-ink',
+        current ? 'bg-chosen text-ink shadow-lift' : 'text-ink-2 hover:bg-mute-soft hover:text-ink',
       )}
     >
       <Icon aria-hidden className={classNames('size-4.5 shrink-0', current && 'text-accent')} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { useOpenDialog } from './open-dialogs.ts';
 import { useSidebar } from './sidebar-context.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface SidebarProps {
   header: ReactNode;
@@ -28,21 +29,7 @@ export function Sidebar({ header, footer, children }: SidebarProps) {
   );
 
   if (phone) {
-    return (
-      <Dialog.Root open={sheetOpen} onOpenChange={setSheetOpen}>
-        <Dialog.Portal>
-          <Dialog.Overlay className="fixed inset-0 z-30 animate-appear bg-veil" />
-          <Dialog.Content
-            aria-describedby={undefined}
-            className="fixed inset-y-0 left-0 z-30 flex w-72 max-w-[85vw] animate-slide-in flex-col border-r bg-sunk text-ink shadow-float"
-          >
-            <Dialog.Title className="sr-only">Navigation</Dialog.Title>
-            <SheetEntry onClose={() => setSheetOpen(false)} />
-            {content}
-          </Dialog.Content>
-        </Dialog.Portal>
-      </Dialog.Root>
-    );
+    return sheetOpen && <Sheet onClose={() => setSheetOpen(false)}>{content}</Sheet>;
   }
 
   return (
@@ -58,11 +45,33 @@ export function Sidebar({ header, footer, children }: SidebarProps) {
   );
 }
 
-/** The browser's Back closes the sheet. */
-function SheetEntry({ onClose }: { onClose: () => void }) {
+/** Escape, a press beside it and the browser's Back close the sheet. */
+function Sheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const returnFocus = useReturnFocus();
   useOpenDialog(() => {
     onClose();
     return true;
   });
-  return null;
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 animate-appear bg-veil" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={focusFirstLink}
+          onCloseAutoFocus={returnFocus}
+          className="fixed inset-y-0 left-0 z-30 flex w-72 max-w-[85vw] animate-slide-in flex-col border-r bg-sunk text-ink shadow-float"
+        >
+          <Dialog.Title className="sr-only">Navigation</Dialog.Title>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Radix would pass over the links and focus the button below them. */
+function focusFirstLink(event: Event): void {
+  event.preventDefault();
+  (event.currentTarget as Element).querySelector<HTMLElement>('nav a')?.focus();
 }

@@ -19,7 +19,7 @@ export function Tabs({ label, value, onValueChange, tabs }: TabsProps) {
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-11 rounded-s px-2 font-semibold text-ink-2 text-sm transition-colors duration-150 hover:text-ink data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-lift md:min-h-9"
+            className="min-h-11 rounded-s px-2 font-semibold text-ink-2 text-sm transition-colors duration-150 hover:text-ink data-[state=active]:bg-chosen data-[state=active]:text-ink data-[state=active]:shadow-lift md:min-h-9"
           >
             {tab.label}
           </Radix.Trigger>

@@ -47,7 +47,7 @@ describe('an administrator', () => {
   });
 
   it.each([
-    [{ password: 'short' }, [400, 'Password must be at least 6 characters']],
+    [{ password: 'short' }, [400, 'Password must be at least 12 characters']],
     [{ password: 'elevenchars' }, [400, 'Password must be at least 12 characters']],
     [
       { password: 'passwordpassword' },
@@ -141,8 +141,8 @@ describe('the last administrator', () => {
     await enableAll();
   });
 
-  it('remains when two disable each other at the same time, again and again', async () => {
-    for (let round = 0; round < 10; round += 1) {
+  it('remains when two disable each other at the same time', async () => {
+    for (let round = 0; round < 3; round += 1) {
       const [one, two] = [await newAdministrator(api), await newAdministrator(api)];
       await leave(one, two);
       const answers = await Promise.all([

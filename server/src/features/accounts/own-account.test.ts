@@ -51,7 +51,10 @@ describe('changing the own password', () => {
     const statuses = [];
     for (let i = 0; i < 11; i += 1) statuses.push((await change(client, BETTER, 'guess')).status);
     expect(statuses).toEqual([...Array<number>(10).fill(403), 429]);
-    expect((await change(client, BETTER)).status).toBe(429);
+    expect((await change(client, BETTER)).problem).toEqual([
+      429,
+      'Too many wrong passwords. Please wait a moment.',
+    ]);
   });
 
   it('does not count right ones', async () => {
@@ -61,7 +64,17 @@ describe('changing the own password', () => {
     }
   });
 
+  it('refuses the one they have', async () => {
+    for (const client of [await newAdministrator(api), (await createVolunteer(api)).client]) {
+      expect((await change(client, PASSWORD)).problem).toEqual([
+        400,
+        'That is the password you have now',
+      ]);
+    }
+  });
+
   it.each([
+    ['five5', 'Password must be at least 12 characters'],
     ['elevenchars', 'Password must be at least 12 characters'],
     ['administrator1', 'This password is easy to guess. Please choose another.'],
   ])('does not give an administrator %j', async (password, sentence) => {

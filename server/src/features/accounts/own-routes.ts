@@ -31,7 +31,7 @@ import {
 import { endOwnSession, findOwnAccount, listSessions } from './store.ts';
 
 const tags = ['account'];
-const confirming = ['wrong-password', 'too-many-logins'] as const;
+const confirming = ['wrong-password', 'too-many-wrong-passwords'] as const;
 
 /** What signed-in users do with their own account. */
 export const ownAccountRoutes: Routes = async (app, { db }) => {
@@ -53,7 +53,7 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
   app.post(
     '/password',
     {
-      config: { problems: [...confirming, 'password-easy-to-guess'] },
+      config: { problems: [...confirming, 'password-easy-to-guess', 'password-unchanged'] },
       schema: {
         tags,
         summary: 'Change the own password, which ends all other sessions',
@@ -65,7 +65,8 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
       const { currentPassword, newPassword } = request.body;
       const user = await signedIn(request);
       const from = await confirmPassword(db, user, currentPassword);
-      if (user.role === 'admin') requireGoodPassword(newPassword, user.username);
+      requireGoodPassword(newPassword, user);
+      if (newPassword === currentPassword) throw new Problem('password-unchanged');
       const to = await hashPassword(newPassword);
       const keptToken = bearerToken(request);
       const ended = await audited(
@@ -161,7 +162,7 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
           'second-factor-on',
           'second-factor-not-started',
           'second-factor-not-confirmed',
-          'too-many-logins',
+          'too-many-wrong-codes',
         ],
       },
       schema: {
@@ -173,7 +174,7 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
     },
     async (request) => {
       const user = await signedIn(request);
-      const counted = await countConfirmation(db, user);
+      const counted = await countConfirmation(db, user, 'too-many-wrong-codes');
       const codes = await audited(
         db,
         user,

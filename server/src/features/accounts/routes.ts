@@ -19,7 +19,7 @@ import { changeAccount, listAccounts, resetPassword, resetSecondFactor } from '.
 
 const tags = ['accounts'];
 const params = z.object({ id: reference('account-not-found') });
-const confirming = ['wrong-password', 'too-many-logins'] as const;
+const confirming = ['wrong-password', 'too-many-wrong-passwords'] as const;
 
 /** Administrators look after each other's accounts. Every change needs the password of who makes it. */
 export const accountRoutes: Routes = async (app, { db }) => {
@@ -46,7 +46,7 @@ export const accountRoutes: Routes = async (app, { db }) => {
       const { fullName: name, username, password, currentPassword } = request.body;
       const actor = await signedIn(request);
       await confirmPassword(db, actor, currentPassword);
-      requireGoodPassword(password, username);
+      requireGoodPassword(password, { role: 'admin', username });
       const passwordHash = await hashPassword(password);
       const created = await audited(
         db,
@@ -121,7 +121,8 @@ export const accountRoutes: Routes = async (app, { db }) => {
       const actor = await signedIn(request);
       await confirmPassword(db, actor, currentPassword);
       const [target] = await listAccounts(db, request.params.id);
-      requireGoodPassword(newPassword, found(target, 'account-not-found').username);
+      const { username } = found(target, 'account-not-found');
+      requireGoodPassword(newPassword, { role: 'admin', username });
       const passwordHash = await hashPassword(newPassword);
       return audited(
         db,

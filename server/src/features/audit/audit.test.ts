@@ -43,6 +43,10 @@ describe('every call that changes something', () => {
     'POST /api/events/:eventId/drawing',
     // How many leads wait on a device.
     'POST /api/volunteer/heartbeat',
+    // Rows of a file change nothing until they are committed.
+    'POST /api/imports',
+    'POST /api/imports/:id/rows',
+    'DELETE /api/imports/:id',
     // Its key counts for nothing until it is confirmed.
     'POST /api/account/second-factor',
   ];
@@ -242,9 +246,32 @@ describe('reading the trail', () => {
     expect((await read({ ...query, kind: 'log-out' })).entries).toEqual([]);
   });
 
+  it('finds what nobody known did', async () => {
+    const { username } = await createVolunteer(api);
+    await tryLogIn(api, username, 'wrong-password');
+    await tryLogIn(api, 'nobody at all', 'wrong-password');
+    const { entries } = await read({ actorId: 'unknown' });
+    expect(entries.length).toBeGreaterThan(0);
+    for (const { kind, actor } of entries) expect([kind, actor]).toEqual(['log-in-failed', null]);
+  });
+
+  it('tells where a lead is now, while it exists', async () => {
+    const lead = await submitLead(api.anyone, eventId);
+    const { id: other } = await createEvent(api.admin);
+    await api.admin.patch(`/api/leads/${lead.id}`, { status: 'verified' });
+    await api.admin.patch(`/api/leads/${lead.id}`, { eventId: other });
+    const verified = await read({ kind: 'lead-verified', limit: '1' });
+    expect(verified.entries).toMatchObject([
+      { event: { id: eventId }, lead: { id: lead.id, eventId: other } },
+    ]);
+    await api.admin.delete(`/api/leads/${lead.id}`);
+    const after = await read({ kind: 'lead-verified', limit: '1' });
+    expect(after.entries).toMatchObject([{ subject: { id: lead.id }, lead: null }]);
+  });
+
   it.each([
     ['cursor=nonsense', [400, 'The cursor is not valid']],
-    ['kind=nonsense', [400, 'There is no such kind']],
+    ['kind=nonsense', [400, 'Unknown kind of entry']],
     ['limit=0', [400, 'The limit must be a whole number from 1 to 200']],
   ])('refuses %s', async (query, problem) => {
     expect((await api.admin.get(`/api/audit?${query}`)).problem).toEqual(problem);

@@ -1,11 +1,17 @@
 import type { Readable } from 'node:stream';
-import type { AuditChoices, AuditEntry, AuditFilters } from '@drawbridge/contract/audit';
+import {
+  type AuditChoices,
+  type AuditEntry,
+  type AuditFilters,
+  UNKNOWN_ACTOR,
+} from '@drawbridge/contract/audit';
 import type { AuditKind } from '@drawbridge/contract/audit-kinds';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { retryOnDeadlock } from '../../db/deadlock.ts';
 import { streamJsonArray } from '../../db/json-array.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { Problem } from '../../errors.ts';
 import type { Cursor } from '../cursor.ts';
 
 /** Who did something. An entry without an actor tells of somebody who is not known. */
@@ -15,7 +21,7 @@ export interface Actor {
 }
 
 /** Whoever runs commands on the server. */
-export const OPERATOR: Actor = { id: null, username: 'Operator' };
+export const OPERATOR = { id: null, username: 'Operator', sessionId: null };
 
 export interface AuditRecord {
   kind: AuditKind;
@@ -43,17 +49,19 @@ export async function recordAudit(
 }
 
 /**
- * Makes a change and records it, in one transaction. A change that throws a problem is rolled back, and
- * `describe` may return undefined for one that turned out to change nothing.
+ * Makes a change and records it, in one transaction, unless the actor's session has ended. A change that
+ * throws a problem is rolled back, and `describe` may return undefined for one that turned out to change
+ * nothing.
  */
 export async function audited<T>(
   db: Database,
-  actor: Actor,
+  actor: Actor & { sessionId: string | null },
   change: (tx: Db) => Promise<T>,
   describe: (changed: T) => AuditRecord | AuditRecord[] | undefined,
 ): Promise<T> {
   return retryOnDeadlock(() =>
     inTransaction(db, async (tx) => {
+      if (actor.sessionId) await keepSession(tx, actor.sessionId);
       const changed = await change(tx);
       for (const record of [describe(changed) ?? []].flat()) await recordAudit(tx, actor, record);
       return changed;
@@ -61,8 +69,18 @@ export async function audited<T>(
   );
 }
 
+/** Whoever ends the session from here on, such as by disabling the account, waits for the transaction. */
+async function keepSession(tx: Db, id: string): Promise<void> {
+  const active = await tx.execute(sql`
+    select from sessions where id = ${id} and expires_at > now() for key share`);
+  if (active === 0) throw new Problem('not-signed-in');
+}
+
 const columns = sql`
-  id, at, kind, ${reference('actor')}, ${reference('event')}, ${reference('subject')}, details`;
+  id, at, kind, ${reference('actor')}, ${reference('event')}, ${reference('subject')},
+  (select json_build_object('id', l.id, 'eventId', l.event_id)
+   from leads l where l.id = audit_log.subject_id) as lead,
+  details`;
 
 function reference(noun: 'actor' | 'event' | 'subject'): Sql {
   const [id, name] = [raw(`${noun}_id`), raw(`${noun}_name`)];
@@ -97,7 +115,10 @@ export function streamAudit(db: Database, filters: AuditFilters): Readable {
 
 function matching(filters: AuditFilters, after?: Cursor): Sql {
   const conditions = [
-    filters.actorId && sql`actor_id = ${filters.actorId}`,
+    filters.actorId === UNKNOWN_ACTOR
+      ? // Only a log-in can come from nobody, and the index is one of kinds.
+        sql`kind = 'log-in-failed' and actor_id is null and actor_name is null`
+      : filters.actorId && sql`actor_id = ${filters.actorId}`,
     filters.eventId && sql`event_id = ${filters.eventId}`,
     filters.kind && sql`kind = ${filters.kind}`,
     filters.from && sql`at >= ${filters.from}`,

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@drawbridge/contract/auth';
+import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { Db } from '../../db/client.ts';
 import { Problem } from '../../errors.ts';
 import { recordAudit } from '../audit/store.ts';
@@ -15,7 +16,7 @@ export async function confirmPassword(
   user: SessionUser,
   password: string,
 ): Promise<string> {
-  const counted = await countConfirmation(db, user);
+  const counted = await countConfirmation(db, user, 'too-many-wrong-passwords');
   const passwordHash = await findPasswordHash(db, user.id);
   if (!passwordHash || !(await passwordMatches(passwordHash, password))) {
     await recordAudit(db, user, { kind: 'password-wrong' });
@@ -29,11 +30,15 @@ export async function confirmPassword(
  * Counts an attempt of a signed-in user as failed until it is forgiven. These attempts have limits of their
  * own: people without a session cannot use them up.
  */
-export async function countConfirmation(db: Db, { id }: SessionUser): Promise<CountedAttempt> {
+export async function countConfirmation(
+  db: Db,
+  { id }: SessionUser,
+  problem: ProblemCode,
+): Promise<CountedAttempt> {
   const session = `session of ${id}`;
   const counted = await countAttempt(db, { account: session, address: session, device: undefined });
   if (counted.waitSeconds > 0) {
-    throw new Problem('too-many-logins', { retryAfterSeconds: counted.waitSeconds });
+    throw new Problem(problem, { retryAfterSeconds: counted.waitSeconds });
   }
   return counted;
 }

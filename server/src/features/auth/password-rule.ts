@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { administratorPassword } from '@drawbridge/contract/accounts';
+import { passwordFor } from '@drawbridge/contract/accounts';
+import type { Role } from '@drawbridge/contract/auth';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { Problem } from '../../errors.ts';
@@ -42,19 +43,30 @@ const letterFor: Record<string, string> = {
 
 let common: Set<string> | undefined;
 
+interface PasswordProblem {
+  code: ProblemCode;
+  sentence?: string;
+}
+
 /** Why an administrator cannot have this password; undefined if they can. */
-export function passwordProblem(
-  password: string,
-  username: string,
-): { code: ProblemCode; sentence?: string } | undefined {
-  const { error } = administratorPassword.safeParse(password);
-  if (error) return { code: 'invalid-input', sentence: error.issues[0]?.message ?? '' };
+export function passwordProblem(password: string, username: string): PasswordProblem | undefined {
+  const tooShort = lengthProblem(password, 'admin');
+  if (tooShort) return tooShort;
   return isEasyToGuess(password, username) ? { code: 'password-easy-to-guess' } : undefined;
 }
 
-export function requireGoodPassword(password: string, username: string): void {
-  const problem = passwordProblem(password, username);
+export function requireGoodPassword(
+  password: string,
+  { role, username }: { role: Role; username: string },
+): void {
+  const problem =
+    role === 'admin' ? passwordProblem(password, username) : lengthProblem(password, role);
   if (problem) throw new Problem(problem.code, problem.sentence ? problem : {});
+}
+
+function lengthProblem(password: string, role: Role): PasswordProblem | undefined {
+  const { error } = passwordFor(role).safeParse(password);
+  return error && { code: 'invalid-input', sentence: error.issues[0]?.message ?? '' };
 }
 
 function isEasyToGuess(password: string, username: string): boolean {

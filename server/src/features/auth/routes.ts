@@ -12,6 +12,7 @@ import { Problem, unwrap } from '../../errors.ts';
 import { bearerToken, signedIn } from '../../plugins/session.ts';
 import { audited, recordAudit } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
+import { isAppCode } from '../second-factor/rules.ts';
 import { describeDevice } from './device.ts';
 import { acceptAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -28,6 +29,7 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
           'invalid-credentials',
           'second-factor-required',
           'second-factor-wrong',
+          'recovery-code-wrong',
           'too-many-logins',
         ],
       },
@@ -64,7 +66,11 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
       const token = createToken();
       const session = { token, user, sessionHours: settings.sessionHours, ...place };
       const started = await startSession(db, session, body.code);
-      if (started === 'wrong code') throw await refuse('second-factor-wrong', 'wrong code');
+      if (started === 'wrong code') {
+        // The sentence depends on what was typed alone, and tells nothing about the codes of the account.
+        const typed = isAppCode(body.code ?? '') ? 'second-factor-wrong' : 'recovery-code-wrong';
+        throw await refuse(typed, 'wrong code');
+      }
       if (started === 'account changed') throw await refuse('invalid-credentials', started);
       await acceptAttempt(db, attempt, counted);
       return { token, user };

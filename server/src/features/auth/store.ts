@@ -4,6 +4,7 @@ import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import type { SignedInUser } from '../../plugins/session.ts';
 import { recordAudit } from '../audit/store.ts';
 import { useCode } from '../second-factor/store.ts';
 import { hash } from './rules.ts';
@@ -188,10 +189,10 @@ export async function findUserByToken(
   db: Db,
   token: string,
   sessionHours: number,
-): Promise<SessionUser | undefined> {
+): Promise<SignedInUser | undefined> {
   const tokenHash = hash(token);
-  const [row] = await db.query<SessionUser & { unnoted: boolean }>(sql`
-    select u.id, u.username, u.name, u.role,
+  const [row] = await db.query<SignedInUser & { unnoted: boolean }>(sql`
+    select u.id, u.username, u.name, u.role, s.id as session_id,
            -- The last use is noted at most once a minute, so that most requests only read.
            s.last_used_at < now() - interval '1 minute' as unnoted
     from sessions s join users u on u.id = s.user_id

@@ -232,6 +232,9 @@ describe('an entry posted without scripts', () => {
 
   it.each([
     ['application/json', '{"name":"Zoë"}', 400],
+    ['application/json', '[]', 400],
+    ['application/json', '"name"', 400],
+    ['application/json', '5', 400],
     ['text/plain', 'name=Zoe', 415],
     ['application/x-www-form-urlencoded', `name=${'x'.repeat(9000)}`, 413],
     ['application/x-www-form-urlencoded', '', 400],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, createPrize, createVolunteer, verifiedLead } from '../../test/fixtures.ts';
 import { insertLeads } from '../../test/leads.ts';
+import { standstill } from '../../test/standstill.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ const check = async (eventId: string) =>
 it('says which devices have unsent leads, until they have sent them', async () => {
   const event = await createEvent(api.admin);
   const other = await createEvent(api.admin);
-  const { client } = await createVolunteer(api, [event.id]);
+  const { client } = await createVolunteer(api, [event.id, other.id]);
   const deviceId = randomUUID();
   const say = (...events: [eventId: string, unsent: number][]) =>
     client.post('/api/volunteer/heartbeat', {
@@ -35,6 +36,54 @@ it('says which devices have unsent leads, until they have sent them', async () =
   expect((await check(other.id)).devices).toEqual([]);
   await say();
   expect((await check(event.id)).devices).toEqual([]);
+});
+
+it('hears only of events to which the volunteer is or was assigned', async () => {
+  const [current, past, foreign] = [
+    await createEvent(api.admin),
+    await createEvent(api.admin),
+    await createEvent(api.admin),
+  ];
+  const { id, client } = await createVolunteer(api, [current.id, past.id]);
+  const [assignment] = await api.sql`
+    select id from volunteer_assignments where volunteer_id = ${id} and event_id = ${past.id}`;
+  const revoked = await api.admin.patch(`/api/volunteer-assignments/${assignment?.id}/revoke`);
+  expect(revoked.status).toBe(200);
+  const events = [current, past, foreign].map((event) => ({ eventId: event.id, unsent: 4 }));
+  const answer = await client.post('/api/volunteer/heartbeat', { deviceId: randomUUID(), events });
+  expect([answer.status, answer.json()]).toEqual([200, { heard: 2 }]);
+  expect((await check(current.id)).devices).toMatchObject([{ unsent: 4 }]);
+  expect((await check(past.id)).devices).toMatchObject([{ unsent: 4 }]);
+  expect((await check(foreign.id)).devices).toEqual([]);
+});
+
+it('hears a hundred devices of one volunteer, and these at any time', async () => {
+  const event = await createEvent(api.admin);
+  const next = await createEvent(api.admin);
+  const { id, client } = await createVolunteer(api, [event.id, next.id]);
+  const known = Array.from({ length: 99 }, () => randomUUID());
+  await api.sql`
+    insert into heartbeats (user_id, device_id, event_id, unsent)
+    select ${id}, device, ${event.id}, 1 from unnest(${known}::uuid[]) device`;
+  const say = async (deviceId: string | undefined, eventId: string) =>
+    (
+      await client.post('/api/volunteer/heartbeat', { deviceId, events: [{ eventId, unsent: 7 }] })
+    ).json();
+
+  // Three new devices report at once: none of them can finish before all have begun.
+  let fresh: Promise<unknown>[] = [];
+  await api.sql.begin(async (tx) => {
+    await tx`select from users where id = ${id} for update`;
+    fresh = [1, 2, 3].map(() => say(randomUUID(), event.id));
+    await standstill(api.sql, fresh);
+  });
+  await Promise.all(fresh);
+  expect((await check(event.id)).devices).toHaveLength(100);
+
+  expect(await say(known[0], event.id)).toEqual({ heard: 1 });
+  expect(await say(known[0], next.id)).toEqual({ heard: 1 });
+  expect((await check(next.id)).devices).toMatchObject([{ unsent: 7 }]);
+  expect(await say(randomUUID(), event.id)).toEqual({ heard: 0 });
 });
 
 it('says that a device is silent after two minutes, and keeps what it last said', async () => {

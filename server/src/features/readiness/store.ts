@@ -1,37 +1,55 @@
 import { type Heartbeat, type Readiness, SILENT_AFTER_MS } from '@drawbridge/contract/readiness';
 import sql from 'sql-template-tag';
-import type { Db } from '../../db/client.ts';
+import type { Database, Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 
 /** More devices than one volunteer uses; further ones are not recorded. */
-const ROWS_PER_USER = 100;
+const DEVICES_PER_USER = 100;
 /** A device that had sent everything and was not heard for so long has gone home. */
 const FORGOTTEN_AFTER_HOURS = 12;
 
-/** Records what a device says, and forgets what it said before. Returns the number of events. */
+/**
+ * Records what a device says about events to which its user is or was assigned, and forgets what it said
+ * before. Returns the number of these events.
+ */
 export async function recordHeartbeat(
-  db: Db,
+  db: Database,
   userId: string,
   { deviceId, events }: Heartbeat,
 ): Promise<number> {
   const eventIds = events.map(({ eventId }) => eventId);
   const unsent = events.map((event) => event.unsent);
-  return db.execute(sql`
-    with gone as (
-      delete from heartbeats
+  return inTransaction(db, async (tx) => {
+    // Devices of one user take turns, so that two new ones do not both take the last place.
+    await tx.execute(sql`select from users where id = ${userId} for no key update`);
+    await tx.execute(sql`
+      delete from heartbeats h
       where user_id = ${userId} and (
         (device_id = ${deviceId} and event_id <> all(${eventIds}::uuid[]))
         or (unsent = 0 and heard_at < now() - make_interval(hours => ${FORGOTTEN_AFTER_HOURS}))
-        or not exists (select from events e where e.id = event_id)
-      )
-    )
-    insert into heartbeats (user_id, device_id, event_id, unsent)
-    select ${userId}, ${deviceId}, said.event_id, max(said.unsent)
-    from unnest(${eventIds}::uuid[], ${unsent}::int[]) as said (event_id, unsent)
-    join events e on e.id = said.event_id
-    where (select count(*) from heartbeats h where h.user_id = ${userId}) < ${ROWS_PER_USER}
-    group by said.event_id
-    on conflict (user_id, device_id, event_id)
-    do update set unsent = excluded.unsent, heard_at = now()`);
+        or not exists (select from volunteer_assignments a
+                       where a.volunteer_id = h.user_id and a.event_id = h.event_id)
+      )`);
+    // Only the other devices count, so that a known one can always report.
+    return tx.execute(sql`
+      insert into heartbeats (user_id, device_id, event_id, unsent)
+      select ${userId}, ${deviceId}, said.event_id, max(said.unsent)
+      from unnest(${eventIds}::uuid[], ${unsent}::int[]) as said (event_id, unsent)
+      where exists (select from volunteer_assignments a
+                    where a.volunteer_id = ${userId} and a.event_id = said.event_id)
+        and (select count(distinct device_id) from heartbeats
+             where user_id = ${userId} and device_id <> ${deviceId}) < ${DEVICES_PER_USER}
+      group by said.event_id
+      on conflict (user_id, device_id, event_id)
+      do update set unsent = excluded.unsent, heard_at = now()`);
+  });
+}
+
+/** How many leads all devices together have not sent, and how many devices have such leads. */
+export async function countUnsent(db: Db): Promise<{ leads: number; devices: number }> {
+  return db.queryOne(sql`
+    select coalesce(sum(unsent), 0)::int as leads, count(distinct device_id)::int as devices
+    from heartbeats where unsent > 0`);
 }
 
 export async function checkReadiness(db: Db, eventId: string): Promise<Readiness> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { RECOVERY_CODES, type SecondFactorKey } from '@drawbridge/contract/accounts';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { withoutSpaces } from '@drawbridge/contract/second-factor';
 import { Secret, TOTP } from 'otpauth';
 
 const STEP_SECONDS = 30;
@@ -25,10 +26,15 @@ function generatorFor(key: Uint8Array, username = ''): TOTP {
   return new TOTP({ issuer: PRODUCT_NAME, label: username, secret, period: STEP_SECONDS });
 }
 
+/** Whether it looks like a code of an app and not like a recovery code, right or wrong. */
+export function isAppCode(typed: string): boolean {
+  return /^\d{6}$/.test(withoutSpaces(typed));
+}
+
 /** What was typed, as six digits of an app or as the hash of a recovery code. */
 export function readCode(typed: string): { digits: string } | { hash: Buffer } | undefined {
-  const digits = typed.replace(/[\s-]/g, '');
-  if (/^\d{6}$/.test(digits)) return { digits };
+  const digits = withoutSpaces(typed);
+  if (isAppCode(digits)) return { digits };
   const code = readEntryCode(typed);
   return code && { hash: hashRecoveryCode(code) };
 }

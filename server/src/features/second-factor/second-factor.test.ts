@@ -1,4 +1,5 @@
 import { ownAccount, recoveryCodes, secondFactorKey } from '@drawbridge/contract/accounts';
+import { auditPage } from '@drawbridge/contract/audit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer, Client } from '../../test/client.ts';
@@ -23,6 +24,10 @@ const required: Answer['problem'] = [401, 'Enter the code from your app or a rec
 const wrongCode: Answer['problem'] = [
   401,
   'That code is not right. Wait for the next one and try again.',
+];
+const wrongRecoveryCode: Answer['problem'] = [
+  401,
+  'That recovery code is not right. Each works only once.',
 ];
 
 const logIn = (code?: string, password = PASSWORD, headers?: Record<string, string>) =>
@@ -50,7 +55,9 @@ describe('turning the second factor on', () => {
     expect(uri).toContain(key);
     expect((await logIn()).status).toBe(200);
 
-    const { recoveryCodes: codes } = (await finish(codeFor(key))).as(recoveryCodes);
+    const code = codeFor(key);
+    const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
+    const { recoveryCodes: codes } = (await finish(typed)).as(recoveryCodes);
     expect(new Set(codes).size).toBe(10);
     expect((await own()).secondFactor).toMatchObject({ recoveryCodesLeft: 10 });
     expect((await logIn()).problem).toEqual(required);
@@ -68,7 +75,7 @@ describe('turning the second factor on', () => {
     expect((await admin.post('/api/account/second-factor', wrong)).status).toBe(403);
     expect((await finish('123456')).problem).toEqual([
       409,
-      'Start again: there is no key to confirm',
+      'Start the set-up again to get a new key',
     ]);
     const { key } = await start();
     const code = codeFor(key) === '123456' ? '654321' : '123456';
@@ -137,23 +144,54 @@ describe('logging in with a second factor', () => {
     const { codes } = await turnOn();
     const [first = '', second = ''] = codes;
     expect((await logIn(first)).status).toBe(200);
-    expect((await logIn(first)).problem).toEqual(wrongCode);
+    expect((await logIn(first)).problem).toEqual(wrongRecoveryCode);
+    // One that never existed gets the same answer.
+    expect((await logIn('AAAAA-AAAAA')).problem).toEqual(wrongRecoveryCode);
     expect((await logIn(second.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
     expect((await own()).secondFactor).toMatchObject({ recoveryCodesLeft: 8 });
+  });
+
+  it('uses up no recovery code in a log-in that fails', async () => {
+    const { codes } = await turnOn();
+    expect((await logIn(codes[0], 'not-my-password')).problem).toEqual(invalidCredentials);
+    const disable = (disabled: boolean) => api.sql`
+      update users set disabled_at = case when ${disabled} then now() end
+      where id = ${admin.user?.id}`;
+    await disable(true);
+    expect((await logIn(codes[0])).problem).toEqual(invalidCredentials);
+    await disable(false);
+    expect((await own()).secondFactor).toMatchObject({ recoveryCodesLeft: 10 });
+    expect((await logIn(codes[0])).status).toBe(200);
+  });
+
+  it('leaves in the audit trail that the password was right and a code was asked for', async () => {
+    await giveSecondFactor(api, admin, 'on');
+    await logIn(undefined, PASSWORD, {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+    });
+    await logIn(undefined, 'not-my-password');
+    const query = `actorId=${admin.user?.id}&kind=log-in-code-asked`;
+    const { entries } = (await api.admin.get(`/api/audit?${query}`)).as(auditPage);
+    expect(entries).toMatchObject([
+      {
+        actor: { id: admin.user?.id, name: admin.user?.username },
+        details: { device: 'Firefox on Linux', address: '127.0.0.1' },
+      },
+    ]);
   });
 
   it('refuses the recovery codes of somebody else', async () => {
     const { codes } = await turnOn();
     admin = await newAdministrator(api);
     await giveSecondFactor(api, admin, 'on');
-    expect((await logIn(codes[0])).problem).toEqual(wrongCode);
+    expect((await logIn(codes[0])).problem).toEqual(wrongRecoveryCode);
   });
 
   it('slows guesses of codes down, also when the right password comes between', async () => {
     await giveSecondFactor(api, admin, 'on');
     for (let guess = 0; guess < 10; guess += 1) {
       expect((await logIn()).problem).toEqual(required);
-      expect((await logIn('AAAAA-AAAAA')).problem).toEqual(wrongCode);
+      expect((await logIn('AAAAA-AAAAA')).problem).toEqual(wrongRecoveryCode);
     }
     expect((await logIn()).status).toBe(429);
     expect((await logIn(appCode())).status).toBe(429);
@@ -171,7 +209,7 @@ describe('an administrator with a second factor', () => {
     const { codes } = await turnOn();
     const answer = await admin.post('/api/account/second-factor/recovery-codes', confirm);
     const [fresh] = answer.as(recoveryCodes).recoveryCodes;
-    expect((await logIn(codes[0])).problem).toEqual(wrongCode);
+    expect((await logIn(codes[0])).problem).toEqual(wrongRecoveryCode);
     expect((await logIn(fresh)).status).toBe(200);
   });
 

@@ -164,9 +164,28 @@ describe('the limits of an event', () => {
     const [first] = await shown();
     const change = (fields: object) => api.admin.patch(`/api/sponsors/${first?.id}`, fields);
     expect((await change({ name: 'Renamed', logo: largest })).status).toBe(200);
-    expect((await change({ logo: pngOfSize(LOGO_MAX_BYTES - 3000) })).status).toBe(200);
+    expect((await change({ logo: pngOfSize(LOGO_MAX_BYTES - 6000) })).status).toBe(200);
     expect((await add(svg)).status).toBe(201);
     expect((await change({ logo: largest })).problem).toEqual(tooLarge);
+  });
+});
+
+describe('SVGs as text', () => {
+  const root = '<svg xmlns="http://www.w3.org/2000/svg">';
+  const filled = (text: string, times: number) =>
+    `data:image/svg+xml,${root}${text.repeat(times)}</svg>`;
+
+  it.each([
+    ['percent encoding', filled('%20', 1_000_000), 5],
+    ['control characters', filled('\u0001', 500_000), 5],
+    ['equals signs', `${filled('', 0)}${'='.repeat(1_000_000)}`, 16],
+  ])('count as much as the list sends: %s', async (_, logo, fit) => {
+    await newEvent();
+    for (let n = 0; n < fit; n += 1) expect((await add(logo)).status).toBe(201);
+    expect((await add(logo)).status).toBe(413);
+    const { text } = await list();
+    expect(text.length).toBeLessThan(17 * MIB);
+    expect(text.length).toBeGreaterThan(12 * MIB);
   });
 });
 

@@ -2,10 +2,15 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { auditChoicesQuery, auditPageQuery, useExportAudit } from '../../features/audit/api.ts';
-import { noFilters, toQuery } from '../../features/audit/audit-filters.ts';
+import {
+  readAuditFilters,
+  toQuery,
+  writeAuditFilters,
+} from '../../features/audit/audit-filters.ts';
 import { AuditFiltersPanel } from '../../features/audit/audit-filters-panel.tsx';
 import { AuditList } from '../../features/audit/audit-list.tsx';
 import { readsOf } from '../../lib/reads.ts';
+import { useSearchState } from '../../lib/use-search-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,16 +18,20 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useKeepFocus } from '../../ui/use-keep-focus.ts';
 import { SettingsNav } from '../settings-nav.tsx';
 
 const noChoices = { people: [], events: [] };
 const fromTheStart = [''];
 
 export function AuditPage() {
-  const [filters, setFilters] = useState(noFilters);
+  const [filters, setFilters] = useSearchState(readAuditFilters, writeAuditFilters);
   const query = toQuery(filters);
   const choices = useQuery(auditChoicesQuery);
-  const [cursors, setCursors] = useState(fromTheStart);
+  const [loaded, setLoaded] = useState({ query, cursors: fromTheStart });
+  // Other filters start with their first page.
+  const cursors = loaded.query === query ? loaded.cursors : fromTheStart;
+  const older = useKeepFocus<HTMLDivElement>();
   const pages = useQueries({ queries: cursors.map((cursor) => auditPageQuery(query, cursor)) });
   const exportAudit = useExportAudit(query);
   const reads = readsOf(choices, ...pages);
@@ -42,10 +51,7 @@ export function AuditPage() {
       <AuditFiltersPanel
         filters={filters}
         choices={choices.data ?? noChoices}
-        onChange={(changed) => {
-          setFilters(changed);
-          setCursors(fromTheStart);
-        }}
+        onChange={setFilters}
       />
 
       <NotRefreshed reads={reads} />
@@ -59,8 +65,12 @@ export function AuditPage() {
         <Card>
           <EmptyState
             icon={ScrollText}
-            title="Nothing was recorded"
-            help="Nothing in the audit trail matches these filters."
+            {...(query
+              ? {
+                  title: 'Nothing matches',
+                  help: 'Nothing in the audit trail matches these filters.',
+                }
+              : { title: 'Nothing was recorded' })}
           />
         </Card>
       ) : (
@@ -68,15 +78,22 @@ export function AuditPage() {
           <AuditList entries={entries} />
         </Card>
       )}
-      {entries && (nextCursor || last?.isPending) && (
-        <Button
-          className="self-center"
-          pending={last?.isPending ?? false}
-          onClick={() => nextCursor && setCursors([...cursors, nextCursor])}
-        >
-          Show Older Entries
-        </Button>
-      )}
+      <div ref={older} className="flex justify-center">
+        {entries && (nextCursor || last?.isPending) ? (
+          <Button
+            pending={last?.isPending ?? false}
+            onClick={() => nextCursor && setLoaded({ query, cursors: [...cursors, nextCursor] })}
+          >
+            Show Older Entries
+          </Button>
+        ) : (
+          cursors.length > 1 && (
+            <p tabIndex={-1} className="text-ink-2 text-sm">
+              There are no older entries.
+            </p>
+          )
+        )}
+      </div>
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { HttpsNotice } from '../https-notice.tsx';
 import { CreateEventDialog, eventDialogs } from './event-dialogs.tsx';
 
 /** The open dialog. It holds an id instead of an object, so that it always shows the latest data. */
@@ -57,6 +58,7 @@ export function EventsPage() {
         </Button>
       </PageHeader>
 
+      <HttpsNotice />
       <NewLeadsPill count={newLeads} onShow={refresh} />
       <NotRefreshed reads={reads} />
       {reads.failure ? (

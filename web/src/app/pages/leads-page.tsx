@@ -1,6 +1,6 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { useQueries } from '@tanstack/react-query';
-import { Plus, RefreshCw } from 'lucide-react';
+import { Plus, RefreshCw, Upload } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
 import { leadsQuery } from '../../features/leads/api.ts';
@@ -39,9 +39,15 @@ const EditLeadDialog = lazyDialog(
   () => import('../../features/leads/dialogs/edit-lead-dialog.tsx'),
   'EditLeadDialog',
 );
+const ImportDialog = lazyDialog(
+  () => import('../../features/imports/import-dialog.tsx'),
+  'ImportDialog',
+);
 
 /** The open dialog. It holds an id instead of an object, so that it always shows the latest data. */
-type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete' | 'won'; leadId: string };
+type OpenDialog =
+  | { kind: 'create' | 'import' }
+  | { kind: 'edit' | 'delete' | 'won'; leadId: string };
 
 export function LeadsPage() {
   const [{ eventId, filters, sort }, setView] = useSearchState(readLeadView, writeLeadView);
@@ -62,6 +68,7 @@ export function LeadsPage() {
   );
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
+  const openImport = () => setDialog({ kind: 'import' });
   const edit = useCallback(
     ({ id, won }: AdminLead) => setDialog({ kind: won ? 'won' : 'edit', leadId: id }),
     [],
@@ -71,9 +78,7 @@ export function LeadsPage() {
     [],
   );
   const lead =
-    dialog && dialog.kind !== 'create'
-      ? leads.data?.find(({ id }) => id === dialog.leadId)
-      : undefined;
+    dialog && 'leadId' in dialog ? leads.data?.find(({ id }) => id === dialog.leadId) : undefined;
   const reads = readsOf(leads, events);
   const refresh = () => refetch(['/api/leads', '/api/events']);
   const newLeads =
@@ -104,8 +109,13 @@ export function LeadsPage() {
               className="min-w-0 flex-1 md:h-10"
             />
             <IconButton icon={RefreshCw} label="Refresh" onClick={refresh} />
+            <IconButton icon={Upload} label="Import" onClick={openImport} className="sm:hidden" />
           </div>
           <ExportLeads eventId={eventId} filtered={list.filtered} eventNames={eventNames} />
+          <Button onClick={openImport} className="max-sm:hidden">
+            <Upload aria-hidden />
+            Import
+          </Button>
           <Button variant="primary" onClick={() => setDialog({ kind: 'create' })}>
             <Plus aria-hidden />
             Create Lead
@@ -144,6 +154,13 @@ export function LeadsPage() {
 
       {dialog?.kind === 'create' && (
         <CreateLeadDialog
+          events={events.data ?? []}
+          eventId={eventId === ALL_EVENTS ? undefined : eventId}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'import' && (
+        <ImportDialog
           events={events.data ?? []}
           eventId={eventId === ALL_EVENTS ? undefined : eventId}
           onClose={close}

@@ -2,6 +2,7 @@ import type { LoginAnswer } from '@drawbridge/contract/auth';
 import { PRODUCT_NAME, TAGLINE } from '@drawbridge/contract/product';
 import { Redirect, useSearchParams } from 'wouter';
 import { LoginForm } from '../../features/auth/login-form.tsx';
+import { WaitingLeadsNote } from '../../features/collecting/outbox/waiting-leads-note.tsx';
 import { sameOriginPath } from '../../lib/same-origin-path.ts';
 import { startSession, useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
@@ -44,6 +45,7 @@ export function LoginPage() {
               Sign in to go back to the page you were on.
             </p>
           )}
+          <WaitingLeadsNote />
           <LoginForm onSignedIn={enter} />
         </div>
       </Ticket>

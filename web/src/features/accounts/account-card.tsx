@@ -43,30 +43,56 @@ export function AccountCard({ account, own, onAction }: AccountCardProps) {
         </div>
       </div>
       <div className="flex w-full flex-wrap gap-2 max-md:*:flex-1 md:w-auto">
-        <Button size="small" onClick={() => onAction('rename')}>
-          Edit
-        </Button>
-        {/* The own password and second factor are changed under Settings. */}
+        <AccountButton label="Edit" of={account} onClick={() => onAction('rename')} />
+        {/* The own password and second factor are changed under Settings, and nobody locks themselves out. */}
         {!own && (
-          <Button size="small" onClick={() => onAction('password')}>
-            Reset Password
-          </Button>
-        )}
-        {!own && account.secondFactor && (
-          <Button size="small" onClick={() => onAction('second-factor')}>
-            Reset Second Factor
-          </Button>
-        )}
-        {account.disabledAt ? (
-          <Button size="small" onClick={() => onAction('enable')}>
-            Enable
-          </Button>
-        ) : (
-          <Button size="small" variant="danger" onClick={() => onAction('disable')}>
-            Disable
-          </Button>
+          <>
+            <AccountButton
+              label="Reset Password"
+              of={account}
+              onClick={() => onAction('password')}
+            />
+            {account.secondFactor && (
+              <AccountButton
+                label="Reset Second Factor"
+                of={account}
+                onClick={() => onAction('second-factor')}
+              />
+            )}
+            {account.disabledAt ? (
+              <AccountButton label="Enable" of={account} onClick={() => onAction('enable')} />
+            ) : (
+              <AccountButton
+                label="Disable"
+                of={account}
+                variant="danger"
+                onClick={() => onAction('disable')}
+              />
+            )}
+          </>
         )}
       </div>
     </Card>
+  );
+}
+
+interface AccountButtonProps {
+  label: string;
+  of: Account;
+  variant?: 'secondary' | 'danger';
+  onClick: () => void;
+}
+
+/** Screen readers also tell whose button it is. */
+function AccountButton({ label, of, variant = 'secondary', onClick }: AccountButtonProps) {
+  return (
+    <Button
+      size="small"
+      variant={variant}
+      aria-label={`${label} ${of.name ?? of.username}`}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   );
 }

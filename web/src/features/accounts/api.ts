@@ -29,15 +29,17 @@ export function useChangeAccount(id: string) {
       replaceRow(ACCOUNTS, changed);
       return changed;
     },
-    success: ({ username }, { disabled }) => ({
-      title:
-        disabled === undefined
-          ? 'Administrator updated'
-          : `Administrator ${disabled ? 'disabled' : 'enabled'}`,
-      description: disabled
-        ? `${username} is logged out and cannot log in`
-        : `${username} can log in`,
-    }),
+    success: ({ username, name }, { disabled }) => {
+      if (disabled === undefined) {
+        return { title: 'Administrator updated', description: `${name ?? username} (${username})` };
+      }
+      return disabled
+        ? {
+            title: 'Administrator disabled',
+            description: `${username} is logged out and cannot log in`,
+          }
+        : { title: 'Administrator enabled', description: `${username} can log in` };
+    },
     failure: 'Administrator not changed',
     refetches: [ACCOUNTS, LEADS],
   });

@@ -1,10 +1,8 @@
 import { accountForm } from '@drawbridge/contract/accounts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { CurrentPasswordField, NameFields } from '../../shared/account-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
 import { useCreateAccount } from './api.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 
@@ -26,22 +24,11 @@ export function CreateAccountDialog({ onClose }: { onClose: () => void }) {
         submitLabel="Create Administrator"
         pendingLabel="Creating..."
         pending={createAccount.isPending}
+        error={createAccount.error}
       >
-        <Field form={form} name="fullName" label="Full Name" required>
-          <Input {...form.register('fullName')} autoComplete="off" />
-        </Field>
-        <Field form={form} name="username" label="Username/Email" required>
-          <Input
-            {...form.register('username')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
+        <NameFields form={form} />
         <NewPasswordField form={form} name="password" label="Password" />
-        <Field form={form} name="currentPassword" label="Your Current Password" required>
-          <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
-        </Field>
+        <CurrentPasswordField form={form} />
       </DialogForm>
     </Dialog>
   );

@@ -1,10 +1,8 @@
 import { type Account, accountForm } from '@drawbridge/contract/accounts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { CurrentPasswordField, NameFields } from '../../shared/account-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
 import { useChangeAccount } from './api.ts';
 
 const renameForm = accountForm.omit({ password: true });
@@ -32,21 +30,10 @@ export function RenameAccountDialog({ account, onClose }: RenameAccountDialogPro
         submitLabel="Update Administrator"
         pendingLabel="Updating..."
         pending={changeAccount.isPending}
+        error={changeAccount.error}
       >
-        <Field form={form} name="fullName" label="Full Name" required>
-          <Input {...form.register('fullName')} autoComplete="off" />
-        </Field>
-        <Field form={form} name="username" label="Username/Email" required>
-          <Input
-            {...form.register('username')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
-        <Field form={form} name="currentPassword" label="Your Current Password" required>
-          <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
-        </Field>
+        <NameFields form={form} />
+        <CurrentPasswordField form={form} />
       </DialogForm>
     </Dialog>
   );

@@ -1,9 +1,8 @@
 import { type Account, passwordReset } from '@drawbridge/contract/accounts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { CurrentPasswordField } from '../../shared/account-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
 import { useResetPassword } from './api.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 
@@ -21,7 +20,7 @@ export function ResetPasswordDialog({ account, onClose }: ResetPasswordDialogPro
   return (
     <Dialog
       title={`Reset the password of ${account.username}`}
-      description="It ends all their sessions. Tell them the new one, and that they should change it."
+      description="This ends all their sessions. Give them the new password and ask them to change it."
       onClose={onClose}
     >
       <DialogForm
@@ -30,11 +29,10 @@ export function ResetPasswordDialog({ account, onClose }: ResetPasswordDialogPro
         submitLabel="Reset Password"
         pendingLabel="Resetting..."
         pending={resetPassword.isPending}
+        error={resetPassword.error}
       >
         <NewPasswordField form={form} name="newPassword" label="New Password" />
-        <Field form={form} name="currentPassword" label="Your Current Password" required>
-          <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
-        </Field>
+        <CurrentPasswordField form={form} />
       </DialogForm>
     </Dialog>
   );

@@ -23,6 +23,7 @@ export function SwitchAccountDialog({ account, onClose }: SwitchAccountDialogPro
       submitLabel={disabled ? 'Disable' : 'Enable'}
       pendingLabel={disabled ? 'Disabling...' : 'Enabling...'}
       pending={changeAccount.isPending}
+      error={changeAccount.error}
       onSubmit={(currentPassword) =>
         changeAccount.mutate({ disabled, currentPassword }, { onSuccess: onClose })
       }
@@ -41,6 +42,7 @@ export function ResetSecondFactorDialog({ account, onClose }: SwitchAccountDialo
       submitLabel="Reset Second Factor"
       pendingLabel="Resetting..."
       pending={resetSecondFactor.isPending}
+      error={resetSecondFactor.error}
       onSubmit={(password) => resetSecondFactor.mutate(password, { onSuccess: onClose })}
       onClose={onClose}
     />

@@ -1,7 +1,14 @@
 import type { AuditEntry } from '@drawbridge/contract/audit';
 import { expect, test } from 'vitest';
 import { auditCsv } from './audit-csv.ts';
-import { noFilters, toQuery } from './audit-filters.ts';
+import {
+  type AuditFilterChoice,
+  noFilters,
+  readAuditFilters,
+  toQuery,
+  writeAuditFilters,
+} from './audit-filters.ts';
+import { subjectText, whatText } from './audit-text.ts';
 
 const entry: AuditEntry = {
   id: '5f0c4dd4-8f3a-4c5e-9c53-0d7a2f6f7a11',
@@ -10,7 +17,8 @@ const entry: AuditEntry = {
   actor: { id: '0b8a9e0c-30a4-4a1e-9d8a-111111111111', name: '=admin' },
   event: { id: '0b8a9e0c-30a4-4a1e-9d8a-222222222222', name: 'Harbour, "Winter" Fair' },
   subject: { id: '0b8a9e0c-30a4-4a1e-9d8a-333333333333', name: '+1 bicycle' },
-  details: { sessionsEnded: 2, fields: 'name, value' },
+  lead: null,
+  details: { device: 'Firefox on Linux', address: '192.0.2.7' },
 };
 
 test('an entry becomes a row in which nothing is a formula', () => {
@@ -19,7 +27,7 @@ test('an entry becomes a row in which nothing is a formula', () => {
   expect(row).toContain("'=admin");
   expect(row).toContain("'+1 bicycle");
   expect(row).toContain('"Harbour, ""Winter"" Fair"');
-  expect(row).toContain('sessions ended: 2, fields: name, value');
+  expect(row).toContain('"Firefox on Linux · 192.0.2.7"');
   expect(row).toContain('Added a prize');
 });
 
@@ -29,6 +37,65 @@ test('a lead is named by its id, and somebody unknown as such', () => {
   ]).split('\r\n');
   expect(row).toContain('Unknown');
   expect(row).toContain(entry.id);
+});
+
+test('the time has seconds and the distance from UTC', () => {
+  const [, row = ''] = auditCsv([entry]).split('\r\n');
+  const [time = ''] = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d/.exec(row) ?? [];
+  expect(new Date(time)).toEqual(new Date('2026-11-15T09:30:00Z'));
+});
+
+test.each<[AuditEntry['kind'], AuditEntry['details'], string]>([
+  ['log-in', { by: 'app', device: 'Safari on iPhone' }, 'Logged in with a code from the app'],
+  ['log-in', { by: 'recovery code' }, 'Logged in with a recovery code'],
+  ['log-in', { by: 'password' }, 'Logged in'],
+  ['log-in-failed', { reason: 'wrong password' }, 'Log-in failed: wrong password'],
+  [
+    'password-changed',
+    { sessionsEnded: 2 },
+    'Changed their password, which ended 2 other sessions',
+  ],
+  ['password-changed', { sessionsEnded: 0 }, 'Changed their password'],
+  ['account-changed', { was: '+1 bicycle' }, 'Changed the full name of an administrator'],
+  ['account-changed', { was: 'jo' }, 'Changed the username of an administrator from jo'],
+  [
+    'volunteer-changed',
+    { fields: 'fullName, password' },
+    'Changed a volunteer: full name, password',
+  ],
+  ['lead-changed', { fields: 'eventId, phone' }, 'Changed a lead: event, phone'],
+  ['leads-verified', { leads: 1200 }, 'Verified 1,200 leads'],
+  ['leads-imported', { leads: 2, leftOut: 1 }, 'Imported 2 leads, and left out 1 row'],
+  ['leads-imported', { leads: 2 }, 'Imported 2 leads'],
+  ['winner-drawn', { draw: 3 }, 'Drew a winner (draw 3)'],
+])('%s with %j reads as a sentence', (kind, details, sentence) => {
+  expect(whatText({ ...entry, kind, details })).toBe(sentence);
+});
+
+test('an export of all events says so', () => {
+  const exported: AuditEntry = { ...entry, kind: 'leads-exported', details: {} };
+  expect(whatText(exported)).toBe('Exported leads');
+  expect(whatText({ ...exported, event: null })).toBe('Exported the leads of all events');
+});
+
+test('on screen a lead has the start of its id, and a sponsor without a name has none', () => {
+  const unnamed = { ...entry, subject: { id: entry.id, name: null } };
+  expect(subjectText({ ...unnamed, kind: 'lead-changed' })).toBe('Lead 5f0c4dd4');
+  expect(subjectText({ ...unnamed, kind: 'sponsor-added' })).toBe('');
+});
+
+test('the filters survive the address, and what it does not understand is ignored', () => {
+  const filters: AuditFilterChoice = {
+    actorId: 'unknown',
+    eventId: entry.id,
+    kind: 'log-in-failed',
+    from: '2026-11-01',
+    to: '2026-11-15',
+  };
+  expect(readAuditFilters(writeAuditFilters(filters))).toEqual(filters);
+  expect(writeAuditFilters(noFilters)).toBe('');
+  const nonsense = 'who=me&event=unknown&what=toString&from=2026-02-30&to=soon';
+  expect(readAuditFilters(nonsense)).toEqual(noFilters);
 });
 
 test('the days of a filter are those of the browser', () => {

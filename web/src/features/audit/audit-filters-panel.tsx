@@ -1,11 +1,11 @@
-import type { AuditChoices } from '@drawbridge/contract/audit';
-import { auditKinds } from '@drawbridge/contract/audit-kinds';
+import { type AuditChoices, UNKNOWN_ACTOR } from '@drawbridge/contract/audit';
+import { auditAreas } from '@drawbridge/contract/audit-kinds';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { ALL, type AuditFilterChoice, noFilters } from './audit-filters.ts';
+import { ALL, type AuditFilterChoice, noFilters, writeAuditFilters } from './audit-filters.ts';
 
 interface AuditFiltersPanelProps {
   filters: AuditFilterChoice;
@@ -15,32 +15,36 @@ interface AuditFiltersPanelProps {
 
 const kindOptions = [
   { value: ALL, label: 'Everything' },
-  ...Object.entries(auditKinds).map(([value, label]) => ({ value, label })),
+  ...Object.entries(auditAreas).flatMap(([group, kinds]) =>
+    Object.entries(kinds).map(([value, label]) => ({
+      value,
+      // What volunteers and visitors add is not recorded here: each lead says who added it.
+      label: value === 'lead-added' ? `${label} (administrators)` : label,
+      group,
+    })),
+  ),
 ];
 
 export function AuditFiltersPanel({ filters, choices, onChange }: AuditFiltersPanelProps) {
   const set = (change: Partial<AuditFilterChoice>) => onChange({ ...filters, ...change });
-  const active = Object.entries(filters).some(
-    ([name, value]) => value !== noFilters[name as keyof AuditFilterChoice],
-  );
+  const active = writeAuditFilters(filters) !== '';
+
+  const backwards = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
 
   return (
     <Card
       aria-label="Filters"
-      className="grid grid-cols-2 items-end gap-3 p-4 md:grid-cols-3 md:gap-4 xl:grid-cols-5"
+      className="grid grid-cols-2 items-start gap-3 p-4 md:grid-cols-3 md:gap-4 xl:grid-cols-5"
     >
       <Field label="Who">
         <Select
           value={filters.actorId}
           onValueChange={(actorId) => set({ actorId })}
-          options={[{ value: ALL, label: 'Everybody' }, ...optionsOf(choices.people)]}
-        />
-      </Field>
-      <Field label="What">
-        <Select
-          value={filters.kind}
-          onValueChange={(kind) => set({ kind: kind as AuditFilterChoice['kind'] })}
-          options={kindOptions}
+          options={[
+            { value: ALL, label: 'Everybody' },
+            { value: UNKNOWN_ACTOR, label: 'Unknown' },
+            ...optionsOf(choices.people),
+          ]}
         />
       </Field>
       <Field label="Event">
@@ -50,12 +54,23 @@ export function AuditFiltersPanel({ filters, choices, onChange }: AuditFiltersPa
           options={[{ value: ALL, label: 'All Events' }, ...optionsOf(choices.events)]}
         />
       </Field>
+      {/* The longest texts, so it has a row to itself on phones. */}
+      <Field label="What" className="max-md:col-span-2">
+        <Select
+          value={filters.kind}
+          onValueChange={(kind) => set({ kind: kind as AuditFilterChoice['kind'] })}
+          options={kindOptions}
+        />
+      </Field>
       <Field label="From Date">
         <DatePicker value={filters.from} onValueChange={(from) => set({ from })} clearable />
       </Field>
-      <Field label="To Date">
+      <Field label="To Date" error={backwards ? 'To Date is before From Date' : undefined}>
         <DatePicker value={filters.to} onValueChange={(to) => set({ to })} clearable />
       </Field>
+      <p className="col-span-full text-ink-2 text-sm">
+        Leads that visitors and volunteers add are under Leads, with who added them.
+      </p>
       {active && (
         <Button variant="quiet" className="justify-self-start" onClick={() => onChange(noFilters)}>
           Clear All

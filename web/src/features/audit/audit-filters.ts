@@ -1,4 +1,7 @@
-import type { AuditKind } from '@drawbridge/contract/audit-kinds';
+import { UNKNOWN_ACTOR } from '@drawbridge/contract/audit';
+import { type AuditKind, auditKinds } from '@drawbridge/contract/audit-kinds';
+import { id } from '@drawbridge/contract/ids';
+import { isCalendarDay } from '@drawbridge/contract/times';
 
 export const ALL = 'all';
 
@@ -18,6 +21,37 @@ export const noFilters: AuditFilterChoice = {
   from: '',
   to: '',
 };
+
+/** Their names in the page's address. */
+const names = { actorId: 'who', eventId: 'event', kind: 'what', from: 'from', to: 'to' } as const;
+type Name = keyof AuditFilterChoice;
+const entries = Object.entries(names) as [Name, string][];
+
+/** Anything in the address that is not understood is ignored. */
+export function readAuditFilters(search: string): AuditFilterChoice {
+  const query = new URLSearchParams(search);
+  const given = entries.flatMap(([name, param]) => {
+    const value = query.get(param) ?? '';
+    return isUnderstood(name, value) ? [[name, value]] : [];
+  });
+  return { ...noFilters, ...Object.fromEntries(given) };
+}
+
+export function writeAuditFilters(filters: AuditFilterChoice): string {
+  const query = new URLSearchParams();
+  for (const [name, param] of entries) {
+    if (filters[name] !== noFilters[name]) query.set(param, filters[name]);
+  }
+  return query.toString();
+}
+
+function isUnderstood(name: Name, value: string): boolean {
+  if (name === 'kind') return Object.hasOwn(auditKinds, value);
+  if (name === 'from' || name === 'to') {
+    return /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value);
+  }
+  return id.safeParse(value).success || (name === 'actorId' && value === UNKNOWN_ACTOR);
+}
 
 /** The query of the server's calls. Days begin and end in the browser's time zone. */
 export function toQuery({ actorId, eventId, kind, from, to }: AuditFilterChoice): string {

@@ -1,8 +1,9 @@
 import type { AuditEntry } from '@drawbridge/contract/audit';
-import { auditKinds } from '@drawbridge/contract/audit-kinds';
+import { adminPages } from '@drawbridge/contract/pages';
+import { Link } from 'wouter';
 import { formatMoment } from '../../lib/formats.ts';
 import { Table } from '../../ui/table.tsx';
-import { actorText, detailsText, subjectText } from './audit-text.ts';
+import { actorText, subjectText, whatText, whereText } from './audit-text.ts';
 
 /** A table on wide screens, and a list on phones. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
@@ -26,7 +27,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
                   <Time entry={entry} />
                 </td>
                 <td className="max-w-40 break-words font-semibold">{actorText(entry)}</td>
-                <td>{auditKinds[entry.kind]}</td>
+                <td className="max-w-80 break-words">{whatText(entry)}</td>
                 <td className="max-w-48 break-words">{entry.event?.name}</td>
                 <td className="max-w-72">
                   <About entry={entry} />
@@ -43,7 +44,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
               <Time entry={entry} />
             </p>
             <p className="break-words">
-              <span className="font-semibold">{actorText(entry)}</span>: {auditKinds[entry.kind]}
+              <span className="font-semibold">{actorText(entry)}</span>: {whatText(entry)}
             </p>
             {entry.event && <p className="break-words">{entry.event.name}</p>}
             <About entry={entry} />
@@ -59,11 +60,22 @@ function Time({ entry: { at } }: { entry: AuditEntry }) {
 }
 
 function About({ entry }: { entry: AuditEntry }) {
-  const [subject, details] = [subjectText(entry), detailsText(entry)];
+  const [subject, where] = [subjectText(entry), whereText(entry)];
   return (
     <>
-      {subject && <p className="break-words">{subject}</p>}
-      {details && <p className="break-words text-ink-2">{details}</p>}
+      {entry.lead ? (
+        <p>
+          <Link
+            to={`${adminPages.leads}?event=${entry.lead.eventId}&q=${entry.lead.id}`}
+            className="text-accent-ink underline underline-offset-2"
+          >
+            {subject}
+          </Link>
+        </p>
+      ) : (
+        subject && <p className="break-words">{subject}</p>
+      )}
+      {where && <p className="break-words text-ink-2">{where}</p>}
     </>
   );
 }

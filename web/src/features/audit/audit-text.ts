@@ -1,21 +1,53 @@
 import type { AuditEntry } from '@drawbridge/contract/audit';
+import { auditKinds } from '@drawbridge/contract/audit-kinds';
+import { countOf } from '../../lib/formats.ts';
 
-/** What an entry is about: 'City bicycle', or the id of a lead. */
-export function subjectText({ subject }: AuditEntry): string {
-  return subject ? (subject.name ?? subject.id ?? '') : '';
+/** What was done, with the details that belong to it: 'Log-in failed: wrong password'. */
+export function whatText({ kind, subject, event, details }: AuditEntry): string {
+  const { by, reason, count, sessionsEnded, was, fields, leads, leftOut, draw } = details;
+  const what = auditKinds[kind];
+  if (by === 'app') return `${what} with a code from the app`;
+  if (by === 'recovery code') return `${what} with a recovery code`;
+  if (reason !== undefined) return `${what}: ${reason}`;
+  if (was !== undefined) {
+    return was === subject?.name
+      ? 'Changed the full name of an administrator'
+      : `Changed the username of an administrator from ${was}`;
+  }
+  if (fields !== undefined) return `${what}: ${fieldNames(String(fields))}`;
+  if (draw !== undefined) return `${what} (draw ${draw})`;
+  if (count !== undefined) return `${what}: ${count}`;
+  if (Number(sessionsEnded) > 0) {
+    return `${what}, which ended ${countOf(Number(sessionsEnded), 'other session')}`;
+  }
+  if (kind === 'leads-verified') return `Verified ${countOf(Number(leads), 'lead')}`;
+  if (kind === 'leads-imported') {
+    const imported = `Imported ${countOf(Number(leads), 'lead')}`;
+    return leftOut ? `${imported}, and left out ${countOf(Number(leftOut), 'row')}` : imported;
+  }
+  if (kind === 'leads-exported' && !event) return 'Exported the leads of all events';
+  return what;
 }
 
-/** 'reason: wrong password, device: Firefox on Windows' */
-export function detailsText({ details }: AuditEntry): string {
-  return Object.entries(details)
-    .map(
-      ([name, value]) =>
-        `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${value}`,
-    )
-    .join(', ');
+/** Where it was done: 'Firefox on Windows · 192.0.2.7'. */
+export function whereText({ details: { device, address } }: AuditEntry): string {
+  return [device, address].filter(Boolean).join(' · ');
+}
+
+/** What an entry is about: 'City bicycle', or the start of a lead's id. */
+export function subjectText({ kind, subject }: AuditEntry): string {
+  if (!subject) return '';
+  return subject.name ?? (kind.startsWith('lead-') ? `Lead ${subject.id?.slice(0, 8)}` : '');
 }
 
 /** Somebody who failed to log in under a name without an account is nobody that we know. */
 export function actorText({ actor }: AuditEntry): string {
   return actor?.name ?? 'Unknown';
+}
+
+/** 'fullName, roa' as 'full name, roa' */
+function fieldNames(fields: string): string {
+  return fields
+    .replace(/\b(\w+)Id\b/g, '$1')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -1,4 +1,9 @@
-import { type Credentials, credentials, type LoginAnswer } from '@drawbridge/contract/auth';
+import {
+  type Credentials,
+  credentials,
+  credentialsWithCode,
+  type LoginAnswer,
+} from '@drawbridge/contract/auth';
 import { SECOND_FACTOR_REQUIRED } from '@drawbridge/contract/second-factor';
 import { useEffect, useState } from 'react';
 import { ApiError, sentenceOf } from '../../lib/api-client.ts';
@@ -17,11 +22,13 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ onSignedIn }: LoginFormProps) {
-  const form = useZodForm(credentials, { defaultValues: { username: '', password: '', code: '' } });
+  const [asksForCode, setAsksForCode] = useState(false);
+  const form = useZodForm(asksForCode ? credentialsWithCode : credentials, {
+    defaultValues: { username: '', password: '', code: '' },
+  });
   const logIn = useLogIn();
   const { setFocus } = form;
   useEffect(() => setFocus('username'), [setFocus]);
-  const [asksForCode, setAsksForCode] = useState(false);
 
   const submit = (values: Credentials) =>
     logIn.mutate({ ...values, device: deviceId() }, { onSuccess: onSignedIn, onError: explain });
@@ -41,7 +48,13 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   }, [form, field, logIn.isError]);
 
   return (
-    <Form form={form} onSubmit={submit} pending={logIn.isPending} className="flex flex-col gap-4">
+    <Form
+      form={form}
+      onSubmit={submit}
+      pending={logIn.isPending}
+      error={logIn.error}
+      className="flex flex-col gap-4"
+    >
       <Field form={form} name="username" label="Username" required>
         <Input
           {...form.register('username')}
@@ -59,7 +72,13 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
         />
       </Field>
       {asksForCode && (
-        <Field form={form} name="code" label="Code from your app or a recovery code" required>
+        <Field
+          form={form}
+          name="code"
+          label="Code"
+          hint="Type the six digits from your app, or a recovery code."
+          required
+        >
           <Input
             {...form.register('code')}
             disabled={logIn.isPending}

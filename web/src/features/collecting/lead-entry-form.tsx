@@ -1,6 +1,8 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import type { CollectedLead } from '@drawbridge/contract/leads';
-import { type ReactNode, useEffect, useState } from 'react';
+import { ScanQrCode } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { currentSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +12,8 @@ import { preloadQr } from '../../ui/qr-canvas.tsx';
 import { AddedLead } from './added-lead.tsx';
 import { alsoEnteredText } from './also-entered.ts';
 import { hideOwnLead } from './api.ts';
+import type { Badge } from './badge/read-badge.ts';
+import type { ScanDialog } from './badge/scan-dialog.tsx';
 import { useHandScanner } from './badge/use-hand-scanner.ts';
 import { LeadFields } from './lead-fields.tsx';
 import { onArrival, takeBack } from './outbox/outbox.ts';
@@ -27,6 +31,8 @@ interface LeadEntryFormProps {
 export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
   const { form, attemptFor, clear, restore, fill } = useLeadForm(event);
   const [added, setAdded] = useState<OutboxLead>();
+  const [Scanner, setScanner] = useState<typeof ScanDialog>();
+  const addButton = useRef<HTMLButtonElement>(null);
   const handScanner = useHandScanner(fill);
   const enterLead = useEnterLead();
   const arrived = useLastArrival(added?.id);
@@ -55,6 +61,26 @@ export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
     });
   });
 
+  function openScanner() {
+    import('./badge/scan-dialog.tsx').then(
+      (loaded) => setScanner(() => loaded.ScanDialog),
+      () =>
+        showToast({
+          title: 'The scanner could not be loaded',
+          description: 'Check the connection and try again, or type the details.',
+          destructive: true,
+        }),
+    );
+  }
+
+  function takeBadge(badge: Badge) {
+    // The open dialog would keep the focus to itself.
+    flushSync(() => setScanner(undefined));
+    fill(badge);
+    const complete = form.getValues('name') && form.getValues('phone');
+    if (complete) addButton.current?.focus();
+  }
+
   async function undo(lead: OutboxLead) {
     if (!(await takeBack(lead))) return;
     hideOwnLead(lead.id);
@@ -77,6 +103,7 @@ export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
       >
         <LeadFields form={form} country={event.country} stillPossible="You can still add it." />
         <Button
+          ref={addButton}
           type="submit"
           variant="primary"
           size="large"
@@ -84,6 +111,10 @@ export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
           className="w-full"
         >
           {enterLead.isPending ? 'Adding...' : 'Add Lead'}
+        </Button>
+        <Button onClick={openScanner} className="w-full">
+          <ScanQrCode aria-hidden />
+          Scan a badge
         </Button>
       </form>
       {outboxLine}
@@ -97,6 +128,7 @@ export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
           onUndo={() => undo(added)}
         />
       )}
+      {Scanner && <Scanner onBadge={takeBadge} onClose={() => setScanner(undefined)} />}
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import type { Badge } from './badge/read-badge.ts';
 import { keepDraft, keptDraft } from './lead-draft.ts';
 import type { TypedLead } from './lead-fields.tsx';
 
+const FIELDS = ['name', 'phone', 'email'] as const;
 const blank = { name: '', phone: '', email: '' };
 
 /** The form for one attendee after the other; it starts with the unsent draft of this event, if any. */
@@ -22,6 +23,7 @@ export function useLeadForm({ id: eventId, country }: PublicEvent) {
     { defaultValues: draft?.fields ?? blank },
   );
   const attemptFor = useRef(draft?.attemptFor ?? createLeadAttempts());
+  const lastBadge = useRef<Badge>({});
 
   useEffect(() => {
     // Save at once, so that the input moves to another event when one is chosen.
@@ -41,16 +43,23 @@ export function useLeadForm({ id: eventId, country }: PublicEvent) {
     clear: () => {
       // New attempts for the next attendee, who may have the same details.
       attemptFor.current = createLeadAttempts();
+      lastBadge.current = {};
       // In this order, because a reset form registers its fields only in the next render.
       form.setFocus('name');
       form.reset(blank);
     },
-    /** Puts what a badge says into the form; nothing is added before the button is pressed. */
+    /**
+     * Puts what a badge says into the form; nothing is added before the button is pressed. What somebody
+     * has typed stays, but not what another person's badge said before.
+     */
     fill: (badge: Badge) => {
-      for (const [field, value] of Object.entries(badge)) {
-        form.setValue(field as keyof Badge, value, { shouldDirty: true });
+      for (const field of FIELDS) {
+        const before = form.getValues(field);
+        const kept = before === lastBadge.current[field] ? '' : before;
+        form.setValue(field, badge[field] ?? kept, { shouldDirty: true });
       }
-      const missing = (['name', 'phone', 'email'] as const).find((field) => !form.getValues(field));
+      lastBadge.current = badge;
+      const missing = FIELDS.find((field) => !form.getValues(field));
       if (missing) form.setFocus(missing);
     },
     /** Fills the form again with a lead that was taken back, unless the next one is being typed. */

@@ -1,5 +1,7 @@
 import { type SecondFactorKey, secondFactorConfirmation } from '@drawbridge/contract/accounts';
+import { classNames } from '../../lib/class-names.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { buttonClasses } from '../../ui/button-classes.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -34,12 +36,19 @@ export function AuthenticatorDialog(props: AuthenticatorDialogProps) {
         submitLabel="Turn On"
         pendingLabel="Turning on..."
         pending={confirm.isPending}
+        error={confirm.error}
       >
         <QrCanvas text={secondFactorKey.uri} label="QR code for your authenticator app" />
+        <a
+          href={secondFactorKey.uri}
+          className={classNames(buttonClasses('secondary', 'medium'), 'md:hidden')}
+        >
+          Open in my app
+        </a>
         <div className="flex flex-col gap-1.5">
           <p className="text-ink-2 text-sm">Or type this key into the app:</p>
           <div className="flex items-center gap-2">
-            <code className="min-w-0 flex-1 break-all rounded-m bg-sunk px-3.5 py-2.5 font-code text-sm">
+            <code className="min-w-0 flex-1 rounded-m bg-sunk px-3.5 py-2.5 font-code text-sm">
               {secondFactorKey.key.replace(/(.{4})(?=.)/g, '$1 ')}
             </code>
             <CopyButton value={secondFactorKey.key} label="Copy key" />

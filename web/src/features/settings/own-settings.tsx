@@ -23,6 +23,10 @@ export function OwnSettings() {
   if (!account.data) return <ListSkeleton label="Loading your account" />;
   return (
     <div className="flex max-w-3xl flex-col gap-4">
+      <p className="break-words">
+        You are logged in as <strong>{account.data.name ?? account.data.username}</strong>
+        {account.data.name && ` (${account.data.username})`}.
+      </p>
       <PasswordSection role={account.data.role} />
       {account.data.role === 'admin' && <SecondFactorSection account={account.data} />}
       <SessionsSection />

@@ -1,4 +1,4 @@
-import { administratorPassword, passwordChange } from '@drawbridge/contract/accounts';
+import { passwordChange, passwordFor } from '@drawbridge/contract/accounts';
 import type { Role } from '@drawbridge/contract/auth';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,12 +8,11 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { useChangePassword } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const administratorsChange = passwordChange.extend({ newPassword: administratorPassword });
 const blank = { currentPassword: '', newPassword: '' };
 
 export function PasswordSection({ role }: { role: Role }) {
   const administrator = role === 'admin';
-  const form = useZodForm(administrator ? administratorsChange : passwordChange, {
+  const form = useZodForm(passwordChange.extend({ newPassword: passwordFor(role) }), {
     defaultValues: blank,
   });
   const changePassword = useChangePassword();
@@ -25,6 +24,7 @@ export function PasswordSection({ role }: { role: Role }) {
         label="Change password"
         onSubmit={(values) => changePassword.mutate(values, { onSuccess: () => form.reset(blank) })}
         pending={changePassword.isPending}
+        error={changePassword.error}
         className="flex max-w-md flex-col gap-4"
       >
         <Field form={form} name="currentPassword" label="Current Password" required>

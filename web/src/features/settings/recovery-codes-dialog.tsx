@@ -1,5 +1,7 @@
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { Download } from 'lucide-react';
+import { useEffect } from 'react';
+import { today } from '../../lib/calendar-days.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { EntryCodeText } from '../../shared/entry-code-text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,25 +9,35 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogBody } from '../../ui/dialog-body.tsx';
 import { DialogFooter } from '../../ui/dialog-footer.tsx';
+import { recoveryCodesFile } from './recovery-codes-file.ts';
 
 interface RecoveryCodesDialogProps {
   codes: string[];
+  username: string;
   onClose: () => void;
 }
 
 /** The only time that the codes are shown: the server keeps hashes of them. */
-export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+export function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesDialogProps) {
   const text = codes.join('\n');
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, []);
   const save = () =>
     saveFile(
       `${PRODUCT_NAME.toLowerCase()}-recovery-codes.txt`,
-      new Blob([`${text}\n`], { type: 'text/plain;charset=utf-8' }),
+      new Blob([recoveryCodesFile(codes, { username, origin: location.origin, day: today() })], {
+        type: 'text/plain;charset=utf-8',
+      }),
     );
 
   return (
     <Dialog
       title="Keep these recovery codes"
       description="Each logs you in once if you lose your phone. They are not shown again."
+      staysOpen
       onClose={onClose}
     >
       <DialogBody>
@@ -40,11 +52,11 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           ))}
         </ol>
         <div className="flex flex-wrap gap-2">
-          <CopyButton value={text} label="Copy recovery codes" />
           <Button onClick={save}>
             <Download aria-hidden />
             Download
           </Button>
+          <CopyButton value={text} label="Copy recovery codes" />
         </div>
       </DialogBody>
       <DialogFooter>

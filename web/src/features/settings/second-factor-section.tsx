@@ -65,6 +65,7 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
           submitLabel="Continue"
           pendingLabel="Checking..."
           pending={start.isPending}
+          error={start.error}
           onSubmit={(password) =>
             start.mutate(password, { onSuccess: (key) => setStep({ kind: 'scan', key }) })
           }
@@ -85,6 +86,7 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
           submitLabel="Make New Codes"
           pendingLabel="Making..."
           pending={replace.isPending}
+          error={replace.error}
           onSubmit={(password) =>
             replace.mutate(password, {
               onSuccess: ({ recoveryCodes: codes }) => setStep({ kind: 'codes', codes }),
@@ -93,7 +95,9 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
           onClose={close}
         />
       )}
-      {step?.kind === 'codes' && <RecoveryCodesDialog codes={step.codes} onClose={close} />}
+      {step?.kind === 'codes' && (
+        <RecoveryCodesDialog codes={step.codes} username={account.username} onClose={close} />
+      )}
       {step?.kind === 'remove' && (
         <PasswordDialog
           title="Turn the second factor off"
@@ -101,6 +105,7 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
           submitLabel="Turn Off"
           pendingLabel="Turning off..."
           pending={remove.isPending}
+          error={remove.error}
           onSubmit={(password) => remove.mutate(password, { onSuccess: close })}
           onClose={close}
         />

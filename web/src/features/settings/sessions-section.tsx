@@ -54,14 +54,16 @@ function SessionRow({ session }: { session: Session }) {
     <li className="flex items-center gap-3 px-4 py-3">
       <Icon aria-hidden className="size-5 shrink-0 text-ink-2" />
       <div className="min-w-0 flex-1">
-        <p className="break-words font-semibold">{session.device}</p>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <p className="break-words font-semibold">{session.device}</p>
+          {session.current && <Badge tone="ok">This device</Badge>}
+        </div>
         <p className="break-words text-ink-2 text-sm">
-          {session.address && `${session.address} · `}Last used {formatMoment(session.lastUsedAt)}
+          {session.address && `${session.address} · `}
+          <span className="inline-block">Last used {formatMoment(session.lastUsedAt)}</span>
         </p>
       </div>
-      {session.current ? (
-        <Badge tone="ok">This device</Badge>
-      ) : (
+      {!session.current && (
         <Button
           size="small"
           aria-label={`End the session of ${session.device}`}

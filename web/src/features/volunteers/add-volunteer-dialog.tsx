@@ -3,10 +3,10 @@ import type { AdminEvent } from '@drawbridge/contract/events';
 import { volunteerForm } from '@drawbridge/contract/volunteers';
 import { useState } from 'react';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { NameFields } from '../../shared/account-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { useCreateVolunteer } from './api.ts';
 import { EventChoice } from './event-choice.tsx';
@@ -38,17 +38,7 @@ export function AddVolunteerDialog({ events, onClose }: AddVolunteerDialogProps)
         pendingLabel="Creating..."
         pending={createVolunteer.isPending}
       >
-        <Field form={form} name="fullName" label="Full Name" required>
-          <Input {...form.register('fullName')} autoComplete="off" />
-        </Field>
-        <Field form={form} name="username" label="Username/Email" required>
-          <Input
-            {...form.register('username')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
+        <NameFields form={form} />
         <Field form={form} name="password" label="Password" required>
           <PasswordInput
             {...form.register('password')}

@@ -1,10 +1,10 @@
 import { PASSWORD_MIN } from '@drawbridge/contract/auth';
 import { type Volunteer, volunteerForm } from '@drawbridge/contract/volunteers';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { NameFields } from '../../shared/account-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { useUpdateVolunteer } from './api.ts';
 
@@ -34,17 +34,7 @@ export function EditVolunteerDialog({ volunteer, onClose }: EditVolunteerDialogP
         pendingLabel="Updating..."
         pending={updateVolunteer.isPending}
       >
-        <Field form={form} name="fullName" label="Full Name" required>
-          <Input {...form.register('fullName')} autoComplete="off" />
-        </Field>
-        <Field form={form} name="username" label="Username/Email" required>
-          <Input
-            {...form.register('username')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
+        <NameFields form={form} />
         <Field
           form={form}
           name="password"

@@ -64,6 +64,11 @@ describe('a badge', () => {
     expect(readBadge(text)).toEqual(expected);
   });
 
+  it('made to keep the reader busy is read at once', () => {
+    // Tried in every possible way, this would take longer than anybody lives.
+    expect(readBadge(`BEGIN:VCARD\nTEL${';'.repeat(100)}`)).toBeUndefined();
+  });
+
   it('of any content never throws', () => {
     fc.assert(
       fc.property(

@@ -61,7 +61,7 @@ function logicalLines(card: string): string[] {
 /** `item1.TEL;TYPE=CELL:+44 …` */
 function readProperty(line: string): Property | undefined {
   const [, name = '', parameters = '', raw = ''] =
-    /^(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^":])*)*):([\s\S]*)$/.exec(line) ?? [];
+    /^(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^":;])*)*):([\s\S]*)$/.exec(line) ?? [];
   if (!name || /ENCODING=B(ASE64)?\b/i.test(parameters)) return undefined;
   const quoted = /QUOTED-PRINTABLE/i.test(parameters);
   return { name: name.toUpperCase(), parameters, value: quoted ? decodeQuoted(raw) : raw };

@@ -1,25 +1,39 @@
-import type { CollectedLead } from '@drawbridge/contract/leads';
-import { ApiError, post, remove } from '../../../lib/api-client.ts';
-import type { Answer, OutboxLead } from './outbox-rules.ts';
+import type { CollectedLead, OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
+import { ApiError, patch, post, remove } from '../../../lib/api-client.ts';
+import { type Answer, OTHER_DETAILS, type OutboxLead } from './outbox-rules.ts';
 
 export type Delivered = Answer & { lead?: CollectedLead };
 
 /** Sends one lead, and deletes it on the server if it was taken back. */
 export async function deliver(lead: OutboxLead): Promise<Delivered> {
-  const { id, eventId, name, phone, email, entryCode, takenBack } = lead;
   try {
-    const stored = await post<CollectedLead>(
-      '/api/leads',
-      { id, eventId, name, phone, email, entryCode, source: 'volunteer' },
-      { keepSession: true },
-    );
+    const stored = await createOrCorrect(lead);
     // A hotel's log-in page also answers 200.
-    if (stored?.id !== id) return { kind: 'unreachable' };
-    if (takenBack) await remove(`/api/volunteer/leads/${id}`, { keepSession: true });
+    if (stored?.id !== lead.id) return { kind: 'unreachable' };
+    if (lead.takenBack) await remove(ownLeadUrl(lead), { keepSession: true });
     return { kind: 'arrived', lead: stored };
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'unreachable' };
     const { status, sentence, retryAfterMs } = error;
     return { kind: 'refused', status, sentence, retryAfterMs };
+  }
+}
+
+const ownLeadUrl = ({ id }: OutboxLead) => `/api/volunteer/leads/${id}`;
+
+/** An edited lead whose first answer was lost is already there: its id is known, with the old details. */
+async function createOrCorrect(lead: OutboxLead): Promise<CollectedLead> {
+  const { id, eventId, name, phone, email, entryCode } = lead;
+  try {
+    return await post<CollectedLead>(
+      '/api/leads',
+      { id, eventId, name, phone, email, entryCode, source: 'volunteer' },
+      { keepSession: true },
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.sentence !== OTHER_DETAILS) throw error;
+    const change: OwnLeadChange = { name, phone, email };
+    const corrected = await patch<OwnLead>(ownLeadUrl(lead), change, { keepSession: true });
+    return { ...corrected, entryCode, alsoEntered: null };
   }
 }

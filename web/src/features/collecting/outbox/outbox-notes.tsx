@@ -1,5 +1,5 @@
 import { countOf } from '../../../lib/formats.ts';
-import type { OutboxLead } from './outbox-rules.ts';
+import { countByUser, type OutboxLead } from './outbox-rules.ts';
 
 interface OutboxNotesProps {
   /** The leads of other users on this device. */
@@ -19,11 +19,9 @@ export function OutboxNotes({ others }: OutboxNotesProps) {
   );
 }
 
-/** '3 leads of tom are on this phone. They are sent when tom logs in.' */
+/** '3 leads of tom are on this phone, to be sent when tom logs in.' */
 function waitingForOthers(others: readonly OutboxLead[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { username } of others) counts.set(username, (counts.get(username) ?? 0) + 1);
-  return [...counts].map(
+  return countByUser(others).map(
     ([username, count]) =>
       `${countOf(count, 'lead')} of ${username} ${count === 1 ? 'is' : 'are'} on this phone, to be sent when ${username} logs in.`,
   );

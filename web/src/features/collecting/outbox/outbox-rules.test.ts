@@ -156,17 +156,14 @@ describe('corrected details', () => {
   const contact = { name: 'Jonathan Field', phone: '07700 900132', email: null };
   const made = { id: 'new', entryCode: 'code' };
 
-  it('keep the id of a lead that was never sent', () => {
-    expect(edited({ ...lead, attempts: 0 }, contact, made)).toEqual({
-      ...lead,
-      ...contact,
-      attempts: 0,
-    });
+  it.each([0, 3])('keep the id after %i attempts: it may have arrived', (attempts) => {
+    const before = { ...lead, attempts, refusal: { status: 403, sentence: 'No.' }, nextAt: 9 };
+    expect(edited(before, contact, made)).toEqual({ ...lead, ...contact, attempts });
   });
 
-  it('make another lead of one that the server has seen', () => {
-    const before = { ...lead, refusal: { status: 400, sentence: 'No.' } };
-    expect(edited(before, contact, made)).toEqual({
+  it('make another lead of one that was deleted on the server', () => {
+    const refusal = { status: 409, sentence: problems['lead-deleted'][1] };
+    expect(edited({ ...lead, refusal }, contact, made)).toEqual({
       ...lead,
       ...contact,
       ...made,

@@ -61,6 +61,8 @@ const TEMPORARY = new Set([408, 425, 429]);
 const NOTHING_THERE = new Set([400, 404, 413]);
 const ENTRY_CODE_USED = problems['entry-code-used'][1];
 const DELETED = problems['lead-deleted'][1];
+/** The server has the lead, with the details from before an edit. */
+export const OTHER_DETAILS = problems['lead-id-reused'][1];
 
 /**
  * Decides what an answer means. Nothing is ever dropped: a lead leaves the outbox only when it has arrived,
@@ -101,22 +103,29 @@ export function nextToSend(leads: readonly OutboxLead[], now: number): OutboxLea
     .toSorted((a, b) => a.addedAt - b.addedAt)[0];
 }
 
+/** How many leads each user has on this device. */
+export function countByUser(leads: readonly OutboxLead[]): [username: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const { username } of leads) counts.set(username, (counts.get(username) ?? 0) + 1);
+  return [...counts];
+}
+
 /** The lead as undone, or undefined if it can simply be forgotten. */
 export function undone(lead: OutboxLead): OutboxLead | undefined {
   return lead.attempts === 0 ? undefined : { ...lead, takenBack: true, refusal: null, nextAt: 0 };
 }
 
 /**
- * The lead with corrected details. A lead that was sent gets a new id and entry code: the server may know
- * the old ones, and refuses an id with other details.
+ * The lead with corrected details. It keeps its id, because it may have arrived without our knowing; then
+ * `deliver` corrects it on the server. Only a lead that was deleted there needs a new id.
  */
 export function edited(
   lead: OutboxLead,
   contact: LeadContact,
   made: { id: string; entryCode: string },
 ): OutboxLead {
-  const identity = lead.attempts === 0 ? {} : made;
-  return { ...lead, ...contact, ...identity, attempts: 0, nextAt: 0, refusal: null };
+  const identity = lead.refusal?.sentence === DELETED ? { ...made, attempts: 0 } : {};
+  return { ...lead, ...contact, ...identity, nextAt: 0, refusal: null };
 }
 
 /**

@@ -78,6 +78,12 @@ function write<Name extends StoreNames<OutboxSchema>, T>(
   });
 }
 
+/** Whether leads were ever collected here, as far as the browser tells. */
+export async function hasOutbox(): Promise<boolean> {
+  const databases = await indexedDB.databases?.();
+  return databases?.some(({ name }) => name === NAME) ?? true;
+}
+
 /** All leads on this device, of every user. */
 export function listLeads(): Promise<OutboxLead[]> {
   return withDatabase(async (db) => (await db.getAll('leads')).map(readRecord));

@@ -228,3 +228,12 @@ test('a duplicate is found again by what it shares with the earlier lead', () =>
   expect(sharedContact(international, [wei, international])).toBe('33612345678');
   expect(idsWith({ search: '33612345678' })).toEqual(['wei']);
 });
+
+test('the id of a lead finds that lead alone, for links from the audit trail', () => {
+  const id = '5f0c4dd4-8f3a-4c5e-9c53-0d7a2f6f7a11';
+  const leads = indexLeads([amara, { ...jonas, id }]);
+  const found = (search: string) =>
+    filterLeads(leads, { ...noFilters, search }).map(({ name }) => name);
+  expect(found(id)).toEqual(['Jonas Lindqvist']);
+  expect(found('5f0c4dd4-8f3a-4c5e-9c53-0d7a2f6f7a12')).toEqual([]);
+});

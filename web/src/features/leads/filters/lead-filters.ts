@@ -1,6 +1,7 @@
 import type { LeadSource, LeadStatus } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { isPhone, searchWords } from '@drawbridge/contract/search';
+import { uuid } from '@drawbridge/contract/uuid';
 import { formatDay } from '../../../lib/day-formats.ts';
 import { findText, type LeadIndex, PUBLIC, type Submitter, submitterKey } from './lead-index.ts';
 
@@ -85,6 +86,11 @@ function sortPositions(index: LeadIndex, positions: number[], sort: LeadSort): n
 
 /** Digits are also searched in the international form, so that any spelling of a number is found. */
 function searchLeads(index: LeadIndex, text: string): number[] {
+  // The audit trail links to a lead by its id.
+  if (uuid.test(text)) {
+    const position = index.leads.findIndex((lead) => lead.id === text);
+    return position < 0 ? [] : [position];
+  }
   const found = searchWords(text)
     .map((word) => findText(index.details, word))
     .reduce(inBoth);

@@ -1,0 +1,71 @@
+// Whether the database can be used. Needs the packages.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ok, problem } from './machine.mjs';
+
+const CLOCK_MS = 5_000;
+const LEAST = 15;
+const EMBEDDED = '18';
+
+/** The database of the embedded PostgreSQL, which may not have been made yet. */
+export function checkEmbedded(dataDir) {
+  const file = join(dataDir, 'postgres/PG_VERSION');
+  if (!existsSync(file)) return ok('The first start will make a database');
+  const version = readFileSync(file, 'utf8').trim();
+  return version === EMBEDDED
+    ? ok(`There is a database of PostgreSQL ${version}`)
+    : problem(
+        `The database in ${dataDir} was made by PostgreSQL ${version}, and this is ${EMBEDDED}`,
+      );
+}
+
+/** Connects, and looks at the version, the clock and the settings that protect data. */
+export async function checkServer(url, { allowUnsafe, now = () => Date.now() }) {
+  const { default: pg } = await import('pg');
+  const findings = [];
+  // With several hosts, one of them is the primary; each has to answer.
+  for (const target of splitHosts(url)) {
+    const client = new pg.Client({ connectionString: target, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      const { rows } = await client.query(`
+        select current_setting('server_version_num')::int / 10000 as major, clock_timestamp() as clock,
+               current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits`);
+      findings.push(...judge(client.host, rows[0], { allowUnsafe, now }));
+    } catch (error) {
+      findings.push(
+        problem(
+          `The database ${client.host}:${client.port} cannot be used: ${error.message || error.code}`,
+        ),
+      );
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+  return findings;
+}
+
+export function judge(host, { major, clock, fsync, commits }, { allowUnsafe, now }) {
+  const findings = [];
+  if (major < LEAST)
+    findings.push(problem(`${host} is PostgreSQL ${major}; ${LEAST} or newer is needed`));
+  if (!allowUnsafe && (fsync === 'off' || commits === 'off')) {
+    findings.push(problem(`${host} may lose data: turn fsync and synchronous_commit on`));
+  }
+  const apart = Math.abs(clock.getTime() - now());
+  if (apart > CLOCK_MS) {
+    findings.push(
+      problem(
+        `The clocks of this machine and ${host} are ${Math.round(apart / 1000)} s apart: use NTP on both`,
+      ),
+    );
+  }
+  return findings.length === 0 ? [ok(`The database on ${host} is PostgreSQL ${major}`)] : findings;
+}
+
+/** `postgres://user@one:5432,two:5432/name` as one address for each host. */
+function splitHosts(url) {
+  const [, start, hosts, rest] = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url) ?? [];
+  return hosts ? hosts.split(',').map((host) => `${start}${host}${rest}`) : [url];
+}

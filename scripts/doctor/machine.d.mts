@@ -1,0 +1,29 @@
+export interface Finding {
+  level: 'ok' | 'note' | 'problem';
+  text: string;
+}
+
+interface Https {
+  certFile?: string | undefined;
+  keyFile?: string | undefined;
+  publicUrl?: string | undefined;
+  now?: number;
+}
+
+interface Platform {
+  embedded: boolean;
+  platform?: string;
+  arch?: string;
+}
+
+export function checkNode(version: string, wanted: string): Finding;
+export function checkPackages(root: string, options: Platform): Finding;
+export function checkPort(port: number, host: string): Promise<Finding>;
+export function checkOpenFiles(limit: number, least?: number): Finding;
+export function checkDirectory(setting: string, path: string, least?: number): Finding;
+export function checkAddress(
+  publicUrl: string | undefined,
+  host: string,
+  port: number,
+): Promise<Finding>;
+export function checkHttps(options: Https): Finding;

@@ -1,0 +1,83 @@
+// Says in plain lines what is wrong with this machine: `npm run doctor`. The settings are those of the server, from
+// the environment. Works before `npm ci`, as far as it can without packages.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as machine from './machine.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const marks = { ok: '✓', note: '·', problem: '✗' };
+const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+let problems = 0;
+
+const port = Number(env.PORT ?? 3000);
+const host = env.HOST ?? '0.0.0.0';
+const dataDir = resolve(root, env.DATA_DIR ?? './data');
+const databaseUrl = readDatabaseUrl();
+
+report(machine.checkNode(process.version, engines.node));
+const packages = report(machine.checkPackages(root, { embedded: !databaseUrl }));
+report(...(packages.level === 'ok' ? await checkSettings() : []));
+report(machine.checkOpenFiles(machine.readOpenFilesLimit()));
+report(machine.checkDirectory('DATA_DIR', dataDir));
+if (env.BACKUP_DIR) report(machine.checkDirectory('BACKUP_DIR', resolve(root, env.BACKUP_DIR)));
+report(...(await checkDatabase()));
+report(await machine.checkPort(port, host));
+report(await machine.checkAddress(env.PUBLIC_URL, host, port));
+report(
+  machine.checkHttps({
+    certFile: env.TLS_CERT_FILE,
+    keyFile: env.TLS_KEY_FILE,
+    publicUrl: env.PUBLIC_URL,
+  }),
+);
+report(machine.checkTimeZone(env.BACKUP_DIR));
+console.log(
+  problems === 0
+    ? '\nThis machine is ready'
+    : `\n${problems} ${problems === 1 ? 'problem' : 'problems'}`,
+);
+process.exitCode = problems === 0 ? 0 : 1;
+
+/** Prints findings, and returns the last of them. */
+function report(...findings) {
+  for (const { level, text } of findings) {
+    console.log(`${marks[level]} ${text}`);
+    if (level === 'problem') problems += 1;
+  }
+  return findings.at(-1);
+}
+
+/** The server itself knows best what its settings may be, once it is built. */
+async function checkSettings() {
+  try {
+    const { readSettings } = await import('../../server/dist/settings.js');
+    readSettings(process.env);
+    return [machine.ok('The settings are valid')];
+  } catch (error) {
+    if (error.code === 'ERR_MODULE_NOT_FOUND') {
+      return [machine.note('The server has not been built yet; the first start does it')];
+    }
+    return error.message.split('\n').map(machine.problem);
+  }
+}
+
+async function checkDatabase() {
+  if (packages.level !== 'ok') return [];
+  const database = await import('./database.mjs');
+  if (!databaseUrl) return [database.checkEmbedded(dataDir)];
+  return database.checkServer(databaseUrl, {
+    allowUnsafe: /^(on|true|1)$/i.test(env.ALLOW_UNSAFE_DATABASE ?? ''),
+  });
+}
+
+function readDatabaseUrl() {
+  if (!env.DATABASE_URL_FILE) return env.DATABASE_URL;
+  try {
+    return readFileSync(env.DATABASE_URL_FILE, 'utf8').trim();
+  } catch {
+    // The check of the settings says so.
+    return env.DATABASE_URL;
+  }
+}

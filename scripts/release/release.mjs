@@ -1,0 +1,96 @@
+// Turns a tree into a released version: checks it, sets the version everywhere, dates the changelog, keeps a small
+// backup for the upgrade tests, commits and tags. Nothing is pushed.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PACKAGES = ['contract', 'server', 'web'];
+const SAMPLES = 'server/src/test/releases';
+
+/** The release cannot be made; the message is one line for the maintainer. */
+export class Refused extends Error {}
+
+/** `steps.test` and `steps.writeSample(path)` do the long work. */
+export async function release(root, version, today, steps) {
+  checkVersion(root, version);
+  checkTree(root, version);
+  const changelog = dateChangelog(read(root, 'CHANGELOG.md'), version, today);
+  await steps.test?.();
+
+  const sample = `${SAMPLES}/${version}.backup`;
+  mkdirSync(join(root, SAMPLES), { recursive: true });
+  await steps.writeSample(join(root, sample));
+  writeFileSync(join(root, 'CHANGELOG.md'), changelog);
+  for (const path of ['package.json', ...PACKAGES.map((name) => `${name}/package.json`)]) {
+    changeJson(root, path, (manifest) => setVersion(manifest, version));
+  }
+  changeJson(root, 'package-lock.json', (lock) => {
+    lock.version = version;
+    for (const name of ['', ...PACKAGES]) setVersion(lock.packages[name], version);
+  });
+  const manifests = 'deploy/kubernetes.yaml';
+  const image = read(root, manifests).replace(/(\/drawbridge:)\S+/, `$1${version}`);
+  writeFileSync(join(root, manifests), image);
+
+  git(root, ['add', '--all']);
+  git(root, ['commit', '--quiet', '--message', `Release ${version}`]);
+  git(root, ['tag', '--annotate', `v${version}`, '--message', `Drawbridge ${version}`]);
+}
+
+function checkVersion(root, version) {
+  if (!/^\d+\.\d+\.\d+$/.test(version ?? '')) {
+    throw new Refused('Usage: npm run release -- VERSION [--skip-tests], such as 1.2.0');
+  }
+  const current = JSON.parse(read(root, 'package.json')).version;
+  if (compare(version, current) < 0) throw new Refused(`${version} is older than ${current}`);
+}
+
+function checkTree(root, version) {
+  const branch = git(root, ['rev-parse', '--abbrev-ref', 'HEAD']);
+  if (branch !== 'main') throw new Refused(`Releases are made on main, not on ${branch}`);
+  if (git(root, ['status', '--porcelain']) !== '') {
+    throw new Refused('There are changes that are not committed');
+  }
+  if (git(root, ['tag', '--list', `v${version}`]) !== '') {
+    throw new Refused(`${version} has been released already`);
+  }
+}
+
+/** Gives the section of unreleased changes its version and day. */
+export function dateChangelog(text, version, today) {
+  const [, section = ''] = /^## Unreleased\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(text) ?? [];
+  if (!/^- /m.test(section)) {
+    throw new Refused('CHANGELOG.md has no section "Unreleased" with at least one line');
+  }
+  return text.replace(/^## Unreleased$/m, `## ${version} (${today})`);
+}
+
+/** The packages of this repository refer to each other by their exact version. */
+function setVersion(manifest, version) {
+  manifest.version = version;
+  for (const name of Object.keys(manifest.dependencies ?? {})) {
+    if (name.startsWith('@drawbridge/')) manifest.dependencies[name] = version;
+  }
+}
+
+function compare(a, b) {
+  const [left, right] = [a, b].map((text) => text.split('.').map(Number));
+  const place = left.findIndex((number, index) => number !== right[index]);
+  return place < 0 ? 0 : left[place] - right[place];
+}
+
+function changeJson(root, path, change) {
+  const value = JSON.parse(read(root, path));
+  change(value);
+  writeFileSync(join(root, path), `${JSON.stringify(value, null, 2)}\n`);
+}
+
+function read(root, path) {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+function git(root, args) {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Refused(`git ${args[0]}: ${stderr.trim()}`);
+  return stdout.trim();
+}

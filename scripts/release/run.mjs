@@ -1,0 +1,26 @@
+// `npm run release -- VERSION [--skip-tests]`
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Refused, release } from './release.mjs';
+import { writeSample } from './sample.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const [version, ...options] = process.argv.slice(2);
+try {
+  if (options.some((option) => option !== '--skip-tests')) throw new Refused(`Unknown: ${options}`);
+  const today = new Date().toISOString().slice(0, 10);
+  await release(root, version, today, {
+    test: options.length === 0 ? test : undefined,
+    writeSample,
+  });
+  console.log(`Released ${version}. Publish it with: git push --follow-tags`);
+} catch (error) {
+  if (!(error instanceof Refused)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+function test() {
+  const { status } = spawnSync('npm', ['test'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Refused('The tests fail');
+}

@@ -1,0 +1,75 @@
+// Writes a small backup with everything that an upgrade has to keep: leads of both kinds, prizes, and draws that
+// were held, forfeited, voided and sealed.
+import { rmSync } from 'node:fs';
+import { makeDataDirectory, runProgram, startServer } from '../lib/server-process.mjs';
+
+const ACCOUNT = { username: 'admin', password: 'for-the-sample-only' };
+
+export async function writeSample(path) {
+  const data = await makeDataDirectory();
+  const env = { DATA_DIR: data.path, ADMIN_PASSWORD: ACCOUNT.password };
+  try {
+    const server = await startServer({ env, showErrors: true });
+    try {
+      await fill(server.url);
+      rmSync(path, { force: true });
+      const backup = runProgram('backup', { env, args: [path], showErrors: true });
+      if ((await backup.ended) !== 0) throw new Error('The backup failed');
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await data.remove();
+  }
+}
+
+async function fill(url) {
+  const anyone = caller(url);
+  const { token } = await anyone('/api/auth/login', ACCOUNT);
+  const admin = caller(url, token);
+  const event = await admin('/api/events', {
+    name: 'Harbour Fair',
+    date: '2026-12-05',
+    location: 'Hall 7',
+    status: 'active',
+  });
+  const eventId = event.id;
+  const prizes = [];
+  for (const name of ['City bicycle', 'Weekend in Bath', 'Tea set']) {
+    prizes.push(await admin('/api/prizes', { eventId, name }));
+  }
+  const leadIds = [];
+  for (let n = 0; n < 12; n += 1) {
+    const contact = { name: `Visitor ${n}`, phone: `+44 7700 90010${n % 10}` };
+    const add = n % 4 === 3 ? admin : anyone;
+    const path = add === admin ? '/api/leads' : '/api/leads/public';
+    const email = n % 3 === 0 ? null : `visitor${n}@example.org`;
+    leadIds.push((await add(path, { eventId, email, ...contact })).id);
+  }
+  await admin('/api/leads/bulk-verify', { leadIds: leadIds.slice(0, 10) });
+  const raffle = (call, body) => admin(`/api/events/${eventId}/${call}`, body);
+  const [bicycle, weekend, tea] = prizes.map(({ id }) => id);
+  await raffle('draw-winner', { prizeId: bicycle, phrase: '' });
+  await raffle('draws/1/forfeit', { reason: 'Not present' });
+  await raffle('draw-winner', { prizeId: bicycle, phrase: 'harbour lights' });
+  await raffle('seal', { prizeId: weekend });
+  await raffle('void', { reason: 'Wrong prize' });
+  await raffle('draw-winner', { prizeId: weekend, phrase: '' });
+  await raffle('seal', { prizeId: tea });
+}
+
+function caller(url, token) {
+  return async (path, body) => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+    return JSON.parse(text);
+  };
+}

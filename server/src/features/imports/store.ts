@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  ImportCommit,
+  ImportDuplicates,
+  ImportInput,
+  ImportResult,
+  ImportRow,
+  ImportState,
+} from '@drawbridge/contract/imports';
+import sql from 'sql-template-tag';
+import type { Database, Db } from '../../db/client.ts';
+import { violates } from '../../db/errors.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+import { comparePhone, fingerprint } from '../leads/rules.ts';
+
+interface Importer {
+  id: string;
+  name: string;
+}
+
+interface Started {
+  state: ImportState;
+  created: boolean;
+}
+
+/** Rows written by one statement; the progress is told after each. */
+const BATCH = 2000;
+
+/** Starts an import, or returns the one with this id. The user's other unfinished import is given up. */
+export async function startImport(
+  db: Database,
+  userId: string,
+  { id, eventId }: ImportInput,
+): Promise<Outcome<Started>> {
+  return inTransaction(db, async (tx) => {
+    const [event] = await tx.query<{ country: string }>(sql`
+      select coalesce(country, 'GB') as country from events where id = ${eventId} for key share`);
+    if (!event) return fail('event-not-found');
+    const before = await findStarted(tx, userId, { id, eventId });
+    if (before) return before;
+    await tx.execute(sql`delete from imports where user_id = ${userId} and result is null`);
+    const created = await tx.execute(sql`
+      insert into imports (id, event_id, user_id, country)
+      values (${id}, ${eventId}, ${userId}, ${event.country}) on conflict do nothing`);
+    if (created > 0)
+      return succeed({ state: { id, eventId, rows: 0, written: 0, result: null }, created: true });
+    // Somebody else has started an import with this id, or this user another one, at the same time.
+    return (await findStarted(tx, userId, { id, eventId })) ?? fail('import-not-found');
+  });
+}
+
+/** The import with this id, if it is of this user and event. */
+async function findStarted(
+  tx: Db,
+  userId: string,
+  { id, eventId }: ImportInput,
+): Promise<Outcome<Started> | undefined> {
+  const state = await findImport(tx, userId, id);
+  if (state?.eventId === eventId) return succeed({ state, created: false });
+  const [used] = await tx.query(sql`select from imports where id = ${id}`);
+  return used ? fail('import-id-reused') : undefined;
+}
+
+export async function findImport(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<ImportState | undefined> {
+  const [state] = await db.query<ImportState>(sql`
+    select id, event_id, written, result,
+           (select count(*)::int from import_rows where import_id = imports.id) as rows
+    from imports where id = ${id} and user_id = ${userId}`);
+  return state;
+}
+
+/** Keeps rows until the import is committed. None of them is kept if one is refused. */
+export async function addImportRows(
+  db: Db,
+  userId: string,
+  id: string,
+  rows: readonly ImportRow[],
+): Promise<Outcome<{ rows: number }>> {
+  const [found] = await db.query<{ eventId: string; country: string; finished: boolean }>(sql`
+    select event_id, country, result is not null as finished
+    from imports where id = ${id} and user_id = ${userId}`);
+  if (!found) return fail('import-not-found');
+  if (found.finished) return fail('import-finished');
+  const byNumber = new Map<number, object>();
+  for (const { row, name, email, phone: typed } of rows) {
+    const phone = comparePhone(typed, found.country);
+    if (phone.problem) return fail(phone.problem);
+    byNumber.set(row, {
+      number: row,
+      name,
+      email,
+      phone: phone.phone,
+      phone_typed: phone.phoneTyped,
+      phone_key: phone.phoneKey,
+      phone_valid: phone.phoneValid,
+      fingerprint: fingerprint(found.eventId, { name, email, phone: phone.phone }),
+    });
+  }
+  try {
+    await db.execute(sql`
+      with touched as (update imports set touched_at = now() where id = ${id})
+      insert into import_rows (import_id, number, name, email, phone, phone_typed, phone_key,
+                               phone_valid, fingerprint)
+      select ${id}, number, name, email, phone, phone_typed, phone_key, phone_valid,
+             decode(fingerprint, 'hex')
+      from json_to_recordset(${JSON.stringify([...byNumber.values()])}) as incoming (
+        number int, name text, email text, phone text, phone_typed text, phone_key text,
+        phone_valid bool, fingerprint text)
+      on conflict (import_id, number) do update set
+        name = excluded.name, email = excluded.email, phone = excluded.phone,
+        phone_typed = excluded.phone_typed, phone_key = excluded.phone_key,
+        phone_valid = excluded.phone_valid, fingerprint = excluded.fingerprint`);
+  } catch (error) {
+    // The import was given up in the meantime.
+    if (violates(error, 'import_rows_import_id_fkey')) return fail('import-not-found');
+    throw error;
+  }
+  return succeed({ rows: byNumber.size });
+}
+
+/** The rows whose contact the event already has, or an earlier row has. */
+export async function findDuplicates(
+  db: Db,
+  { id, eventId }: Pick<ImportState, 'id' | 'eventId'>,
+): Promise<ImportDuplicates> {
+  const rows = await db.query<{ rowNumber: number; inEvent: boolean }>(
+    sql`select row_number, in_event from import_duplicates(${id}, ${eventId})`,
+  );
+  const numbersOf = (inEvent: boolean) =>
+    rows.flatMap((row) => (row.inEvent === inEvent ? [row.rowNumber] : []));
+  return { event: numbersOf(true), file: numbersOf(false) };
+}
+
+interface Commit extends ImportCommit {
+  id: string;
+  importer: Importer;
+  /** Tells how many rows are written; resolves to false if the import was given up. */
+  onWritten: (rows: number) => Promise<boolean>;
+}
+
+/**
+ * Makes all rows leads of the event, in the transaction `tx`. A repeated commit gets the result of the first
+ * one. The transaction holds no lock that submissions, draws or the cancellation would wait for.
+ */
+export async function commitImport(
+  tx: Db,
+  { id, importer, rows: expected, duplicates, onWritten }: Commit,
+): Promise<Outcome<{ eventId: string; result: ImportResult; repeated: boolean }>> {
+  // A repeated commit waits here for the first one.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
+  const state = await findImport(tx, importer.id, id);
+  if (!state) return fail('import-not-found');
+  const { eventId } = state;
+  if (state.result) return succeed({ eventId, result: state.result, repeated: true });
+  if (state.rows !== expected) return fail('import-incomplete');
+  // Locked like for a submission: the event stays and keeps its country.
+  const [event] = await tx.query<{ sameCountry: boolean }>(sql`
+    select coalesce(e.country, 'GB') = i.country as same_country
+    from events e join imports i on i.event_id = e.id where i.id = ${id} for key share of e`);
+  if (!event) return fail('import-not-found');
+  if (!event.sameCountry) return fail('import-outdated');
+
+  const found = duplicates === 'leave-out' ? await findDuplicates(tx, state) : undefined;
+  const leftOut = found ?? { event: [], file: [] };
+  const imported = await writeRows(tx, state, importer, leftOut, onWritten);
+  if (imported === undefined) return fail('import-not-found');
+  const result = { imported, leftOut };
+  await tx.execute(sql`delete from import_rows where import_id = ${id}`);
+  // Whoever cancels at the same time is either first, and nothing is written, or learns that it was too late.
+  const finished = await tx.execute(sql`
+    update imports set result = ${JSON.stringify(result)}, touched_at = now() where id = ${id}`);
+  return finished > 0 ? succeed({ eventId, result, repeated: false }) : fail('import-not-found');
+}
+
+async function writeRows(
+  tx: Db,
+  { id, eventId }: ImportState,
+  importer: Importer,
+  leftOut: ImportDuplicates,
+  onWritten: Commit['onWritten'],
+): Promise<number | undefined> {
+  const [{ last = 0 } = {}] = await tx.query<{ last: number }>(sql`
+    select coalesce(max(number), 0) as last from import_rows where import_id = ${id}`);
+  // All leads have the same time, so their ids are in the order of the file: the list and the marks of
+  // duplicates go by them.
+  const idPrefix = randomUUID().slice(0, 24);
+  const without = [...leftOut.event, ...leftOut.file];
+  let imported = 0;
+  for (let from = 1; from <= last; from += BATCH) {
+    const to = from + BATCH - 1;
+    const excluded = without.filter((number) => number >= from && number <= to);
+    const [added] = await tx.query<{ leads: number }>(
+      sql`
+        with added as (
+          insert into leads (id, event_id, name, email, phone, phone_typed, phone_key, phone_valid, source,
+                             submitted_by, submitter_name, fingerprint)
+          select (${idPrefix} || lpad(to_hex(number), 12, '0'))::uuid, ${eventId}, name, email, phone, phone_typed, phone_key, phone_valid, 'volunteer',
+                 ${importer.id}, ${importer.name}, fingerprint
+          from import_rows
+          where import_id = ${id} and number between ${from} and ${to}
+            and number <> all(${excluded}::int[])
+          returning id
+        )
+        select count(*)::int as leads from added`,
+      { replan: true },
+    );
+    imported += added?.leads ?? 0;
+    if (to < last && !(await onWritten(imported))) return undefined;
+  }
+  return imported;
+}
+
+/** Notes the progress outside the commit's transaction. False if the import was given up. */
+export async function noteProgress(db: Db, id: string, written: number): Promise<boolean> {
+  return (await db.execute(sql`update imports set written = ${written} where id = ${id}`)) > 0;
+}
+
+/** Forgets an import that is not finished, with all its rows. */
+export async function cancelImport(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<Outcome<{ id: string }>> {
+  const cancelled = await db.execute(sql`
+    delete from imports where id = ${id} and user_id = ${userId} and result is null`);
+  if (cancelled > 0) return succeed({ id });
+  return fail((await findImport(db, userId, id)) ? 'import-finished' : 'import-not-found');
+}
+
+/** Forgets imports that nobody has touched for a day, because their rows are contact data. */
+export async function sweepImports(db: Db): Promise<void> {
+  await db.execute(sql`delete from imports where touched_at < now() - interval '1 day'`);
+}

@@ -1,0 +1,30 @@
+import { createServer, type Server } from 'node:http';
+import { CannotListen } from '../failure.ts';
+
+// The format of Prometheus's texts, which prom-client writes.
+const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Answers `GET /metrics` on a port of its own, which visitors do not reach. */
+export async function listenForMetrics(
+  port: number,
+  host: string,
+  read: () => Promise<string>,
+): Promise<Server> {
+  const server = createServer((request, response) => {
+    const isAsked = /^\/metrics\/?(\?|$)/.test(request.url ?? '');
+    if (!isAsked || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('There is only GET /metrics\n');
+      return;
+    }
+    read().then(
+      (text) => response.writeHead(200, { 'content-type': CONTENT_TYPE }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.requestTimeout = 10_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new CannotListen(error)));
+    server.listen(port, host, resolve);
+  });
+  return server;
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { backUpToday } from '../backup/nightly.ts';
+import { startApi, type TestApi } from '../test/api.ts';
+import { createEvent, newContact, submitLead } from '../test/fixtures.ts';
+import { connectSql } from '../test/sql.ts';
+import { watch } from '../test/watcher.ts';
+import { listenForMetrics } from './listener.ts';
+import { ProcessMetrics } from './process-metrics.ts';
+
+let api: TestApi;
+let backupDir: string;
+beforeAll(async () => {
+  backupDir = await mkdtemp(join(tmpdir(), 'drawbridge-metrics-'));
+  api = await startApi({}, undefined, { measured: { backupDir } });
+});
+afterAll(async () => {
+  await api.close();
+  await rm(backupDir, { recursive: true });
+});
+
+const read = () => (api.metrics as ProcessMetrics).read();
+
+/** The value of a series, such as `drawbridge_entries_total{source="qr"}`; undefined if it is not there. */
+function readSeries(text: string, series: string): number | undefined {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length + 1));
+}
+
+it('counts requests by the pattern of their route and by status', async () => {
+  const event = await createEvent(api.admin);
+  await api.anyone.get(`/api/events/${event.id}`);
+  await api.anyone.get(`/api/events/${randomUUID()}`);
+  await api.anyone.get('/api/leads?q=harbour');
+  await api.anyone.get('/no-such-path/at-all');
+  // A response is counted when it has been sent, which may be after the client has read it.
+  await vi.waitFor(async () => {
+    const text = await read();
+    const count = (method: string, route: string, status: number) =>
+      readSeries(
+        text,
+        `drawbridge_http_requests_total{method="${method}",route="${route}",status="${status}"}`,
+      );
+    expect(count('GET', '/api/events/:id', 200)).toBe(1);
+    expect(count('GET', '/api/events/:id', 404)).toBe(1);
+    expect(count('GET', '/api/leads', 401)).toBe(1);
+    expect(count('GET', 'none', 404)).toBe(1);
+    const timed = 'drawbridge_http_request_duration_seconds_count';
+    expect(readSeries(text, `${timed}{method="GET",route="/api/events/:id"}`)).toBe(2);
+    for (const typed of [event.id, 'harbour', 'no-such-path']) expect(text).not.toContain(typed);
+  });
+});
+
+it('counts leads once, and shows what waits and what is open', async () => {
+  const event = await createEvent(api.admin);
+  const before = readSeries(await read(), 'drawbridge_entries_total{source="qr"}') ?? 0;
+  const entry = { id: randomUUID(), eventId: event.id, ...newContact() };
+  expect((await api.anyone.post('/api/leads/public', entry)).status).toBe(201);
+  expect((await api.anyone.post('/api/leads/public', entry)).status).toBe(200);
+  await submitLead(api.anyone, event.id);
+  const refused = await api.anyone.post('/api/leads/public', {
+    ...newContact(),
+    eventId: randomUUID(),
+  });
+  expect(refused.status).toBe(404);
+  const idle = await read();
+  expect(readSeries(idle, 'drawbridge_entries_total{source="qr"}')).toBe(before + 2);
+  expect(readSeries(idle, 'drawbridge_entries_waiting')).toBe(0);
+  expect(readSeries(idle, 'drawbridge_live_streams')).toBe(0);
+  expect(readSeries(idle, 'drawbridge_pool_connections')).toBeGreaterThan(0);
+
+  const watcher = await watch(api.anyone.url, event.id);
+  // The lock on the event holds the entry up.
+  await api.sql.begin(async (tx) => {
+    await tx`select from events where id = ${event.id} for update`;
+    const entered = submitLead(api.anyone, event.id);
+    await vi.waitFor(async () =>
+      expect(readSeries(await read(), 'drawbridge_entries_waiting')).toBe(1),
+    );
+    expect(readSeries(await read(), 'drawbridge_live_streams')).toBe(1);
+    await tx`rollback`;
+    await entered;
+  });
+  await api.admin.delete(`/api/events/${event.id}`);
+  await watcher.ended();
+  await vi.waitFor(async () => expect(readSeries(await read(), 'drawbridge_live_streams')).toBe(0));
+  expect(await read()).not.toContain('/live"');
+});
+
+it('shows the migration, what devices have not sent, and the newest backup', async () => {
+  const [{ number }] = await api.sql<[{ number: number }]>`
+    select count(*)::int as number from migrations`;
+  const [{ id }] = await api.sql<[{ id: string }]>`select id from users limit 1`;
+  const event = await createEvent(api.admin);
+  for (const unsent of [3, 4, 0]) {
+    await api.sql`insert into heartbeats (user_id, device_id, event_id, unsent)
+      values (${id}, ${randomUUID()}, ${event.id}, ${unsent})`;
+  }
+  const before = await read();
+  expect(readSeries(before, 'drawbridge_database_up')).toBe(1);
+  expect(readSeries(before, 'drawbridge_database_migration')).toBe(number);
+  expect(readSeries(before, 'drawbridge_unsent_leads')).toBe(7);
+  expect(readSeries(before, 'drawbridge_unsent_devices')).toBe(2);
+  expect(readSeries(before, 'drawbridge_backup_last_bytes')).toBeUndefined();
+
+  const made = await backUpToday(
+    api.sql,
+    { backupDir, backupKeep: 1, backupPassphrase: undefined },
+    new Date(),
+  );
+  const { mtimeMs, size } = await stat(String(made?.path));
+  const after = await read();
+  expect(readSeries(after, 'drawbridge_backup_last_bytes')).toBe(size);
+  expect(readSeries(after, 'drawbridge_backup_last_timestamp_seconds')).toBeCloseTo(
+    mtimeMs / 1000,
+    0,
+  );
+});
+
+it('says that the database is away, and leaves out what it cannot know', async () => {
+  const nowhere = connectSql('postgres://nobody@127.0.0.1:1/nothing');
+  const text = await new ProcessMetrics({
+    db: nowhere,
+    backupDir: undefined,
+    backupSucceeded: () => false,
+  }).read();
+  await nowhere.end();
+  expect(readSeries(text, 'drawbridge_database_up')).toBe(0);
+  expect(readSeries(text, 'drawbridge_database_migration')).toBeUndefined();
+  expect(readSeries(text, 'drawbridge_unsent_leads')).toBeUndefined();
+  expect(readSeries(text, 'drawbridge_backup_succeeded')).toBe(0);
+});
+
+it('answers only GET /metrics on its port', async () => {
+  const server = await listenForMetrics(0, '127.0.0.1', read);
+  const { port } = server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}`;
+  const answer = await fetch(`${url}/metrics`);
+  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  expect(await answer.text()).toContain('# TYPE drawbridge_database_up gauge');
+  expect((await fetch(`${url}/`)).status).toBe(404);
+  expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
+  server.close();
+  server.closeAllConnections();
+  // Visitors do not find it on the server's own port.
+  expect((await api.anyone.get('/metrics')).text).not.toContain('drawbridge_');
+});
+
+interface Panel {
+  title: string;
+  targets?: { expr: string }[];
+}
+
+it('has every number that the dashboard shows, with its labels', async () => {
+  const path = new URL('../../../deploy/grafana-dashboard.json', import.meta.url);
+  const { panels } = JSON.parse(await readFile(path, 'utf8')) as { panels: Panel[] };
+  const labels = labelsOf(await read());
+  // These have no value until a backup was tried; their names are known all the same.
+  labels.set('drawbridge_backup_succeeded', new Set());
+  const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  expect(expressions.length).toBeGreaterThan(20);
+  for (const expression of expressions) {
+    const names = [...expression.matchAll(/\b(?:drawbridge|nodejs|process)_\w+/g)].map(String);
+    expect(names, expression).not.toEqual([]);
+    for (const name of names) expect([...labels.keys()], expression).toContain(name);
+    const given = new Set(['instance', ...names.flatMap((name) => [...(labels.get(name) ?? [])])]);
+    const groups = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) =>
+      list.split(', '),
+    );
+    const matched = [...expression.matchAll(/(\w+)(?:=~|!=|=)"/g)].map(([, label = '']) => label);
+    for (const label of [...groups, ...matched]) expect([...given], expression).toContain(label);
+  }
+});
+
+/** The names of all metrics in a text, each with the labels that it has. */
+function labelsOf(text: string): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const line of text.split('\n')) {
+    const [, name, list = ''] = /^([a-z]\w+)(?:\{(.*)\})? /.exec(line) ?? [];
+    if (!name) continue;
+    const known = found.get(name) ?? new Set();
+    for (const [, label = ''] of list.matchAll(/(\w+)="/g)) known.add(label);
+    found.set(name, known);
+  }
+  return found;
+}

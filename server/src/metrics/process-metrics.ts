@@ -1,0 +1,222 @@
+import { createRequire } from 'node:module';
+import type { FastifyInstance } from 'fastify';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
+import { type LastBackup, readLastBackup } from '../backup/nightly.ts';
+import type { Database } from '../db/client.ts';
+import { readMigrationNumber } from '../db/migrate.ts';
+import type { SubmitLead } from '../features/leads/submission-queue.ts';
+import { countUnsent } from '../features/readiness/store.ts';
+
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+
+/** A database that takes longer to answer counts as away. */
+const DATABASE_TIMEOUT_MS = 2_000;
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+interface Sources {
+  db: Database;
+  backupDir: string | undefined;
+  /** Whether this process's last attempt at the nightly backup succeeded. */
+  backupSucceeded: () => boolean | undefined;
+}
+
+/**
+ * What one process measures. This module is loaded only when measurements are on, so that they cost
+ * nothing when they are off. `aggregator` says how the numbers of several processes become one.
+ */
+export class ProcessMetrics {
+  readonly #registry = new Registry();
+  readonly #sources: Sources;
+  #asking: Promise<DatabaseAnswer> | undefined;
+  #streams: () => number = () => 0;
+
+  readonly #requests = this.#counter(
+    'drawbridge_http_requests_total',
+    'Requests that were answered, by the pattern of their route, live streams left out',
+    ['method', 'route', 'status'],
+  );
+  readonly #durations = new Histogram({
+    name: 'drawbridge_http_request_duration_seconds',
+    help: 'Time until a request was answered',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #entries = this.#counter(
+    'drawbridge_entries_total',
+    'Leads that were added, without repeated ones',
+    ['source'],
+  );
+  readonly #waiting = this.#gauge(
+    'drawbridge_entries_waiting',
+    'Leads whose commit is being waited for',
+  );
+  readonly #openStreams = this.#gauge('drawbridge_live_streams', 'Live streams that are open');
+  readonly #pool = {
+    open: this.#gauge('drawbridge_pool_connections', 'Connections to the database in the pools'),
+    idle: this.#gauge('drawbridge_pool_idle_connections', 'Those of them that nobody uses'),
+    waiting: this.#gauge('drawbridge_pool_waiting', 'Statements that wait for a connection'),
+  };
+  readonly #databaseUp = this.#gauge(
+    'drawbridge_database_up',
+    'Whether every process reaches the database',
+    'min',
+  );
+  readonly #migration = this.#gauge(
+    'drawbridge_database_migration',
+    "The number of the database's last migration",
+    'max',
+  );
+  readonly #unsentLeads = this.#gauge(
+    'drawbridge_unsent_leads',
+    "Leads that are still on volunteers' devices, as these last said",
+    'max',
+  );
+  readonly #unsentDevices = this.#gauge(
+    'drawbridge_unsent_devices',
+    'Devices with such leads',
+    'max',
+  );
+  readonly #backup = {
+    time: this.#gauge(
+      'drawbridge_backup_last_timestamp_seconds',
+      'When the newest nightly backup was finished',
+      'max',
+    ),
+    bytes: this.#gauge('drawbridge_backup_last_bytes', 'Its size', 'max'),
+    succeeded: this.#gauge(
+      'drawbridge_backup_succeeded',
+      'Whether the last attempt at the nightly backup succeeded',
+      // One process writes the backup, and the others find it written.
+      'max',
+    ),
+  };
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+    collectDefaultMetrics({ register: this.#registry });
+    new Gauge({
+      name: 'drawbridge_info',
+      help: 'The version that is running',
+      labelNames: ['version'],
+      aggregator: 'first',
+      registers: [this.#registry],
+    }).set({ version }, 1);
+  }
+
+  /** Counts and times the requests of an app; has to be called before its routes are added. */
+  watchRequests(app: FastifyInstance): void {
+    app.addHook('onResponse', (request, reply, done) => {
+      const { method } = request;
+      const route = request.routeOptions.url ?? 'none';
+      const type = reply.getHeader('content-type');
+      // A live stream is answered when its page is closed.
+      if (typeof type !== 'string' || !type.startsWith('text/event-stream')) {
+        this.#requests.inc({ method, route, status: reply.statusCode });
+        this.#durations.observe({ method, route }, reply.elapsedTime / 1000);
+      }
+      done();
+    });
+  }
+
+  watchStreams(count: () => number): void {
+    this.#streams = count;
+  }
+
+  /** The same function, which also counts. */
+  watchEntries(submitLead: SubmitLead): SubmitLead {
+    return async (submission) => {
+      this.#waiting.inc();
+      try {
+        const outcome = await submitLead(submission);
+        if (outcome.ok && !outcome.value.repeated) this.#entries.inc({ source: submission.source });
+        return outcome;
+      } finally {
+        this.#waiting.dec();
+      }
+    };
+  }
+
+  /** As Prometheus reads it. */
+  async read(): Promise<string> {
+    await this.#refresh();
+    return this.#registry.metrics();
+  }
+
+  /** As the main process adds it up. */
+  async readAsJson(): Promise<MetricObjectWithValues<MetricValue<string>>[]> {
+    await this.#refresh();
+    return this.#registry.getMetricsAsJSON();
+  }
+
+  /** Reads what is known only on demand. */
+  async #refresh(): Promise<void> {
+    const { db, backupDir, backupSucceeded } = this.#sources;
+    const pool = db.poolCounts();
+    this.#pool.open.set(pool.total);
+    this.#pool.idle.set(pool.idle);
+    this.#pool.waiting.set(pool.waiting);
+    this.#openStreams.set(this.#streams());
+    const [database, backup] = await Promise.all([
+      this.#askDatabase(),
+      backupDir === undefined ? undefined : readLastBackup(backupDir),
+    ]);
+    this.#setDatabase(database);
+    this.#setBackup(backup, backupSucceeded());
+  }
+
+  #setDatabase(answer: DatabaseAnswer): void {
+    this.#databaseUp.set(answer ? 1 : 0);
+    setOrRemove(this.#migration, answer?.migration);
+    setOrRemove(this.#unsentLeads, answer?.leads);
+    setOrRemove(this.#unsentDevices, answer?.devices);
+  }
+
+  #setBackup(backup: LastBackup | undefined, succeeded: boolean | undefined): void {
+    setOrRemove(this.#backup.time, backup?.at && backup.at.getTime() / 1000);
+    setOrRemove(this.#backup.bytes, backup?.bytes);
+    setOrRemove(this.#backup.succeeded, succeeded === undefined ? undefined : Number(succeeded));
+  }
+
+  /** A question that hangs is not repeated, because each one holds a connection. */
+  async #askDatabase(): Promise<DatabaseAnswer> {
+    const { db } = this.#sources;
+    this.#asking ??= Promise.all([readMigrationNumber(db), countUnsent(db)])
+      .then(
+        ([migration, unsent]) => ({ migration, ...unsent }),
+        () => undefined,
+      )
+      .finally(() => {
+        this.#asking = undefined;
+      });
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, DATABASE_TIMEOUT_MS, undefined);
+    });
+    return Promise.race([this.#asking, timeout]).finally(() => clearTimeout(timer));
+  }
+
+  #counter(name: string, help: string, labelNames: string[]): Counter {
+    return new Counter({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  #gauge(name: string, help: string, aggregator: 'sum' | 'min' | 'max' = 'sum'): Gauge {
+    return new Gauge({ name, help, aggregator, registers: [this.#registry] });
+  }
+}
+
+type DatabaseAnswer = { migration: number; leads: number; devices: number } | undefined;
+
+/** A number that is not known must not look like zero. */
+function setOrRemove(gauge: Gauge, value: number | undefined): void {
+  if (value === undefined) gauge.remove();
+  else gauge.set(value);
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { listContext } from '../../../scripts/image/context.mjs';
+import { parseDockerfile } from '../../../scripts/image/dockerfile.mjs';
+import { settingNames } from '../settings.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+
+describe('the Dockerfile', () => {
+  const stages = parseDockerfile(read('Dockerfile'));
+  const image = stages.at(-1) as (typeof stages)[number];
+  const only = (instruction: string) =>
+    image.steps.filter((step) => step.instruction === instruction).map(({ value }) => value);
+
+  it('is understood step by step, and copies only what exists', () => {
+    expect(stages.map(({ name }) => name)).toEqual(['build', 'modules', 'image']);
+    const context = listContext(root);
+    for (const { steps } of stages) {
+      for (const { instruction, value, text } of steps) {
+        if (instruction !== 'COPY') continue;
+        const { from, sources } = value as { from?: string; sources: string[] };
+        if (from)
+          expect(
+            stages.map(({ name }) => name),
+            text,
+          ).toContain(from);
+        for (const source of from ? [] : sources) {
+          const found = context.filter((path) => `${path}/`.startsWith(`${source}/`));
+          expect(found, text).not.toEqual([]);
+        }
+      }
+    }
+  });
+
+  it('runs the server as another user than root, with its data on a volume', () => {
+    expect(only('USER')).toEqual(['node']);
+    expect(only('VOLUME')).toEqual(['/data']);
+    expect(only('ENV')).toEqual([expect.objectContaining({ DATA_DIR: '/data' })]);
+    expect(only('CMD')).toEqual([['node', 'server/dist/main.js']]);
+    expect(only('HEALTHCHECK')).toHaveLength(1);
+  });
+
+  it('takes along the files that the server reads from its sources', () => {
+    const copied = (only('COPY') as { from?: string; sources: string[] }[])
+      .filter(({ from }) => !from)
+      .flatMap(({ sources }) => sources);
+    const data = listContext(root).filter((path) => /^server\/src\/.*(?<!\.ts)$/.test(path));
+    expect(data.length).toBeGreaterThan(10);
+    for (const path of data) {
+      expect(
+        copied.some((source) => `${path}/`.startsWith(`${source}/`)),
+        path,
+      ).toBe(true);
+    }
+  });
+
+  it.each([
+    'ADD archive.tar /',
+    'RUN --mount=type=cache,target=/root/.npm npm ci',
+    'COPY --chmod=755 a b',
+    'SHELL ["/bin/bash"]',
+    'HEALTHCHECK NONE',
+  ])('would not be passed over if it had %s', (line) => {
+    expect(() => parseDockerfile(`FROM node:24-slim\n${line}\n`)).toThrow('Dockerfile, line 2');
+  });
+
+  it('sends neither secrets nor data nor what is built on this machine', () => {
+    const paths = ['.git/config', 'data/postgres', 'secrets/database_url', 'server/.env'];
+    const context = listContext(root);
+    expect(context).toContain('server/src/main.ts');
+    expect(context.filter((path) => /(^|\/)(node_modules|dist|\.git)\//.test(path))).toEqual([]);
+    for (const path of paths) expect(context).not.toContain(path);
+  });
+});
+
+describe('settings', () => {
+  /** The block of a service in compose.yaml, by its indentation. */
+  const service = (name: string) =>
+    new RegExp(`^ {2}${name}:\\n((?: {4}.*\\n|\\n)*)`, 'm').exec(read('compose.yaml'))?.[1] ?? '';
+  const namesIn = (text: string, pattern: RegExp) =>
+    Array.from(text.matchAll(pattern), ([, name]) => name as string);
+
+  it('in compose.yaml, the unit of systemd and the manifests exist', () => {
+    const used = {
+      compose: namesIn(service('drawbridge'), /^ {6}([A-Z_]+):/gm),
+      kubernetes: namesIn(read('deploy/kubernetes.yaml'), /name: ([A-Z_]+),/g),
+      systemd: namesIn(read('deploy/drawbridge.service'), /[= ]([A-Z_]+)=\//g),
+      dockerfile: namesIn(read('Dockerfile'), /^ {4}([A-Z_]+)=/gm),
+    };
+    for (const [where, names] of Object.entries(used)) {
+      expect(names, where).not.toEqual([]);
+      for (const name of names) expect(settingNames, where).toContain(name);
+    }
+  });
+
+  it('in compose.yaml read secrets that it declares, and services that it has', () => {
+    const compose = read('compose.yaml');
+    expect(namesIn(compose, /^ {2}(\w+):$/gm)).toEqual([
+      ...['drawbridge', 'postgres', 'caddy', 'data', 'postgres', 'caddy'],
+      ...['database_url', 'postgres_password'],
+    ]);
+    const declared = namesIn(compose, /file: \.\/secrets\/(\w+)/g);
+    expect(namesIn(compose, /\/run\/secrets\/(\w+)/g).sort()).toEqual(declared.sort());
+    const inCaddy = namesIn(read('deploy/Caddyfile'), /\{\$([A-Z_]+)/g);
+    for (const name of inCaddy) expect(service('caddy')).toContain(`      ${name}: `);
+    expect(read('deploy/Caddyfile')).toContain('reverse_proxy drawbridge:3000');
+  });
+
+  it('are all in the table of the README', () => {
+    const readme = read('README.md');
+    for (const name of settingNames.filter((one) => !one.endsWith('_FILE'))) {
+      expect(readme, name).toMatch(new RegExp(`^\\| .*\`${name}\`.* \\|`, 'm'));
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import type { ImportRow } from '@drawbridge/contract/imports';
+import { leadContact } from '@drawbridge/contract/leads';
+import { withoutGuard } from '../../lib/csv.ts';
+import { leadPhoneIn } from '../../shared/phone-rule.ts';
+import type { Matching } from './matching/fields.ts';
+
+export interface TypedContact {
+  name: string;
+  phone: string;
+  email: string;
+}
+
+/** A row that can be sent, or what is wrong with it. */
+export type CheckedRow =
+  | { ok: true; contact: Omit<ImportRow, 'row'> }
+  | { ok: false; problems: string[] };
+
+/** The contact in a row. Spaces and signs that spreadsheets and other programs add are removed. */
+export function contactIn(cells: readonly string[], matching: Matching): TypedContact {
+  const cell = (column: number | undefined) =>
+    column === undefined ? '' : withoutGuard(cells[column] ?? '');
+  const line = (text: string) => text.replace(/\s+/g, ' ').trim();
+  const name =
+    cell(matching.name).trim() || `${cell(matching.firstName)} ${cell(matching.lastName)}`;
+  return {
+    name: line(name),
+    phone: tidyPhone(line(cell(matching.phone))),
+    email: line(cell(matching.email)).replace(/^mailto:/i, ''),
+  };
+}
+
+/** Dots, slashes and typographic hyphens separate digits too; the forms do not know them. */
+function tidyPhone(typed: string): string {
+  return typed
+    .replace(/^tel:/i, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/(?<=\d)\s*[./]\s*(?=[\d(])/g, ' ');
+}
+
+/** Checks contacts by the rules of the forms, for an event in that country. */
+export function checkerFor(country: string): (typed: TypedContact) => CheckedRow {
+  const schema = leadContact.extend({ phone: leadPhoneIn(country) });
+  return (typed) => {
+    const { success, data, error } = schema.safeParse(typed);
+    if (success) return { ok: true, contact: data };
+    const problems = new Map(
+      error.issues.map(({ path, message }) => [path[0], message]).reverse() as [
+        PropertyKey,
+        string,
+      ][],
+    );
+    return { ok: false, problems: [...problems.values()].reverse() };
+  };
+}

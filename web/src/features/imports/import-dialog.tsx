@@ -1,0 +1,147 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import { useState } from 'react';
+import { countOf, formatCount, formatPercent } from '../../lib/formats.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
+import type { Matching } from './matching/fields.ts';
+import { guessColumns, guessHeader } from './matching/guess-columns.ts';
+import { ChooseFile } from './steps/choose-file.tsx';
+import { ImportResult } from './steps/import-result.tsx';
+import { MatchColumns } from './steps/match-columns.tsx';
+import { PreviewRows } from './steps/preview-rows.tsx';
+import { Working } from './steps/working.tsx';
+import { type ImportControl, type ImportStep, useImport } from './use-import.ts';
+import { type OpenedFile, useOpenedFile } from './use-opened-file.ts';
+import type { OpenedSheet } from './worker/messages.ts';
+
+interface ImportDialogProps {
+  events: readonly AdminEvent[];
+  /** The event shown on the screen, if any. */
+  eventId: string | undefined;
+  onClose: () => void;
+}
+
+const descriptions: Record<ImportStep['step'], string> = {
+  file: 'Step 1 of 3: choose the event and a file',
+  columns: 'Step 2 of 3: match the columns',
+  checking: 'Step 2 of 3: match the columns',
+  preview: 'Step 3 of 3: look at what will happen',
+  importing: 'Step 3 of 3: saving',
+  done: 'Finished',
+};
+
+/** Imports leads from a file. Everything can be seen before anything is saved, and all is saved at once. */
+export function ImportDialog(props: ImportDialogProps) {
+  const opened = useOpenedFile();
+  const importing = useImport(opened.reader);
+  const { step } = importing.state;
+  return (
+    <Dialog
+      title="Import Leads"
+      description={descriptions[step]}
+      wide={step !== 'file' && step !== 'done'}
+      onClose={props.onClose}
+    >
+      <ImportSteps {...props} opened={opened} importing={importing} />
+    </Dialog>
+  );
+}
+
+interface ColumnChoice {
+  hasHeader: boolean;
+  matching: Matching;
+}
+
+function guess({ sample }: OpenedSheet, hasHeader = guessHeader(sample)): ColumnChoice {
+  const [first, ...others] = sample;
+  const matching = hasHeader ? guessColumns(first, others) : guessColumns(undefined, sample);
+  return { hasHeader, matching };
+}
+
+function ImportSteps({
+  events,
+  eventId: shownId = '',
+  onClose,
+  opened,
+  importing,
+}: ImportDialogProps & { opened: OpenedFile; importing: ImportControl }) {
+  const [eventId, setEventId] = useState(shownId);
+  const [columns, setColumns] = useState<{ of: OpenedSheet; choice: ColumnChoice }>();
+  const { state, problem, cancelling, go } = importing;
+  const { file, sheet } = opened;
+  // A choice is that of its sheet; another sheet is guessed again.
+  const choice = sheet && (columns?.of === sheet ? columns.choice : guess(sheet));
+  const setChoice = (next: ColumnChoice) => sheet && setColumns({ of: sheet, choice: next });
+  useUnsavedChanges(state.step !== 'file' && state.step !== 'done');
+
+  if (state.step === 'file' || !sheet || !choice) {
+    return (
+      <ChooseFile
+        events={events}
+        eventId={eventId}
+        onEventChange={setEventId}
+        opened={opened}
+        onClose={onClose}
+        onNext={() => go({ step: 'columns' })}
+      />
+    );
+  }
+  if (state.step === 'columns') {
+    return (
+      <MatchColumns
+        sheet={sheet}
+        {...choice}
+        problem={problem}
+        onHeaderChange={(hasHeader) => setChoice(guess(sheet, hasHeader))}
+        onMatchingChange={(matching) => setChoice({ ...choice, matching })}
+        onBack={() => go({ step: 'file' })}
+        onNext={() => {
+          const country = events.find(({ id }) => id === eventId)?.country ?? 'GB';
+          void importing.check(eventId, { ...choice, country });
+        }}
+      />
+    );
+  }
+  if (state.step === 'preview') {
+    return (
+      <PreviewRows
+        preview={state.preview}
+        problem={problem}
+        cancelling={cancelling}
+        onBack={importing.cancel}
+        onImport={(duplicates, rows) => importing.commit(state.preview, duplicates, rows)}
+      />
+    );
+  }
+  if (state.step === 'done') {
+    const name = `${file?.name.replace(/\.[^.]*$/, '')}-result.csv`;
+    return (
+      <ImportResult
+        result={state.result}
+        wrong={state.preview.wrong}
+        tooLate={state.tooLate}
+        onSave={() => importing.saveResult(state.result, name)}
+        onClose={onClose}
+      />
+    );
+  }
+  const saving = state.step === 'importing';
+  return (
+    <Working
+      text={
+        saving
+          ? `Importing ${formatCount(state.written)} of ${countOf(state.rows, 'lead')}`
+          : `Checking ${countOf(sheet.rows, 'row')}: ${formatPercent(state.share * 100, 0)}`
+      }
+      note={
+        saving
+          ? 'All leads appear in the event at once. If you cancel, none of them does.'
+          : 'Nothing is saved in the event yet.'
+      }
+      share={saving ? state.written / state.rows : state.share}
+      problem={problem}
+      cancelling={cancelling}
+      onCancel={importing.cancel}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { guessColumns, guessHeader } from './guess-columns.ts';
+
+describe('columns are found by their headings', () => {
+  it.each([
+    [['Name', 'Email', 'Phone'], { name: 0, email: 1, phone: 2 }],
+    [
+      ['ID', 'Surname', 'First Name', 'E-mail address', 'Mobile No.'],
+      { lastName: 1, firstName: 2, email: 3, phone: 4 },
+    ],
+    [
+      ['Vorname', 'Name', 'Firma', 'Handy', 'E-Mail-Adresse'],
+      { firstName: 0, lastName: 1, phone: 3, email: 4 },
+    ],
+    [
+      ['Prénom', 'Nom', 'Numéro de téléphone', 'Courriel'],
+      { firstName: 0, lastName: 1, phone: 2, email: 3 },
+    ],
+    [
+      ['Nombre', 'Apellidos', 'Teléfono', 'Correo electrónico'],
+      { firstName: 0, lastName: 1, phone: 2, email: 3 },
+    ],
+    [['Navn', 'Telefon', 'E-post'], { name: 0, phone: 1, email: 2 }],
+    [['Imię i nazwisko', 'Telefon', 'Adres e-mail'], { name: 0, phone: 1, email: 2 }],
+    [['Attendee name', 'Phone (with country code)'], { name: 0, phone: 1 }],
+    [['Company', 'Event name', 'User name'], {}],
+  ])('%j', (header, matching) => expect(guessColumns(header, [])).toEqual(matching));
+});
+
+it('columns without a heading are found by what stands in them', () => {
+  const rows = [
+    ['1', 'Zoë Okafor', 'zoe@example.com', '+47 406 12 345', '2026-12-05'],
+    ['2', "Sinéad O'Hara", '', '07700 900121', '2026-12-05'],
+  ];
+  expect(guessHeader(rows)).toBe(false);
+  expect(guessColumns(undefined, rows)).toEqual({ name: 1, email: 2, phone: 3 });
+});
+
+it('a first row without contact data is a header', () => {
+  expect(
+    guessHeader([
+      ['Wer', 'Wohin'],
+      ['Zoë', '07700 900121'],
+    ]),
+  ).toBe(true);
+  expect(guessHeader([['Zoë', '07700 900121']])).toBe(false);
+});

@@ -1,0 +1,124 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { type CellFormat, readCellFormats, showNumber } from './cell-formats.ts';
+import { type Table, UnreadableFile, withoutBlankRows } from './table.ts';
+import { attribute, decodeEntities, elements } from './xml.ts';
+
+/** Unpacked, all parts together. A page should not run out of memory because of a small file. */
+const UNPACKED_MAX = 300 * 1024 * 1024;
+const NOT_A_WORKBOOK = 'This file is not an Excel workbook. Save it as XLSX or CSV and try again.';
+
+export interface Workbook {
+  sheets: string[];
+  read: (sheet: number) => Table;
+}
+
+/** Opens a workbook; a sheet is read when it is needed. */
+export function openXlsx(bytes: Uint8Array): Workbook {
+  const parts = unpack(bytes);
+  const text = (name: string) => (parts[name] ? strFromU8(parts[name]) : '');
+  const workbook = text('xl/workbook.xml');
+  const targets = new Map(
+    [...elements(text('xl/_rels/workbook.xml.rels'), 'Relationship')].map(({ head }) => [
+      attribute(head, 'Id'),
+      attribute(head, 'Target') ?? '',
+    ]),
+  );
+  const sheets = [...elements(workbook, 'sheet')].flatMap(({ head }) => {
+    const part = partName(targets.get(attribute(head, 'id')) ?? '');
+    // Charts have no cells.
+    return parts[part] ? [{ name: attribute(head, 'name') ?? '', part }] : [];
+  });
+  if (sheets.length === 0) throw new UnreadableFile(NOT_A_WORKBOOK);
+  const strings = readSharedStrings(text('xl/sharedStrings.xml'));
+  const formats = readCellFormats(text('xl/styles.xml'));
+  const [properties] = elements(workbook, 'workbookPr');
+  const since1904 = /^(1|true)$/.test(attribute(properties?.head ?? '', 'date1904') ?? '');
+  return {
+    sheets: sheets.map(({ name }) => name),
+    read: (sheet) => readSheet(text(sheets[sheet]?.part ?? ''), { strings, formats, since1904 }),
+  };
+}
+
+function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
+  let unpacked = 0;
+  try {
+    return unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        const needed =
+          /^xl\/(workbook|sharedStrings|styles|worksheets\/[^/]+|_rels\/workbook)\.xml/;
+        if (!needed.test(name)) return false;
+        unpacked += originalSize;
+        if (unpacked > UNPACKED_MAX) {
+          throw new UnreadableFile('This file is too large. Split it and try again.');
+        }
+        return true;
+      },
+    });
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : new UnreadableFile(NOT_A_WORKBOOK);
+  }
+}
+
+/** Targets are relative to `xl/`, or begin at the root of the archive. */
+function partName(target: string): string {
+  return target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
+}
+
+function readSharedStrings(xml: string): string[] {
+  return [...elements(xml, 'si')].map(({ body }) => textOf(body));
+}
+
+/** All pieces of a text, without the pronunciation that Japanese workbooks add. */
+function textOf(body: string): string {
+  const spoken = body.includes('rPh')
+    ? body.replace(/<(\w+:)?rPh\b[\s\S]*?<\/(\w+:)?rPh>/g, '')
+    : body;
+  let text = '';
+  for (const piece of elements(spoken, 't')) text += piece.body;
+  return decodeEntities(text).replace(/_x([\dA-Fa-f]{4})_/g, (_, code) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+interface Book {
+  strings: readonly string[];
+  formats: readonly CellFormat[];
+  since1904: boolean;
+}
+
+function readSheet(xml: string, book: Book): Table {
+  const rows: string[][] = [];
+  let next = 0;
+  for (const { head, body } of elements(xml, 'row')) {
+    const index = Number(attribute(head, 'r') ?? next + 1) - 1;
+    next = index + 1;
+    const cells: string[] = [];
+    for (const cell of elements(body, 'c')) {
+      const column = columnOf(attribute(cell.head, 'r')) ?? cells.length;
+      while (cells.length < column) cells.push('');
+      cells[column] = cellText(cell.head, cell.body, book);
+    }
+    rows[index] = cells;
+  }
+  return withoutBlankRows(rows);
+}
+
+/** 'B12' is column 1. */
+function columnOf(place: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0];
+  if (!letters) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+function cellText(head: string, body: string, { strings, formats, since1904 }: Book): string {
+  const type = attribute(head, 't') ?? 'n';
+  if (type === 'inlineStr') return textOf(body);
+  const [found] = elements(body, 'v');
+  if (!found) return '';
+  const value = decodeEntities(found.body);
+  if (type === 's') return strings[Number(value)] ?? '';
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+  if (type === 'e') return '';
+  if (type !== 'n') return textOf(`<t>${found.body}</t>`);
+  return showNumber(value, formats[Number(attribute(head, 's') ?? 0)], since1904);
+}

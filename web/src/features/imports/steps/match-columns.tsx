@@ -1,0 +1,118 @@
+import { Button } from '../../../ui/button.tsx';
+import { DialogBody } from '../../../ui/dialog-body.tsx';
+import { DialogFooter } from '../../../ui/dialog-footer.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import {
+  type ImportField,
+  importFields,
+  type Matching,
+  matchingProblem,
+} from '../matching/fields.ts';
+import type { OpenedSheet } from '../worker/messages.ts';
+
+const NONE = 'none';
+const SHOWN = 3;
+
+const hints: Partial<Record<ImportField, string>> = {
+  name: 'Or a first and a last name',
+};
+const required: ImportField[] = ['name', 'phone'];
+
+interface MatchColumnsProps {
+  sheet: OpenedSheet;
+  hasHeader: boolean;
+  matching: Matching;
+  problem: string;
+  onHeaderChange: (hasHeader: boolean) => void;
+  onMatchingChange: (matching: Matching) => void;
+  onBack: () => void;
+  onNext: () => void;
+}
+
+/** Each field with the column it comes from, and what stands in that column. */
+export function MatchColumns({
+  sheet,
+  hasHeader,
+  matching,
+  problem,
+  onHeaderChange,
+  onMatchingChange,
+  onBack,
+  onNext,
+}: MatchColumnsProps) {
+  const [first = []] = sheet.sample;
+  const rows = hasHeader ? sheet.sample.slice(1) : sheet.sample;
+  const width = Math.max(...sheet.sample.map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, column) => ({
+    value: String(column),
+    label: (hasHeader && first[column]?.trim()) || `Column ${column + 1}`,
+  }));
+  const missing = matchingProblem(matching);
+
+  function choose(field: ImportField, column: string): void {
+    const { [field]: _before, ...others } = matching;
+    onMatchingChange(column === NONE ? others : { ...others, [field]: Number(column) });
+  }
+
+  return (
+    <>
+      <DialogBody>
+        <Switch
+          label="The first row is a header"
+          hint="Turn it off if the first row is already a lead"
+          checked={hasHeader}
+          onCheckedChange={onHeaderChange}
+        />
+        <ul className="flex flex-col gap-4">
+          {(Object.keys(importFields) as ImportField[]).map((field) => {
+            const column = matching[field];
+            const samples = rows
+              .flatMap((row) => (column !== undefined && row[column]?.trim()) || [])
+              .slice(0, SHOWN);
+            return (
+              <li key={field} className="grid gap-x-5 gap-y-1.5 md:grid-cols-2 md:items-start">
+                <Field
+                  label={
+                    required.includes(field) ? `${importFields[field]} *` : importFields[field]
+                  }
+                  required={required.includes(field)}
+                  hint={hints[field]}
+                >
+                  <Select
+                    value={column === undefined ? NONE : String(column)}
+                    onValueChange={(chosen) => choose(field, chosen)}
+                    options={[{ value: NONE, label: 'Not in the file' }, ...columns]}
+                  />
+                </Field>
+                <ul
+                  aria-label={`Samples of ${importFields[field].toLowerCase()}`}
+                  className="min-w-0 text-ink-2 text-sm md:pt-7"
+                >
+                  {samples.map((sample, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: samples may be equal and never move.
+                    <li key={index} className="truncate">
+                      {sample}
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            );
+          })}
+        </ul>
+        {(problem || missing) && (
+          <p role="alert" className="text-danger text-sm">
+            {problem || missing}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onBack}>Back</Button>
+        <Button variant="primary" disabled={missing !== undefined} onClick={onNext}>
+          Check rows
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import type { ImportCommit, ImportDuplicates, ImportResult } from '@drawbridge/contract/imports';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { sentenceOf } from '../../lib/api-client.ts';
+import { newId } from '../../lib/new-id.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { showToast } from '../../lib/toast.ts';
+import { cancelImport, commitImport, sendImport } from './api.ts';
+import { FileProblem, type ImportFileReader } from './worker/file-reader.ts';
+import type { Checked, CheckPlan, ListedRow } from './worker/messages.ts';
+
+export interface Preview extends Checked {
+  duplicates: ImportDuplicates;
+  /** The first of the duplicates. */
+  listed: Record<keyof ImportDuplicates, ListedRow[]>;
+}
+
+export type ImportStep =
+  | { step: 'file' }
+  | { step: 'columns' }
+  | { step: 'checking'; share: number }
+  | { step: 'preview'; preview: Preview }
+  | { step: 'importing'; preview: Preview; rows: number; written: number }
+  | { step: 'done'; preview: Preview; result: ImportResult; tooLate: boolean };
+
+/** Checking takes about a tenth of the time, and sending the rows to the server the rest. */
+const CHECKING_SHARE = 0.1;
+
+/** Goes through an import step by step. What is not finished when the dialog closes is given up. */
+export function useImport(reader: ImportFileReader) {
+  const [state, setState] = useState<ImportStep>({ step: 'file' });
+  const [problem, setProblem] = useState('');
+  const [cancelling, setCancelling] = useState(false);
+  /** The import whose rows are on the server. */
+  const staged = useRef<string>(undefined);
+  const sending = useRef<AbortController>(undefined);
+
+  const close = useEffectEvent(() => {
+    sending.current?.abort();
+    if (staged.current) cancelImport(staged.current).catch(() => {});
+  });
+  useEffect(() => close, []);
+
+  function go(next: ImportStep): void {
+    setProblem('');
+    setState(next);
+  }
+
+  function fail(error: unknown): void {
+    setProblem(error instanceof FileProblem ? error.message : sentenceOf(error));
+  }
+
+  async function check(eventId: string, plan: CheckPlan): Promise<void> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    sending.current = controller;
+    const show = (share: number) => !signal.aborted && setState({ step: 'checking', share });
+    go({ step: 'checking', share: 0 });
+    try {
+      const checked = await reader.ask('check', plan, (share) => show(share * CHECKING_SHARE));
+      if (signal.aborted) return;
+      const id = newId();
+      staged.current = id;
+      const duplicates = await sendImport(
+        { id, eventId },
+        (sent) => reader.ask('nextRows', { sent }),
+        (sent) => show(CHECKING_SHARE + (sent / checked.ready) * (1 - CHECKING_SHARE)),
+        signal,
+      );
+      const listed = {
+        event: await reader.ask('describe', { rows: duplicates.event }),
+        file: await reader.ask('describe', { rows: duplicates.file }),
+      };
+      if (!signal.aborted) go({ step: 'preview', preview: { ...checked, duplicates, listed } });
+    } catch (error) {
+      if (signal.aborted) return;
+      go({ step: 'columns' });
+      fail(error);
+    }
+  }
+
+  async function commit(
+    preview: Preview,
+    duplicates: ImportCommit['duplicates'],
+    rows: number,
+  ): Promise<void> {
+    const id = staged.current;
+    if (!id) return;
+    const plan = { rows: preview.ready, duplicates };
+    go({ step: 'importing', preview, rows, written: 0 });
+    try {
+      const result = await commitImport(id, plan, (written) =>
+        setState((before) => (before.step === 'importing' ? { ...before, written } : before)),
+      );
+      finish(preview, result, false);
+    } catch (error) {
+      // The commit of an import that was cancelled fails too.
+      if (staged.current !== id) return;
+      // The import may have succeeded without an answer, so the same one is repeated.
+      go({ step: 'preview', preview });
+      fail(error);
+    }
+  }
+
+  function finish(preview: Preview, result: ImportResult, tooLate: boolean): void {
+    staged.current = undefined;
+    go({ step: 'done', preview, result, tooLate });
+  }
+
+  /** Gives the import up and returns to the columns, or shows its result if it is too late for that. */
+  async function cancel(): Promise<void> {
+    sending.current?.abort();
+    const id = staged.current;
+    setCancelling(true);
+    try {
+      const result = id && (await cancelImport(id));
+      if (result && 'preview' in state) return finish(state.preview, result, true);
+      staged.current = undefined;
+      go({ step: 'columns' });
+      if (state.step === 'importing') {
+        showToast({ title: 'Import cancelled', description: 'Nothing was imported' });
+      }
+    } catch (error) {
+      fail(error);
+    } finally {
+      setCancelling(false);
+    }
+  }
+
+  async function saveResult({ leftOut }: ImportResult, fileName: string): Promise<void> {
+    saveFile(fileName, await reader.ask('result', { leftOut }));
+  }
+
+  return { state, problem, cancelling, go, check, commit, cancel, saveResult };
+}
+
+export type ImportControl = ReturnType<typeof useImport>;

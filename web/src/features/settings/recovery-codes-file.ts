@@ -1,0 +1,17 @@
+import { PRODUCT_NAME } from '@drawbridge/contract/product';
+
+/** The codes under a heading that says what they are for, to somebody who finds the file in a year. */
+export function recoveryCodesFile(
+  codes: readonly string[],
+  { username, origin, day }: { username: string; origin: string; day: string },
+): string {
+  return [
+    `${PRODUCT_NAME} recovery codes`,
+    `Address: ${origin}`,
+    `Username: ${username}`,
+    `Made on: ${day}`,
+    '',
+    ...codes,
+    '',
+  ].join('\n');
+}
