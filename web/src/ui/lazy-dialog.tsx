@@ -41,7 +41,7 @@ export function lazyDialog<Name extends string, Props extends { onClose: () => v
       return () => {
         open = false;
       };
-    }, []);
+    }, [opener]);
 
     return Loaded ? <Loaded {...props} /> : null;
   };
