@@ -1,10 +1,16 @@
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './scripts/lib/chromium.mjs';
+import { findFirefox } from './scripts/lib/firefox.mjs';
 import { keepTemporaryFilesInMemory } from './scripts/lib/memory-directory.mjs';
 
 keepTemporaryFilesInMemory();
 
 const chromium = launchOptions();
+const firefox = findFirefox();
+// Only the first process says so; the workers read this file too.
+if (!firefox && !process.env.TEST_WORKER_INDEX) {
+  console.log('No Firefox found: its journeys are left out');
+}
 
 /**
  * Parts of a desktop browser that nobody sees here. The pop-up of its address bar is a page of its own
@@ -43,22 +49,48 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   use: {
-    ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     // Screens are checked where they come to rest; what moves has its own tests.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...chromium,
-      args: [
-        ...chromium.args,
-        `--disable-features=${unneeded.join()}`,
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        ...devices['Desktop Chrome'],
+        viewport: { width: 1280, height: 800 },
+        launchOptions: {
+          ...chromium,
+          args: [
+            ...chromium.args,
+            `--disable-features=${unneeded.join()}`,
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+          ],
+        },
+      },
+    },
+    {
+      name: 'firefox',
+      // A few journeys that show everything a browser may do differently: forms, focus, keys, the live stream,
+      // workers, storage.
+      grep: firefox ? /@firefox/ : /(?!)/,
+      // One window for all of them, because Firefox is slow to start.
+      workers: 1,
+      fullyParallel: false,
+      use: {
+        browserName: 'firefox',
+        // The system's Firefox through WebDriver BiDi, not the one that Playwright patches.
+        channel: 'moz-firefox',
+        launchOptions: {
+          ...(firefox && { executablePath: firefox }),
+          firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+        },
+      },
+    },
+  ],
 });

@@ -1,5 +1,5 @@
 import { verifyPath } from '@drawbridge/contract/pages';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Account, type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { readQr } from './harness/read-qr.ts';
@@ -77,11 +77,9 @@ test('a volunteer collects one attendee after the other on a phone', async ({
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('a volunteer works with one thumb: enters, undoes, passes on the ticket and corrects', async ({
-    page,
-    signIn,
-    api,
-  }) => {
+  test('a volunteer works with one thumb: enters, undoes, passes on the ticket and corrects', {
+    tag: '@firefox',
+  }, async ({ page, signIn, api }) => {
     const event = await api.createEvent({ name: unique('Harbour Winter Fair of the Old Port') });
     const volunteer = await api.createVolunteer();
     await api.assign(volunteer.user.id, event.id);
@@ -133,7 +131,7 @@ test.describe('on a small phone', () => {
 
     // A hand scanner types a badge, and nothing of it stays in the field it was typed into.
     await email.focus();
-    await page.keyboard.type('MECARD:N:Silva,Ana;TEL:07700900456;;');
+    await scan(email, 'MECARD:N:Silva,Ana;TEL:07700900456;;');
     await expectTyped(page, { name: 'Ana Silva', phone: '07700900456', email: '' });
     await expect(email).toBeFocused();
 
@@ -255,6 +253,16 @@ async function typeAttendee(page: Page, api: Api, signIn: (account: Account) => 
   await page.getByLabel('Phone Number *').fill(attendee.phone);
   await page.getByLabel('Email Address (Optional)').fill(attendee.email);
   return { event, volunteer, attendee };
+}
+
+/** Types as a hand scanner does: faster than Playwright, whose pace depends on the machine. */
+async function scan(field: Locator, badge: string): Promise<void> {
+  await field.evaluate((input, text) => {
+    for (const key of text) {
+      const typed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      if (input.dispatchEvent(typed)) document.execCommand('insertText', false, key);
+    }
+  }, badge);
 }
 
 async function expectTyped(page: Page, { name, phone, email }: Record<string, string>) {

@@ -37,6 +37,12 @@ test('an administrator creates an event and finds it as a ticket', async ({
   const roa = dialog.getByLabel('ROA (%)');
   await expect(roa).toHaveAttribute('step', '0.1');
   await roa.fill('12.5');
+  const trust = [
+    ['Organiser', 'Harbour Traders'],
+    ['Privacy Text', 'We keep your number until the draw.'],
+    ['Privacy Link', 'https://example.com/privacy'],
+  ] as const;
+  for (const [label, text] of trust) await dialog.getByLabel(label).fill(text);
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Create Event' }).click();
 
@@ -61,6 +67,12 @@ test('an administrator creates an event and finds it as a ticket', async ({
     'Try an entry',
   ]);
   const event = await findEvent(api, name);
+  const [organiser, privacyText, privacyUrl] = trust.map(([, text]) => text);
+  expect(event).toMatchObject({ organiser, privacyText, privacyUrl });
+  await card.getByRole('button', { name: 'Edit' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit Event' });
+  for (const [label, text] of trust) await expect(editing.getByLabel(label)).toHaveValue(text);
+  await editing.getByRole('button', { name: 'Cancel' }).click();
   await addPrize(api, event);
   await api.addLead(event.id);
   const { user } = await api.createVolunteer();
@@ -274,6 +286,7 @@ test('wrong input is explained field by field and focuses the first', async ({
   const amount = dialog.getByLabel('Total Amount Collected ($)');
   await amount.fill('-1');
   await dialog.getByLabel('ROA (%)').fill('123456789');
+  await dialog.getByLabel('Privacy Link').fill('example.com');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(dialog.getByLabel('Event Name')).toBeFocused();
   for (const message of [
@@ -282,6 +295,7 @@ test('wrong input is explained field by field and focuses the first', async ({
     'Location is required',
     'Total amount collected cannot be negative',
     'ROA must be a number with at most 8 digits before and 2 after the point',
+    'Privacy link must be an address that starts with https:// or http://',
   ]) {
     await expect(dialog.getByText(message)).toBeVisible();
   }

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addPrize, addUnverifiedLead, addVerifiedLead, draw, forfeit } from './harness/draws.ts';
-import { continueButton } from './harness/raffle-stage.ts';
+import { continueButton, winnerHeading } from './harness/raffle-stage.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test } from './harness/test.ts';
 
@@ -33,7 +33,7 @@ async function followLive(page: Page, api: Api, event: AdminEvent): Promise<void
 
 const results = (api: Api, event: AdminEvent) =>
   api.call<RaffleResult[]>('GET', `/api/events/${event.id}/raffles`);
-const youWon = (page: Page) => page.getByRole('dialog', { name: 'You won' });
+const youWon = (page: Page) => page.getByRole('dialog', { name: 'You won.', exact: true });
 
 test('a phone with the winning ticket says so with the reveal, and later too', async ({
   page,
@@ -56,7 +56,8 @@ test('a phone with the winning ticket says so with the reveal, and later too', a
   await draw(api, event, { prizeId: prize.id });
   await expect(page.getByText('Drawing Winner...')).toBeVisible();
   await page.clock.runFor(1900);
-  await expect(youWon(page)).toHaveCount(0);
+  await expect(page.getByText('Your ticket is on this device')).toBeVisible();
+  await expect(page.getByText('You won')).toHaveCount(0);
   await page.clock.resume();
 
   await expect(youWon(page)).toContainText('Noise-cancelling headphones');
@@ -87,7 +88,10 @@ test('a phone with the winning ticket says so with the reveal, and later too', a
   await expect(page.getByText('You won')).toHaveCount(0);
 });
 
-test('other phones say whether their ticket was in the draw', async ({ page, api }) => {
+test('other phones say with the reveal whether their ticket is in the draw', async ({
+  page,
+  api,
+}) => {
   const event = await api.createEvent();
   const prize = await addPrize(api, event);
   const inside = [
@@ -98,11 +102,17 @@ test('other phones say whether their ticket was in the draw', async ({ page, api
   const status = page.getByRole('status').filter({ hasText: 'Your ticket' });
   await hold(page, event, outside);
   await page.goto(`/event/${event.id}/raffle`);
+  await expect(status).toContainText('Your ticket is on this device');
   await followLive(page, api, event);
   await draw(api, event, { prizeId: prize.id });
-  await continueButton(page).tap();
-  await expect(status).toContainText('Your ticket was not in draw 1: it had not been verified');
+  await expect(winnerHeading(page)).toBeVisible();
+  const missing = 'Your ticket is not in this draw yet: it has not been verified';
+  await expect(status.getByText(missing, { exact: true })).toBeVisible();
+  await expect(status).toContainText('Draw 1, City bicycle. Checked on this device.');
   await expectNoSidewaysScrolling(page);
+  await expectNoAxeViolations(page);
+  await continueButton(page).tap();
+  await expect(status.getByText(missing, { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
 
   const [result] = await results(api, event);
@@ -110,7 +120,7 @@ test('other phones say whether their ticket was in the draw', async ({ page, api
   if (!loser) throw new Error('Nobody lost');
   await hold(page, event, loser);
   await page.reload();
-  await expect(status).toContainText('Your ticket was in draw 1');
+  await expect(status.getByText('Your ticket is in this draw', { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
 });
 

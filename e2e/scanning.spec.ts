@@ -31,7 +31,7 @@ test('the camera reads badges into the form, passes over other codes, and works 
   const { args, ...options } = launchOptions();
   const browser = await chromium.launch({ ...options, args: [...args, ...camera.args] });
   try {
-    const context = await browser.newContext({ ...phone, baseURL: server.url });
+    const context = await browser.newContext({ ...phone, isMobile: true, baseURL: server.url });
     const page = await context.newPage();
     const complaints = watchPage(page, /net::ERR_INTERNET_DISCONNECTED/);
     await page.goto('/login');

@@ -1,24 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { fillInForm, formFields, leadsOf } from './harness/lead-form.ts';
+import { enterWithKeys, fillInForm, formFields, leadsOf } from './harness/lead-form.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test } from './harness/test.ts';
 
 const stubs = (page: Page) => page.getByRole('region', { name: 'Your entry code' });
-
-/** Enters somebody with the keyboard: Enter moves on, and submits in the last field. */
-async function enterWithKeys(page: Page, name: string): Promise<void> {
-  const fields = formFields(page);
-  await fields.name.focus();
-  await page.keyboard.type(name);
-  await page.keyboard.press('Enter');
-  await expect(fields.phone).toBeFocused();
-  await page.keyboard.type('07700 900121');
-  await page.keyboard.press('Enter');
-  await expect(fields.email).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeFocused();
-}
 
 for (const [size, device] of [
   ['a phone', phone],

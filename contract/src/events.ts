@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { isCalendarDay } from './calendar-day.ts';
 import { isCountry } from './countries.ts';
 import { id } from './ids.ts';
 import { winnerDisplays } from './raffle.ts';
 import { line, optionalText } from './text.ts';
-import { day, isCalendarDay, moment } from './times.ts';
+import { day, moment } from './times.ts';
 
 export const EVENT_NAME_MAX = 200;
 export const LOCATION_MAX = 200;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type ProblemCode, problems } from './errors.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { uuid } from './uuid.ts';
 
 /** An id made by the server, or by a client so that repeated requests are idempotent. */
 export const id = z

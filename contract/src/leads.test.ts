@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { newEntryCode } from './fair-draw/entry-code.ts';
+import { BULK_VERIFY_MAX } from './lead-values.ts';
 import {
-  BULK_VERIFY_MAX,
   bulkVerifyInput,
   leadChange,
   leadContact,

@@ -2,24 +2,13 @@ import { z } from 'zod';
 import { readEntryCode } from './fair-draw/entry-code.ts';
 import { EMAIL_MAX, EMAIL_NOT_VALID, emailProblem, LEAD_NAME } from './form-rules.ts';
 import { id, reference, referenceOrAll } from './ids.ts';
+import { BULK_VERIFY_MAX, leadSources, leadStatuses } from './lead-values.ts';
 import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phone.ts';
 import { line, searchText } from './text.ts';
 import { dayOrMoment } from './time-filters.ts';
 import { moment } from './times.ts';
 
-export const BULK_VERIFY_MAX = 100_000;
 export const LEAD_PAGE_MAX = 1000;
-/** If a phone number has more leads than this at an event, the organiser's list says so. */
-export const ENTRIES_PER_PHONE = 10;
-
-export const leadStatuses = ['pending', 'verified', 'promoted'] as const;
-export type LeadStatus = (typeof leadStatuses)[number];
-export const leadSources = ['qr', 'volunteer'] as const;
-export type LeadSource = (typeof leadSources)[number];
-
-/** How a lead came in. */
-export const leadChannels = ['form', 'plain form', 'volunteer', 'administrator', 'import'] as const;
-export type LeadChannel = (typeof leadChannels)[number];
 
 export const leadName = line(LEAD_NAME);
 

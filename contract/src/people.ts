@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AuditKind, auditKinds } from './audit-kinds.ts';
 import { id, reference } from './ids.ts';
-import { leadChannels, leadSources, leadStatuses } from './leads.ts';
+import { leadChannels, leadSources, leadStatuses } from './lead-values.ts';
 import { day, moment } from './times.ts';
 
 /** How many leads of a person are shown, exported and erased at once. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCalendarDay } from './times.ts';
+import { isCalendarDay } from './calendar-day.ts';
 
 /** A filter by time: a day means its first or last moment in UTC. */
 export const dayOrMoment = (edge: 'start' | 'end') =>

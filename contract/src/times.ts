@@ -5,12 +5,3 @@ export const moment = z.string().meta({ format: 'date-time' });
 
 /** A calendar day, `yyyy-MM-dd`, which is the same day in every time zone. */
 export const day = z.string().meta({ format: 'date' });
-
-export function isCalendarDay(value: string): boolean {
-  const parsed = new Date(`${value}T00:00:00Z`);
-  return (
-    !Number.isNaN(parsed.getTime()) &&
-    parsed.toISOString().slice(0, 10) === value &&
-    !value.startsWith('0000')
-  );
-}

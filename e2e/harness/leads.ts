@@ -1,5 +1,6 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import type { AdminLead, LeadStatus } from '@drawbridge/contract/leads';
+import type { LeadStatus } from '@drawbridge/contract/lead-values';
+import type { AdminLead } from '@drawbridge/contract/leads';
 import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 

@@ -88,7 +88,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       // Before the first page's own scripts, and only then: so that logging out works.
       await page.addInitScript(
         ({ token, user }) => {
-          if (sessionStorage.getItem(token)) return;
+          // Firefox runs this in the empty page before it too, which has no storage.
+          if (origin === 'null' || sessionStorage.getItem(token)) return;
           sessionStorage.setItem(token, 'used');
           localStorage.setItem('token', token);
           localStorage.setItem('user', JSON.stringify(user));
@@ -109,9 +110,10 @@ export { expect };
 export const phone = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
-  isMobile: true,
+  // Firefox has no such mode.
+  isMobile: ({ browserName }, use) => use(browserName !== 'firefox'),
   hasTouch: true,
-};
+} satisfies Parameters<typeof test.use>[0];
 
 /** The toast that is on screen. */
 export function toast(page: Page) {

@@ -1,4 +1,4 @@
-import type { LeadStatus } from '@drawbridge/contract/leads';
+import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import { readPhone } from '@drawbridge/contract/phone-key';
 import type { Database } from '../db/client.ts';
 import { unwrap } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { LeadStatus } from '@drawbridge/contract/leads';
+import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import sql from 'sql-template-tag';
 import type { Db } from '../db/client.ts';
 

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type AdminLead,
-  adminLead,
-  type LeadSource,
-  type LeadStatus,
-} from '@drawbridge/contract/leads';
+import type { LeadSource, LeadStatus } from '@drawbridge/contract/lead-values';
+import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
 import { readPhone } from '@drawbridge/contract/phone-key';
 import { z } from 'zod';
 import type { TestApi } from './api.ts';

@@ -1,4 +1,4 @@
-import type { LeadStatus } from '@drawbridge/contract/leads';
+import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 
 const tones: Record<LeadStatus, BadgeTone> = { pending: 'wait', verified: 'ok', promoted: 'done' };

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleted } from '@drawbridge/contract/deleted';
-import {
-  type AdminLead,
-  adminLead,
-  bulkVerifyAnswer,
-  type LeadStatus,
-  leadStatuses,
-} from '@drawbridge/contract/leads';
+import { type LeadStatus, leadStatuses } from '@drawbridge/contract/lead-values';
+import { type AdminLead, adminLead, bulkVerifyAnswer } from '@drawbridge/contract/leads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, submitLead, verifiedLead } from '../../test/fixtures.ts';

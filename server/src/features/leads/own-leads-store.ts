@@ -1,7 +1,8 @@
 import type { SessionUser } from '@drawbridge/contract/auth';
 import type { Deleted } from '@drawbridge/contract/deleted';
 import type { ProblemCode } from '@drawbridge/contract/errors';
-import type { CollectedLead, LeadStatus, OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
+import type { LeadStatus } from '@drawbridge/contract/lead-values';
+import type { CollectedLead, OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome } from '../../errors.ts';

@@ -1,9 +1,9 @@
 import { deleted } from '@drawbridge/contract/deleted';
 import { reference } from '@drawbridge/contract/ids';
+import { BULK_VERIFY_MAX } from '@drawbridge/contract/lead-values';
 import {
   addedLead,
   adminLead,
-  BULK_VERIFY_MAX,
   bulkVerifyAnswer,
   bulkVerifyInput,
   enteredLead,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ProblemCode } from '@drawbridge/contract/errors';
-import type { LeadContact, LeadStatus } from '@drawbridge/contract/leads';
+import type { LeadStatus } from '@drawbridge/contract/lead-values';
+import type { LeadContact } from '@drawbridge/contract/leads';
 import { normalisePhone, phoneProblem } from '@drawbridge/contract/phone';
 import { readPhone, shortPhoneProblem } from '@drawbridge/contract/phone-key';
 

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Deleted } from '@drawbridge/contract/deleted';
-import {
-  type AdminLead,
-  type BulkVerifyAnswer,
-  type LeadChange,
-  type LeadQuery,
-  leadStatuses,
+import { leadStatuses } from '@drawbridge/contract/lead-values';
+import type {
+  AdminLead,
+  BulkVerifyAnswer,
+  LeadChange,
+  LeadQuery,
 } from '@drawbridge/contract/leads';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';

@@ -6,7 +6,8 @@ import {
   readEntryCode,
   writeEntryCode,
 } from '@drawbridge/contract/fair-draw/entry-code';
-import type { EnteredLead, LeadChannel, LeadInput, LeadSource } from '@drawbridge/contract/leads';
+import type { LeadChannel, LeadSource } from '@drawbridge/contract/lead-values';
+import type { EnteredLead, LeadInput } from '@drawbridge/contract/leads';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { comparePhone, fingerprint } from './rules.ts';

@@ -1,11 +1,11 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { ENTRIES_PER_PHONE } from '@drawbridge/contract/lead-values';
 import {
   type AdminLead,
   adminLead,
   collectedLead,
-  ENTRIES_PER_PHONE,
   enteredLead,
   ownLead,
 } from '@drawbridge/contract/leads';

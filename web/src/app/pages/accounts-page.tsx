@@ -3,22 +3,38 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type AccountAction, AccountCard } from '../../features/accounts/account-card.tsx';
 import { accountsQuery } from '../../features/accounts/api.ts';
-import { CreateAccountDialog } from '../../features/accounts/create-account-dialog.tsx';
-import { RenameAccountDialog } from '../../features/accounts/rename-account-dialog.tsx';
-import { ResetPasswordDialog } from '../../features/accounts/reset-password-dialog.tsx';
-import {
-  ResetSecondFactorDialog,
-  SwitchAccountDialog,
-} from '../../features/accounts/switch-account-dialog.tsx';
 import { readsOf } from '../../lib/reads.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SettingsNav } from '../settings-nav.tsx';
+
+const CreateAccountDialog = lazyDialog(
+  () => import('../../features/accounts/create-account-dialog.tsx'),
+  'CreateAccountDialog',
+);
+const RenameAccountDialog = lazyDialog(
+  () => import('../../features/accounts/rename-account-dialog.tsx'),
+  'RenameAccountDialog',
+);
+const ResetPasswordDialog = lazyDialog(
+  () => import('../../features/accounts/reset-password-dialog.tsx'),
+  'ResetPasswordDialog',
+);
+
+const ResetSecondFactorDialog = lazyDialog(
+  () => import('../../features/accounts/switch-account-dialog.tsx'),
+  'ResetSecondFactorDialog',
+);
+const SwitchAccountDialog = lazyDialog(
+  () => import('../../features/accounts/switch-account-dialog.tsx'),
+  'SwitchAccountDialog',
+);
 
 type OpenDialog = { action: 'create' } | { action: AccountAction; accountId: string };
 

@@ -3,7 +3,6 @@ import { CalendarDays, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
 import type { EventAction } from '../../features/events/event-action.ts';
-import { CreateEventDialog } from '../../features/events/form/create-event-dialog.tsx';
 import { EventList } from '../../features/events/list/event-list.tsx';
 import { EventsSkeleton } from '../../features/events/list/events-skeleton.tsx';
 import { useEventsView } from '../../features/events/list/events-view.ts';
@@ -21,7 +20,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { HttpsNotice } from '../https-notice.tsx';
-import { eventDialogs } from './event-dialogs.tsx';
+import { CreateEventDialog, eventDialogs } from './event-dialogs.tsx';
 
 /** The open dialog. It holds an id instead of an object, so that it always shows the latest data. */
 type OpenDialog = { action: 'create' } | { action: EventAction; eventId: string };

@@ -1,12 +1,10 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { useQueries } from '@tanstack/react-query';
 import { Plus, RefreshCw, Upload } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
 import { leadsQuery } from '../../features/leads/api.ts';
-import { CreateLeadDialog } from '../../features/leads/dialogs/create-lead-dialog.tsx';
 import { DeleteLeadDialog } from '../../features/leads/dialogs/delete-lead-dialog.tsx';
-import { EditLeadDialog } from '../../features/leads/dialogs/edit-lead-dialog.tsx';
 import { WonLeadDialog } from '../../features/leads/dialogs/won-lead-dialog.tsx';
 import { ExportLeads } from '../../features/leads/export/export-leads.tsx';
 import {
@@ -27,16 +25,23 @@ import { useLeadCounts } from '../../shared/use-lead-counts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 
-// Loaded on demand, because few open it.
-const ImportDialog = lazy(() =>
-  import('../../features/imports/import-dialog.tsx').then((module) => ({
-    default: module.ImportDialog,
-  })),
+const CreateLeadDialog = lazyDialog(
+  () => import('../../features/leads/dialogs/create-lead-dialog.tsx'),
+  'CreateLeadDialog',
+);
+const EditLeadDialog = lazyDialog(
+  () => import('../../features/leads/dialogs/edit-lead-dialog.tsx'),
+  'EditLeadDialog',
+);
+const ImportDialog = lazyDialog(
+  () => import('../../features/imports/import-dialog.tsx'),
+  'ImportDialog',
 );
 
 /** The open dialog. It holds an id instead of an object, so that it always shows the latest data. */
@@ -155,13 +160,11 @@ export function LeadsPage() {
         />
       )}
       {dialog?.kind === 'import' && (
-        <Suspense>
-          <ImportDialog
-            events={events.data ?? []}
-            eventId={eventId === ALL_EVENTS ? undefined : eventId}
-            onClose={close}
-          />
-        </Suspense>
+        <ImportDialog
+          events={events.data ?? []}
+          eventId={eventId === ALL_EVENTS ? undefined : eventId}
+          onClose={close}
+        />
       )}
       {dialog?.kind === 'edit' && lead && (
         <EditLeadDialog lead={lead} events={events.data ?? []} onClose={close} />

@@ -3,20 +3,31 @@ import { useQueries } from '@tanstack/react-query';
 import { Plus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
-import { AddVolunteerDialog } from '../../features/volunteers/add-volunteer-dialog.tsx';
 import { assignmentsQuery, volunteersQuery } from '../../features/volunteers/api.ts';
-import { AssignmentsDialog } from '../../features/volunteers/assignments-dialog.tsx';
 import { DeleteVolunteerDialog } from '../../features/volunteers/delete-volunteer-dialog.tsx';
-import { EditVolunteerDialog } from '../../features/volunteers/edit-volunteer-dialog.tsx';
 import { VolunteerCard } from '../../features/volunteers/volunteer-card.tsx';
 import { VolunteersSkeleton } from '../../features/volunteers/volunteers-skeleton.tsx';
 import { readsOf } from '../../lib/reads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+
+const AddVolunteerDialog = lazyDialog(
+  () => import('../../features/volunteers/add-volunteer-dialog.tsx'),
+  'AddVolunteerDialog',
+);
+const AssignmentsDialog = lazyDialog(
+  () => import('../../features/volunteers/assignments-dialog.tsx'),
+  'AssignmentsDialog',
+);
+const EditVolunteerDialog = lazyDialog(
+  () => import('../../features/volunteers/edit-volunteer-dialog.tsx'),
+  'EditVolunteerDialog',
+);
 
 /** The open dialog. It holds an id instead of an object, so that it always shows the latest data. */
 type OpenDialog =

@@ -1,7 +1,7 @@
 import { UNKNOWN_ACTOR } from '@drawbridge/contract/audit';
 import { type AuditKind, auditKinds } from '@drawbridge/contract/audit-kinds';
+import { isCalendarDay } from '@drawbridge/contract/calendar-day';
 import { id } from '@drawbridge/contract/ids';
-import { isCalendarDay } from '@drawbridge/contract/times';
 
 export const ALL = 'all';
 

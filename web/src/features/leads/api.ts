@@ -1,11 +1,11 @@
 import type { Deleted } from '@drawbridge/contract/deleted';
-import {
-  type AdminLead,
-  BULK_VERIFY_MAX,
-  type BulkVerifyAnswer,
-  type LeadChange,
-  type LeadExportRow,
-  type LeadInput,
+import { BULK_VERIFY_MAX } from '@drawbridge/contract/lead-values';
+import type {
+  AdminLead,
+  BulkVerifyAnswer,
+  LeadChange,
+  LeadExportRow,
+  LeadInput,
 } from '@drawbridge/contract/leads';
 import { queryOptions } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

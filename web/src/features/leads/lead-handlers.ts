@@ -1,4 +1,5 @@
-import type { AdminLead, LeadStatus } from '@drawbridge/contract/leads';
+import type { LeadStatus } from '@drawbridge/contract/lead-values';
+import type { AdminLead } from '@drawbridge/contract/leads';
 
 export interface LeadStep {
   id: string;

@@ -1,4 +1,5 @@
-import { type AdminLead, ENTRIES_PER_PHONE } from '@drawbridge/contract/leads';
+import { ENTRIES_PER_PHONE } from '@drawbridge/contract/lead-values';
+import type { AdminLead } from '@drawbridge/contract/leads';
 import { Copy, PhoneOff } from 'lucide-react';
 
 const noteClasses = 'flex shrink-0 items-center gap-1 whitespace-nowrap text-ink-2 text-xs';

@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { PresenterReadiness } from '../../shared/presenter-readiness.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { eligibleQuery, raffleQueries, useSealDraw, useSignIn } from './api.ts';
 import { useNextPrize } from './board/use-next-prize.ts';
 import { useOwnTickets } from './own/use-own-tickets.ts';
@@ -26,9 +27,7 @@ const YouWon = lazy(() =>
   import('./own/you-won.tsx').then((module) => ({ default: module.YouWon })),
 );
 // Loaded on demand, because only presenters need it and it imports the form library.
-const ForfeitDialog = lazy(() =>
-  import('./presenter/forfeit-dialog.tsx').then((module) => ({ default: module.ForfeitDialog })),
-);
+const ForfeitDialog = lazyDialog(() => import('./presenter/forfeit-dialog.tsx'), 'ForfeitDialog');
 
 interface RaffleStageProps {
   /** As in the page's address, by which the queries are known. */
@@ -62,15 +61,15 @@ export function RaffleStage(props: RaffleStageProps) {
     results,
     draws,
     enabled: !mayDraw,
-    onBoard: phase.kind === 'idle',
+    phase,
   });
   const [dismissed, setDismissed] = useState<string[]>([]);
-  // The results already contain a winner whom the animation on this page has not revealed.
+  // A draw that starts covers an earlier win, because everybody wants to see it.
   const win =
     phase.kind === 'drawing'
       ? undefined
       : own.wins.findLast(({ result }) => !dismissed.includes(result.id));
-  // A draw that starts closes the dialog, because everybody wants to see it.
+  // It closes the dialog for the same reason.
   if (explaining && phase.kind !== 'idle') setExplaining(false);
 
   const board = phase.kind === 'idle' ? phase : undefined;
@@ -180,14 +179,12 @@ export function RaffleStage(props: RaffleStageProps) {
         />
       )}
       {forfeiting && (
-        <Suspense>
-          <ForfeitDialog
-            result={forfeiting}
-            prize={prizeOf(forfeiting.prizeId)}
-            onForfeited={noteForfeit}
-            onClose={() => setForfeiting(undefined)}
-          />
-        </Suspense>
+        <ForfeitDialog
+          result={forfeiting}
+          prize={prizeOf(forfeiting.prizeId)}
+          onForfeited={noteForfeit}
+          onClose={() => setForfeiting(undefined)}
+        />
       )}
     </>
   );

@@ -1,13 +1,24 @@
 import type { OwnAccount, SecondFactorKey } from '@drawbridge/contract/accounts';
 import { useState } from 'react';
 import { countOf, formatMomentDay } from '../../lib/formats.ts';
-import { PasswordDialog } from '../../shared/password-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useRemoveSecondFactor, useReplaceRecoveryCodes, useStartSecondFactor } from './api.ts';
-import { AuthenticatorDialog } from './authenticator-dialog.tsx';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SettingsSection } from './settings-section.tsx';
+
+const PasswordDialog = lazyDialog(
+  () => import('../../shared/password-dialog.tsx'),
+  'PasswordDialog',
+);
+const AuthenticatorDialog = lazyDialog(
+  () => import('./authenticator-dialog.tsx'),
+  'AuthenticatorDialog',
+);
+const RecoveryCodesDialog = lazyDialog(
+  () => import('./recovery-codes-dialog.tsx'),
+  'RecoveryCodesDialog',
+);
 
 type Step =
   | { kind: 'start' | 'replace' | 'remove' }

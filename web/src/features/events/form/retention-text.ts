@@ -1,4 +1,4 @@
-import { isCalendarDay } from '@drawbridge/contract/times';
+import { isCalendarDay } from '@drawbridge/contract/calendar-day';
 import { addDays } from '../../../lib/calendar-days.ts';
 import { formatDayLong } from '../../../lib/day-formats.ts';
 import { countOf } from '../../../lib/formats.ts';

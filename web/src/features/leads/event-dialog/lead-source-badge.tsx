@@ -1,4 +1,4 @@
-import type { LeadSource } from '@drawbridge/contract/leads';
+import type { LeadSource } from '@drawbridge/contract/lead-values';
 import { QrCode, UserRound } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 

@@ -1,4 +1,4 @@
-import { leadSources } from '@drawbridge/contract/leads';
+import { leadSources } from '@drawbridge/contract/lead-values';
 import { ChevronDown, ListFilter, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';

@@ -1,6 +1,7 @@
-import { id } from '@drawbridge/contract/ids';
-import type { AdminLead, LeadSource, LeadStatus } from '@drawbridge/contract/leads';
+import type { LeadSource, LeadStatus } from '@drawbridge/contract/lead-values';
+import type { AdminLead } from '@drawbridge/contract/leads';
 import { isPhone, searchWords } from '@drawbridge/contract/search';
+import { uuid } from '@drawbridge/contract/uuid';
 import { formatDay } from '../../../lib/day-formats.ts';
 import { findText, type LeadIndex, PUBLIC, type Submitter, submitterKey } from './lead-index.ts';
 
@@ -86,7 +87,7 @@ function sortPositions(index: LeadIndex, positions: number[], sort: LeadSort): n
 /** Digits are also searched in the international form, so that any spelling of a number is found. */
 function searchLeads(index: LeadIndex, text: string): number[] {
   // The audit trail links to a lead by its id.
-  if (id.safeParse(text).success) {
+  if (uuid.test(text)) {
     const position = index.leads.findIndex((lead) => lead.id === text);
     return position < 0 ? [] : [position];
   }

@@ -1,4 +1,5 @@
-import type { AdminLead, LeadStatus } from '@drawbridge/contract/leads';
+import type { LeadStatus } from '@drawbridge/contract/lead-values';
+import type { AdminLead } from '@drawbridge/contract/leads';
 import { foldText } from '@drawbridge/contract/search';
 
 export interface Submitter {

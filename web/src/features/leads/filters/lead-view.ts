@@ -1,5 +1,5 @@
-import { leadSources, leadStatuses } from '@drawbridge/contract/leads';
-import { isCalendarDay } from '@drawbridge/contract/times';
+import { isCalendarDay } from '@drawbridge/contract/calendar-day';
+import { leadSources, leadStatuses } from '@drawbridge/contract/lead-values';
 import { ALL, type LeadFilters, type LeadSort, leadSorts, noFilters } from './lead-filters.ts';
 
 export const ALL_EVENTS = 'all';

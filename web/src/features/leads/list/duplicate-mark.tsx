@@ -1,4 +1,5 @@
-import { type AdminLead, ENTRIES_PER_PHONE } from '@drawbridge/contract/leads';
+import { ENTRIES_PER_PHONE } from '@drawbridge/contract/lead-values';
+import type { AdminLead } from '@drawbridge/contract/leads';
 import { Copy } from 'lucide-react';
 import { LeadMark } from './lead-mark.tsx';
 

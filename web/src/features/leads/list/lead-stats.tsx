@@ -1,4 +1,4 @@
-import type { LeadStatus } from '@drawbridge/contract/leads';
+import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import { formatCount, formatPercent } from '../../../lib/formats.ts';
 import { percentOf } from '../../../lib/percent.ts';
 import { StatCard } from '../../../ui/stat-card.tsx';

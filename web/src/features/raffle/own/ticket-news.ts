@@ -9,41 +9,35 @@ export interface TicketNews {
 }
 
 /**
- * What a visitor can be told about tickets that have not won. Who is in a draw is public only once it has
- * been held, so nothing is said about draws to come.
+ * What a visitor can be told about tickets that have not won. Who is in a draw is public only with its record,
+ * which is made at the moment of the reveal, so nothing is said about draws to come.
  */
 export function ticketNews(
   tickets: number,
-  record: Pick<DrawRecord, 'number'> | undefined,
+  record: Pick<DrawRecord, 'number' | 'prizeName'> | undefined,
   found: number | undefined,
 ): TicketNews {
   const own = tickets === 1 ? 'Your ticket' : `Your ${tickets} tickets`;
-  const [is, was] = tickets === 1 ? ['is', 'was'] : ['are', 'were'];
+  const [is, it, has] = tickets === 1 ? ['is', 'it', 'has'] : ['are', 'they', 'have'];
   if (!record || found === undefined) {
     return {
       title: `${own} ${is} on this device`,
-      detail: 'Keep this page open: it says so if you win.',
+      detail:
+        'An entry counts once the team has verified it. Keep this page open: it says so if you win.',
     };
   }
-  const draw = `draw ${record.number}`;
-  if (found === tickets) {
-    return { title: `${own} ${was} in ${draw}`, detail: 'Checked on this device.', present: true };
-  }
+  const { number, prizeName } = record;
+  const detail = `Draw ${number}${prizeName ? `, ${prizeName}` : ''}. Checked on this device.`;
+  if (found === tickets) return { title: `${own} ${is} in this draw`, detail, present: true };
   if (found > 0) {
-    return {
-      title: `${found} of ${countOf(tickets, 'ticket')} on this device ${found === 1 ? 'was' : 'were'} in ${draw}`,
-      detail: WHY_NOT,
-      present: true,
-    };
+    const of = `${found} of ${countOf(tickets, 'ticket')} on this device`;
+    return { title: `${of} ${found === 1 ? 'is' : 'are'} in this draw`, detail, present: true };
   }
   // Before the first record nobody has won, so there is one reason only.
-  const first = record.number === 1;
+  const won = number === 1 ? '' : ', or the phone number or e-mail address has won';
   return {
-    title: `${own} ${was} not in ${draw}${first ? `: ${tickets === 1 ? 'it' : 'they'} had not been verified` : ''}`,
-    detail: first ? 'An entry is in the draws once the team has verified it.' : WHY_NOT,
+    title: `${own} ${is} not in this draw yet: ${it} ${has} not been verified${won}`,
+    detail,
     present: false,
   };
 }
-
-const WHY_NOT =
-  'A ticket is left out while it has not been verified, and when its phone number or e-mail address has won.';

@@ -4,11 +4,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { readSavedTickets } from '../../../shared/saved-entry-codes.ts';
 import { raffleQueries } from '../api.ts';
+import type { StagePhase } from '../stage-phase.ts';
 import { type TicketNews, ticketNews } from './ticket-news.ts';
 import type { OwnTicket } from './ticket-search.ts';
 
-/** Larger rosters are left to the page that checks the draws: they are megabytes on every phone. */
-const ROSTER_MAX = 5000;
+/**
+ * The largest rosters that are read: with the reveal, when a whole hall asks at the same moment, and from the
+ * board, to which every phone returns in its own time. Larger ones are left to the page that checks the draws,
+ * because they are megabytes on every phone.
+ */
+const ROSTER_MAX = { winner: 1000, idle: 5000 };
 
 export interface OwnWin {
   result: RaffleResult;
@@ -27,8 +32,7 @@ interface OwnTicketsInput {
   draws: DrawList | undefined;
   /** False where other people watch, as on the presenter's page. */
   enabled: boolean;
-  /** Whether the board is shown: rosters are read then, when every phone closes the winner by itself. */
-  onBoard: boolean;
+  phase: StagePhase;
 }
 
 type TicketSearch = typeof import('./ticket-search.ts');
@@ -38,7 +42,12 @@ type TicketSearch = typeof import('./ticket-search.ts');
  * the record that it gives to everybody.
  */
 export function useOwnTickets(input: OwnTicketsInput): OwnTickets {
-  const { eventId, results, draws, enabled, onBoard } = input;
+  const { eventId, draws, enabled, phase } = input;
+  // The list already has a winner whom the animation on this page has not revealed.
+  const results =
+    phase.kind === 'drawing'
+      ? input.results.filter(({ id }) => id !== phase.result?.id)
+      : input.results;
   const queries = useQueryClient();
   const [search, setSearch] = useState<TicketSearch>();
   const [saved] = useState(readSavedTickets);
@@ -55,22 +64,32 @@ export function useOwnTickets(input: OwnTicketsInput): OwnTickets {
     const result = results.find(({ tickets: won }) => won.includes(ticket.hex));
     return result ? { result, ticket } : [];
   });
-  const open = tickets.filter((ticket) => wins.every((win) => win.ticket !== ticket));
+  const held = draws?.draws.filter((each): each is DrawRecord => each.kind === 'draw') ?? [];
+  // A forfeited win is in the record alone, and its ticket is in no later draw.
+  const open = tickets.filter(
+    ({ hex }) =>
+      wins.every(({ ticket }) => ticket.hex !== hex) &&
+      held.every(({ winnerTickets }) => !winnerTickets.includes(hex)),
+  );
 
   // The live stream tells results, not whole records.
-  const last = results.at(-1)?.number ?? 0;
+  const last = phase.kind === 'drawing' ? 0 : (results.at(-1)?.number ?? 0);
   const outdated = draws?.draws.every(({ number }) => number !== last);
   useEffect(() => {
-    if (holding && onBoard && last > 0 && outdated) {
-      queries.invalidateQueries(raffleQueries.draws(eventId));
-    }
-  }, [holding, onBoard, last, outdated, queries, eventId]);
+    if (holding && last > 0 && outdated) queries.invalidateQueries(raffleQueries.draws(eventId));
+  }, [holding, last, outdated, queries, eventId]);
 
-  const record = draws?.draws.findLast((each): each is DrawRecord => each.kind === 'draw');
-  const readable = record !== undefined && record.rosterSize <= ROSTER_MAX;
+  const record =
+    phase.kind === 'winner'
+      ? held.find(({ number }) => number === phase.result.number)
+      : phase.kind === 'idle'
+        ? held.at(-1)
+        : undefined;
+  const readable =
+    phase.kind !== 'drawing' && record && record.rosterSize <= ROSTER_MAX[phase.kind];
   const { data: lines } = useQuery({
     ...raffleQueries.roster(eventId, record?.number ?? 0),
-    enabled: onBoard && open.length > 0 && readable,
+    enabled: open.length > 0 && Boolean(readable),
   });
   const found = lines && search?.countInRoster(lines.roster, open);
 

@@ -31,7 +31,7 @@ export function YouWon({ event, win, prize, onClose }: YouWonProps) {
               <p className="font-bold text-accent-ink text-sm uppercase tracking-widest">
                 Your ticket
               </p>
-              <Dialog.Title className="mt-3 font-bold text-5xl leading-none">You won</Dialog.Title>
+              <Dialog.Title className="mt-3 font-bold text-5xl leading-none">You won.</Dialog.Title>
               <Dialog.Description className="mt-5 text-pretty">
                 {prize && (
                   <span className="block break-words font-display font-semibold text-2xl">

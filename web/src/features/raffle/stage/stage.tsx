@@ -66,7 +66,7 @@ export function Stage(props: StageProps) {
         announcement={describePhase(phase, prizes) + (props.won ? ' You won!' : '')}
         announcementShown={phase.kind === 'idle' && phase.forfeit !== undefined}
         connected={props.connected}
-        ticket={phase.kind === 'idle' && props.ticket}
+        ticket={props.ticket}
       />
       {phase.kind !== 'idle' ? (
         <DrawScreen

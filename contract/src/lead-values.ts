@@ -1,0 +1,14 @@
+// The values of a lead's fields. This module does not import zod, so that a page without forms does not have to
+// load it.
+
+export const BULK_VERIFY_MAX = 100_000;
+/** If a phone number has more leads than this at an event, the organiser's list says so. */
+export const ENTRIES_PER_PHONE = 10;
+
+export const leadStatuses = ['pending', 'verified', 'promoted'] as const;
+export type LeadStatus = (typeof leadStatuses)[number];
+export const leadSources = ['qr', 'volunteer'] as const;
+export type LeadSource = (typeof leadSources)[number];
+/** How a lead came in. */
+export const leadChannels = ['form', 'plain form', 'volunteer', 'administrator', 'import'] as const;
+export type LeadChannel = (typeof leadChannels)[number];
