@@ -14,3 +14,9 @@ export function tryLogIn(
   const headers = address ? { 'x-forwarded-for': address } : undefined;
   return anyone.post('/api/auth/login', { username, password, device }, headers);
 }
+
+/** Everything that a client can see of an answer, except for what differs every time. */
+export const visibleIn = ({ problem, headers }: Answer) => [
+  problem,
+  [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id'),
+];

@@ -6,7 +6,7 @@ import { ADMIN } from '../../test/accounts.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
 import { createVolunteer, next } from '../../test/fixtures.ts';
-import { invalidCredentials, notSignedIn, tryLogIn } from '../../test/log-in.ts';
+import { invalidCredentials, notSignedIn, tryLogIn, visibleIn } from '../../test/log-in.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -57,8 +57,7 @@ describe('logging in', () => {
     const wrongPassword = await tryLogIn(api, ADMIN.username, 'incorrect-horse');
     expect(wrongName.problem).toEqual(invalidCredentials);
     expect(wrongPassword.problem).toEqual(invalidCredentials);
-    const visible = ({ headers }: Answer) => [...headers].filter(([name]) => name !== 'date');
-    expect(visible(wrongName)).toEqual(visible(wrongPassword));
+    expect(visibleIn(wrongName)).toEqual(visibleIn(wrongPassword));
   });
 
   it.each(['Correct-Horse', ' correct-horse', 'correct-horse '])(
