@@ -1,5 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FieldValues, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form';
+import { useState } from 'react';
+import {
+  type FieldPath,
+  type FieldValues,
+  type UseFormProps,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import type { z } from 'zod';
 
 interface ZodFormOptions<Input extends FieldValues, Output>
@@ -13,11 +20,18 @@ export function useZodForm<Input extends FieldValues, Output extends FieldValues
   schema: z.ZodType<Output, Input> | ((typed: Input) => z.ZodType<Output, Input>),
   { pick = (values) => values, ...options }: ZodFormOptions<Input, Output> = {},
 ): UseFormReturn<Input, unknown, Output> {
-  return useForm<Input, unknown, Output>({
+  const form = useForm<Input, unknown, Output>({
     ...options,
     resolver: (values, context, about) => {
       const rules = typeof schema === 'function' ? schema(values) : schema;
       return zodResolver(rules)(pick(values), context, about);
     },
   });
+  // A failed submit focuses the first field that was registered. Fields in a component of their own would
+  // be later than those of the form itself, so all are registered here, in the order of their defaults.
+  useState(() => {
+    const names = Object.keys(options.defaultValues ?? {}) as FieldPath<Input>[];
+    for (const name of names) form.register(name);
+  });
+  return form;
 }
