@@ -105,6 +105,7 @@ describe("a person's data", () => {
   });
 
   it.each([
+    {},
     { contact: '' },
     { contact: 'Ada' },
     { contact: '123' },
