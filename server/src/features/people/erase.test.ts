@@ -138,6 +138,35 @@ describe('erasing a winner', () => {
     expect((await api.anyone.get(`/api/events/${eventId}/raffles`)).text).toContain('Erased');
   });
 
+  it("keeps the person's other leads out of the event's next draws, but not out of another's", async () => {
+    const { id: eventId } = await createEvent(api.admin);
+    const raffle = raffleOf(api, eventId);
+    const { phone } = newContact();
+    const winner = await verifiedLead(api, eventId, { phone, email: 'same.person@example.com' });
+    await raffle.draw();
+    const byPhone = await verifiedLead(api, eventId, { phone, email: 'other@example.com' });
+    const byEmail = await verifiedLead(api, eventId, { email: 'same.person@example.com' });
+    const nobody = (await raffle.draw()).problem;
+
+    await erase(winner.id);
+    expect((await raffle.draw()).problem).toEqual(nobody);
+    const left = await listLeads(api, `?eventId=${eventId}`);
+    expect(left.map(({ id, won }) => [id, won]).sort()).toEqual(
+      [byPhone, byEmail].map(({ id }) => [id, false]).sort(),
+    );
+    // Whoever shares a number with one of them, but has not won, stays in.
+    const { phone: shared } = byEmail;
+    const friend = await verifiedLead(api, eventId, { phone: shared, email: 'friend@example.com' });
+    expect((await raffle.draw()).status).toBe(201);
+    const won = (await listLeads(api, `?eventId=${eventId}`)).filter((lead) => lead.won);
+    expect(won.map(({ id }) => id)).toEqual([friend.id]);
+    expect(mismatches(await raffle.proof())).toEqual([]);
+
+    const { id: elsewhere } = await createEvent(api.admin);
+    await api.admin.patch(`/api/leads/${byPhone.id}`, { eventId: elsewhere });
+    expect((await raffleOf(api, elsewhere).draw()).status).toBe(201);
+  });
+
   it('leaves another winner of the same event as they were', async () => {
     const { eventId, raffle, winner } = await wonEvent();
     await raffle.draw();
