@@ -343,6 +343,20 @@ describe('what is refused', () => {
     expect((await commit(id, 2)).status).toBe(200);
   });
 
+  it('is a commit during which somebody in it is erased', async () => {
+    await prepare();
+    const rows = contacts(2500);
+    const lead = await submitLead(api.anyone, eventId, rows[7]);
+    const id = await stage(rows);
+    const { answer } = await holdCommit(id, 2500, async () => {
+      const erased = await api.admin.post('/api/people/erase', { leadIds: [lead.id] });
+      expect(erased.status).toBe(200);
+    });
+    expect((await answer).problem).toEqual([409, 'Some rows are missing. Please start again.']);
+    expect(await leadsOf()).toEqual([]);
+    expect(await countStaged(id)).toBe(2499);
+  });
+
   it('is an import of somebody else', async () => {
     await prepare();
     const id = await stage(contacts(1));

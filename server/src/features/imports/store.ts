@@ -170,11 +170,14 @@ export async function commitImport(
   const imported = await writeRows(tx, state, importer, leftOut, onWritten);
   if (imported === undefined) return fail('import-not-found');
   const result = { imported, leftOut };
-  await tx.execute(sql`delete from import_rows where import_id = ${id}`);
+  const left = await tx.execute(sql`delete from import_rows where import_id = ${id}`);
   // Whoever cancels at the same time is either first, and nothing is written, or learns that it was too late.
   const finished = await tx.execute(sql`
     update imports set result = ${JSON.stringify(result)}, touched_at = now() where id = ${id}`);
-  return finished > 0 ? succeed({ eventId, result, repeated: false }) : fail('import-not-found');
+  if (finished === 0) return fail('import-not-found');
+  // Somebody in it was erased in the meantime, and must not come back as a lead.
+  if (left !== expected) return fail('import-incomplete');
+  return succeed({ eventId, result, repeated: false });
 }
 
 async function writeRows(

@@ -48,6 +48,31 @@ describe('erasing a lead', () => {
     });
   });
 
+  it('takes the person out of imports that are under way, which are then incomplete', async () => {
+    const { id: eventId } = await createEvent(api.admin);
+    const id = crypto.randomUUID();
+    await api.admin.post('/api/imports', { id, eventId });
+    const person = { name: 'Ottoline Vance', phone: '07700 933933', email: 'vance@example.com' };
+    const lead = await verifiedLead(api, eventId, person);
+    const rows = [
+      { row: 1, ...newContact() },
+      { row: 2, name: person.name, phone: '+44 7700 933933' },
+      { row: 3, ...newContact(), email: 'Vance@example.com' },
+    ];
+    await api.admin.post(`/api/imports/${id}/rows`, { rows });
+    expect(await tablesWith('Ottoline', '7700933933', 'vance@')).toEqual(['leads', 'import_rows']);
+
+    await erase(lead.id);
+    expect(await tablesWith('Ottoline', '7700933933', 'vance@')).toEqual([]);
+    const commit = { rows: 3, duplicates: 'import' };
+    expect((await api.admin.post(`/api/imports/${id}/commit`, commit)).problem).toEqual([
+      409,
+      'Some rows are missing. Please start again.',
+    ]);
+    const left = await api.sql`select number from import_rows where import_id = ${id}`;
+    expect(left).toEqual([{ number: 1 }]);
+  });
+
   it('is final: an outbox that sends the lead again does not bring it back', async () => {
     const { id: eventId } = await createEvent(api.admin);
     const sent = { id: crypto.randomUUID(), eventId, ...newContact() };
