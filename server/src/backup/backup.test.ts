@@ -1,5 +1,10 @@
+<<<<<<< HEAD
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+=======
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+>>>>>>> mendA
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -106,6 +111,24 @@ describe('a backup', () => {
       return found;
     });
     expect(problems).toEqual([]);
+  });
+
+  it('leaves out what is only of the moment, such as the rows of an import', async () => {
+    const event = await createEvent(api.admin);
+    const id = randomUUID();
+    await api.admin.post('/api/imports', { id, eventId: event.id });
+    const row = { row: 1, name: 'Ottoline Vance', phone: '07700 933933' };
+    expect((await api.admin.post(`/api/imports/${id}/rows`, { rows: [row] })).status).toBe(200);
+    const path = join(directory, 'importing.backup');
+    await writeBackup(api.sql, path, undefined);
+    const left = await restoreInto(
+      path,
+      undefined,
+      (sql) => sql`
+      select (select count(*)::int from imports) as imports,
+             (select count(*)::int from import_rows) as rows`,
+    );
+    expect(left).toEqual([{ imports: 1, rows: 0 }]);
   });
 
   it('does not show its contents when it is encrypted, nor open with another passphrase', async () => {

@@ -150,6 +150,14 @@ describe('consent', () => {
     expect((await api.anyone.get(path)).json()).toMatchObject({ consentVersion });
   });
 
+  it('is never a wording that only another event has shown', async () => {
+    const other = await createEvent(api.admin, { privacyText: 'Of another event' });
+    const { id: eventId } = await createEvent(api.admin, { privacyText: 'Of this event' });
+    const { consentVersion } = other;
+    const forged = await submitLead(api.anyone, eventId, { consentVersion });
+    expect((await consentOf(forged.id)).privacyText).toBe('Of this event');
+  });
+
   it('notes how the lead came in and by whom', async () => {
     const { id: eventId } = await createEvent(api.admin, { privacyText: 'Ours' });
     const { client } = await createVolunteer(api, [eventId]);
