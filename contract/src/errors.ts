@@ -67,6 +67,7 @@ export const problems = {
   'prize-sealed': [409, 'This prize is in a sealed draw. Draw it or void it first.'],
   'import-id-reused': [409, 'This import id was already used. Please start again.'],
   'import-finished': [409, 'This import has already finished'],
+  'import-committing': [409, 'The leads of this import are being written'],
   'import-incomplete': [409, 'Some rows are missing. Please start again.'],
   'import-outdated': [409, "The event's country has changed. Please start again."],
   'too-many-sponsors': [409, 'This event has 60 sponsors, and cannot have more'],

@@ -24,7 +24,10 @@ export const personQuery = z
       .optional(),
     leadId: reference('lead-not-found').optional(),
   })
-  .refine(({ contact, leadId }) => (contact === undefined) !== (leadId === undefined), CONTACT)
+  .refine(({ contact, leadId }) => (contact === undefined) !== (leadId === undefined), {
+    error: CONTACT,
+    path: ['contact'],
+  })
   .meta({ id: 'PersonQuery' });
 
 /** The consent text that the person was shown. */

@@ -25,7 +25,15 @@ export async function checkServer(url, { allowUnsafe, now = () => Date.now() }) 
   const findings = [];
   // With several hosts, one of them is the primary; each has to answer.
   for (const target of splitHosts(url)) {
-    const client = new pg.Client({ connectionString: target, connectionTimeoutMillis: 5_000 });
+    let client;
+    try {
+      client = new pg.Client({ connectionString: target, connectionTimeoutMillis: 5_000 });
+    } catch {
+      // The error would show the password.
+      return [
+        problem('DATABASE_URL is not an address; in its password, write / as %2F and @ as %40'),
+      ];
+    }
     client.on('error', () => {});
     try {
       await client.connect();

@@ -10,6 +10,8 @@ export interface ProgramOptions {
   nodeArgs?: string[];
   /** How many files it may open. */
   openFiles?: number;
+  /** How long a file it writes may be, in blocks of 512 bytes, as if the disk were full then. */
+  fileBlocks?: number;
   /** A file for standard output, because reading a pipe would cost the benchmark time. */
   logFile?: string;
   /** Forwards its standard error instead of collecting it. */

@@ -19,8 +19,14 @@ process.once('exit', () => {
 });
 
 export function runProgram(entry, options = {}) {
-  const { args = [], nodeArgs = [], openFiles } = options;
-  const limit = openFiles ? ['sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`] : [];
+  const { args = [], nodeArgs = [], openFiles, fileBlocks } = options;
+  const limits = [
+    openFiles && `ulimit -n ${openFiles}; `,
+    fileBlocks && `ulimit -f ${fileBlocks}; `,
+  ];
+  const limit = limits.some(Boolean)
+    ? ['sh', '-c', `${limits.filter(Boolean).join('')}exec "$0" "$@"`]
+    : [];
   return run([...limit, process.execPath, ...nodeArgs, launch, entry, ...args], options);
 }
 

@@ -15,6 +15,13 @@ export class CannotListen extends Error {
 /** A worker could not start; the message tells the operator why. */
 export class WorkerFailed extends Error {}
 
+/** The traces of erased leads cannot be removed now; the message tells the operator why. */
+export class TracesRemain extends Error {
+  constructor(why: string) {
+    super(`The traces of erased leads are still there: ${why}. Try again later.`);
+  }
+}
+
 /** The text for the operator when the process cannot continue: one line if the cause is known. */
 export function explainFailure(error: unknown): string {
   if (
@@ -24,7 +31,8 @@ export function explainFailure(error: unknown): string {
     error instanceof MigrationError ||
     error instanceof UnsupportedDatabase ||
     error instanceof UnusableBackup ||
-    error instanceof WorkerFailed
+    error instanceof WorkerFailed ||
+    error instanceof TracesRemain
   ) {
     return error.message;
   }

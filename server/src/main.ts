@@ -73,7 +73,7 @@ interface CompleteServer extends RunningServer {
 /** Adds the port that only sends visitors on to HTTPS and the one for measurements, if they are to be. */
 async function withOtherPorts(
   server: RunningServer,
-  { httpRedirectPort, host, metricsPort, metricsHost }: Settings,
+  { httpRedirectPort, host, publicUrl, metricsPort, metricsHost }: Settings,
 ): Promise<CompleteServer> {
   const others: Server[] = [];
   const close = () => {
@@ -85,7 +85,8 @@ async function withOtherPorts(
   };
   try {
     if (httpRedirectPort !== undefined) {
-      others.push(await redirectToHttps(httpRedirectPort, host, server.port));
+      const to = { httpsPort: server.port, publicUrl };
+      others.push(await redirectToHttps(httpRedirectPort, host, to));
     }
     let metricsUrl: string | undefined;
     if (metricsPort !== undefined && server.readMetrics) {

@@ -10,6 +10,8 @@ import { eraseDueLeads } from './features/people/retention.ts';
 import { describeRemoval, removePendingTraces } from './features/people/traces.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import { type NightlyTask, startNightly } from './nightly.ts';
+import { readOpenFilesLimit } from './open-files.ts';
+import { otherPortFiles } from './other-port.ts';
 import type { Settings } from './settings.ts';
 import { CertificateRenewal, readCertificate } from './tls.ts';
 
@@ -39,7 +41,11 @@ export async function serve(
   const certificate = tls && readCertificate(tls);
   const backups: BackupResult = { succeeded: undefined };
   const metrics = await createMetrics(db, settings, () => backups.succeeded);
-  const app = await createApp({ db, settings, log, webDirectory, certificate, metrics });
+  const openFiles = readOpenFilesLimit() - otherPortFiles(settings);
+  const app = await createApp({
+    ...{ db, settings, log, webDirectory },
+    ...{ certificate, metrics, openFiles },
+  });
   try {
     await app.listen({ port: settings.port, host: settings.host });
   } catch (error) {

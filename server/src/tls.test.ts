@@ -1,13 +1,15 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request as plainRequest } from 'node:http';
+import { request as plainRequest, type Server } from 'node:http';
 import { request } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket, Server as TlsServer } from 'node:tls';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from './app.ts';
 import { createLog } from './log.ts';
+import { OTHER_PORT_SOCKETS } from './other-port.ts';
 import { readSettings } from './settings.ts';
 import { makeCertificate } from './test/certificate.ts';
 import { createDatabase, type TestDatabase } from './test/database.ts';
@@ -122,26 +124,67 @@ it.each([
   expect(describeMissingHttps(readSettings(env))).toHaveLength(lines);
 });
 
-it('redirects HTTP to the same address by HTTPS, and nowhere else', async () => {
-  const redirect = await redirectToHttps(0, '127.0.0.1', 8443);
-  const from = (redirect.address() as AddressInfo).port;
-  const location = (host: string, path: string) =>
+describe('redirects from HTTP', () => {
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+
+  async function redirect(publicUrl?: string): Promise<number> {
+    const server = await redirectToHttps(0, '127.0.0.1', { httpsPort: 8443, publicUrl });
+    servers.push(server);
+    return (server.address() as AddressInfo).port;
+  }
+  const answer = (from: number, host: string, path: string) =>
     new Promise((resolve, reject) => {
-      plainRequest({ port: from, host: '127.0.0.1', path, headers: { host } }, (response) => {
+      const options = { port: from, host: '127.0.0.1', path, headers: { host }, agent: false };
+      plainRequest(options, (response) => {
         response.resume();
         resolve([response.statusCode, response.headers.location]);
       })
         .on('error', reject)
         .end();
     });
-  expect(await location('fair.example', '/event/1?a=b')).toEqual([
-    308,
-    'https://fair.example:8443/event/1?a=b',
-  ]);
-  expect(await location('fair.example:8080', '/')).toEqual([308, 'https://fair.example:8443/']);
-  expect(await location('evil.example/@fair.example', '/')).toEqual([400, undefined]);
-  redirect.close();
-  redirect.closeAllConnections();
+
+  it('lead to the same address by HTTPS, and nowhere else', async () => {
+    const from = await redirect();
+    expect(await answer(from, 'fair.example', '/event/1?a=b')).toEqual([
+      308,
+      'https://fair.example:8443/event/1?a=b',
+    ]);
+    expect(await answer(from, 'fair.example:8080', '/')).toEqual([
+      308,
+      'https://fair.example:8443/',
+    ]);
+    expect(await answer(from, 'evil.example/@fair.example', '/')).toEqual([400, undefined]);
+    for (const target of ['*', 'http://evil.example/', '@evil.example']) {
+      expect(await answer(from, 'fair.example', target)).toEqual([400, undefined]);
+    }
+  });
+
+  it('lead to the public address if it is known', async () => {
+    const from = await redirect('https://fair.example');
+    expect(await answer(from, 'evil.example', '/a')).toEqual([308, 'https://fair.example/a']);
+  });
+
+  it('keep few sockets, and those without a request make room', async () => {
+    const from = await redirect();
+    const sockets = await Promise.all(
+      Array.from({ length: 3 * OTHER_PORT_SOCKETS }, async () => {
+        const socket = connect(from, '127.0.0.1').on('error', () => {});
+        await once(socket, 'connect');
+        return socket.resume();
+      }),
+    );
+    await vi.waitFor(() => {
+      expect(sockets.filter(({ closed }) => !closed).length).toBeLessThan(OTHER_PORT_SOCKETS + 1);
+    });
+    expect(await answer(from, 'fair.example', '/')).toContain(308);
+    for (const socket of sockets) socket.destroy();
+  });
 });
 
 it('says in one line which setting is wrong', () => {

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { createSecureContext, type Server as TlsServer } from 'node:tls';
-import { CannotListen } from './failure.ts';
+import { listenOnOtherPort } from './other-port.ts';
 import { InvalidSettings } from './settings.ts';
 
 const LOOK_AGAIN_EVERY_MS = 60_000;
@@ -96,27 +96,30 @@ export class CertificateRenewal {
   }
 }
 
-/** Sends everybody who comes by HTTP to the same address by HTTPS. */
-export async function redirectToHttps(
+/**
+ * Sends everybody who comes by HTTP to the same address by HTTPS: at the public address if it is known,
+ * and otherwise at the host that was asked for.
+ */
+export function redirectToHttps(
   port: number,
   host: string,
-  httpsPort: number,
+  { httpsPort, publicUrl }: { httpsPort: number; publicUrl: string | undefined },
 ): Promise<Server> {
-  const server = createServer((request, response) => {
-    const [, name] =
-      /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d+)?$/i.exec(request.headers.host ?? '') ?? [];
-    if (!name) {
+  const known = publicUrl?.startsWith('https:') ? new URL(publicUrl).origin : undefined;
+  return listenOnOtherPort(port, host, ({ headers, url = '' }, response) => {
+    const origin = known ?? originFor(headers.host ?? '', httpsPort);
+    // A whole address or `*` is a valid target too, but not a path.
+    if (!origin || !url.startsWith('/')) {
       response.writeHead(400, { 'content-type': 'text/plain' }).end('Please use HTTPS');
       return;
     }
-    const target = httpsPort === 443 ? name : `${name}:${httpsPort}`;
     // 308 keeps the method, so that an entry is sent again as it was.
-    response.writeHead(308, { location: `https://${target}${request.url}` }).end();
+    response.writeHead(308, { location: `${origin}${url}` }).end();
   });
-  server.requestTimeout = 10_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new CannotListen(error)));
-    server.listen(port, host, resolve);
-  });
-  return server;
+}
+
+function originFor(asked: string, httpsPort: number): string | undefined {
+  const [, name] = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d+)?$/i.exec(asked) ?? [];
+  if (!name) return undefined;
+  return `https://${name}${httpsPort === 443 ? '' : `:${httpsPort}`}`;
 }

@@ -1,5 +1,10 @@
+<<<<<<< HEAD
 import { createHash } from 'node:crypto';
+import { lstat, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+=======
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+>>>>>>> mendA
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -108,6 +113,24 @@ describe('a backup', () => {
     expect(problems).toEqual([]);
   });
 
+  it('leaves out what is only of the moment, such as the rows of an import', async () => {
+    const event = await createEvent(api.admin);
+    const id = randomUUID();
+    await api.admin.post('/api/imports', { id, eventId: event.id });
+    const row = { row: 1, name: 'Ottoline Vance', phone: '07700 933933' };
+    expect((await api.admin.post(`/api/imports/${id}/rows`, { rows: [row] })).status).toBe(200);
+    const path = join(directory, 'importing.backup');
+    await writeBackup(api.sql, path, undefined);
+    const left = await restoreInto(
+      path,
+      undefined,
+      (sql) => sql`
+      select (select count(*)::int from imports) as imports,
+             (select count(*)::int from import_rows) as rows`,
+    );
+    expect(left).toEqual([{ imports: 1, rows: 0 }]);
+  });
+
   it('does not show its contents when it is encrypted, nor open with another passphrase', async () => {
     const bytes = await readFile(encrypted);
     expect(bytes.includes('Harbour')).toBe(false);
@@ -174,14 +197,29 @@ describe('a damaged backup', () => {
 });
 
 describe('a backup that cannot be finished', () => {
-  it('leaves no file behind when the disk is full', async () => {
-    const path = join(directory, 'full.backup');
-    await symlink('/dev/full', `${path}.unfinished`);
-    await expect(writeBackup(api.sql, path, undefined)).rejects.toThrow('ENOSPC');
-    await expect(stat(path)).rejects.toThrow('ENOENT');
+  it('leaves no file behind', async () => {
+    const path = join(directory, 'taken.backup');
+    await mkdir(join(path, 'by a directory'), { recursive: true });
+    await expect(writeBackup(api.sql, path, undefined)).rejects.toThrow('rename');
     await expect(stat(`${path}.unfinished`)).rejects.toThrow('ENOENT');
     // The connection it used is not left inside the copy.
     expect(await api.sql`select 1 as one`).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('what stands in place of the unfinished file', () => {
+  it('gives a backup neither its permissions nor another place', async () => {
+    const path = join(directory, 'own.backup');
+    await writeFile(`${path}.unfinished`, 'old', { mode: 0o666 });
+    await writeBackup(api.sql, path, undefined);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+
+    const elsewhere = join(directory, 'elsewhere');
+    await writeFile(elsewhere, 'untouched');
+    await symlink(elsewhere, `${path}.unfinished`);
+    await writeBackup(api.sql, path, undefined);
+    expect(await readFile(elsewhere, 'utf8')).toBe('untouched');
+    expect((await lstat(path)).isFile()).toBe(true);
   });
 });
 

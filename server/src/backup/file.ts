@@ -22,7 +22,9 @@ export async function writeBackup(
   let counts: SnapshotCounts | undefined;
   let bytes = 0;
   try {
-    const file = await open(unfinished, 'w', 0o600);
+    // What another backup or account has left there would keep its owner and permissions, or lead elsewhere.
+    await rm(unfinished, { force: true });
+    const file = await open(unfinished, 'wx', 0o600);
     try {
       const snapshot = makeSnapshot(db, passphrase, (made) => {
         counts = made;

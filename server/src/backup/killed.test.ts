@@ -86,3 +86,13 @@ it('a restoration that is killed leaves the database empty, and the next one suc
   await sql.end();
   await database.drop();
 });
+
+it('a backup that finds no room for its data leaves no file behind', async () => {
+  const path = join(directory, 'full.backup');
+  const env = databaseSettings(api.database.target);
+  const backup = runProgram('backup', { env, args: [path], fileBlocks: 1 });
+  expect(await backup.ended).toBe(1);
+  expect(backup.output.stderr).toContain('EFBIG');
+  await expect(stat(path)).rejects.toThrow('ENOENT');
+  await expect(stat(`${path}.unfinished`)).rejects.toThrow('ENOENT');
+});

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,6 +54,13 @@ describe('nightly backups', () => {
       'drawbridge-2026-11-13.backup',
       'notes.txt',
     ]);
+  });
+
+  it('make a directory that nobody else can read', async () => {
+    const backupDir = join(directory, 'new');
+    await backUpToday(sql, { backupDir, backupKeep: 1, backupPassphrase: undefined }, new Date());
+    expect((await stat(backupDir)).mode & 0o777).toBe(0o700);
+    await rm(backupDir, { recursive: true });
   });
 
   it('keep the older ones when a new one fails', async () => {

@@ -20,7 +20,7 @@ export async function backUpToday(
   { backupDir = '.', backupKeep, backupPassphrase }: NightlySettings,
   now: Date,
 ): Promise<(WrittenBackup & { path: string }) | undefined> {
-  await mkdir(backupDir, { recursive: true });
+  await mkdir(backupDir, { recursive: true, mode: 0o700 });
   const name = `drawbridge-${nightOf(now)}.backup`;
   return inTurn(db, BACKUP_LOCK, async () => {
     if ((await readdir(backupDir)).includes(name)) return undefined;

@@ -8,7 +8,7 @@ import { type Database, type Db, onConnection } from '../db/client.ts';
 import { createSchema } from '../db/migrate.ts';
 import { damagedAt, type Frame, FrameReader, UnusableBackup } from './frames.ts';
 import { countLines, type SnapshotCounts } from './snapshot.ts';
-import { copyTarget, listTables, quoted, type Table } from './tables.ts';
+import { type Columns, copyTarget, listTables, quoted } from './tables.ts';
 
 const headerSchema = z.object({
   createdAt: z.string(),
@@ -61,7 +61,7 @@ async function requireEmpty(db: Db): Promise<void> {
 
 async function loadFrames(connection: pg.ClientBase, reader: FrameReader): Promise<SnapshotCounts> {
   const db = onConnection(connection);
-  const expected = new Map((await listTables(db)).map((table) => [table.name, table]));
+  const missing = new Map((await listTables(db)).map((table) => [table.name, table]));
   const frames = reader.frames();
   let rows = 0;
   let tables = 0;
@@ -73,7 +73,9 @@ async function loadFrames(connection: pg.ClientBase, reader: FrameReader): Promi
       }
     } else if (frame.kind === 'end') {
       const end = parse(endSchema, frame);
-      if (end.tables !== tables || end.rows !== rows || tables !== expected.size) {
+      // Backups of earlier versions contain the unlogged tables too.
+      const incomplete = [...missing.values()].some(({ lasting }) => lasting);
+      if (end.tables !== tables || end.rows !== rows || incomplete) {
         throw damagedAt(frame.offset, 'tables or rows are missing');
       }
       // Makes sure that nothing follows.
@@ -81,23 +83,24 @@ async function loadFrames(connection: pg.ClientBase, reader: FrameReader): Promi
       return { tables, rows };
     } else {
       const table = parse(tableSchema, frame, 'table');
-      if (!sameColumns(expected.get(table.name), table)) {
+      if (!sameColumns(missing.get(table.name), table)) {
         throw damagedAt(frame.offset, `the table ${table.name} has other columns`);
       }
       rows += await loadTable(connection, table, frames);
+      missing.delete(table.name);
       tables += 1;
     }
   }
 }
 
-function sameColumns(ours: Table | undefined, theirs: Table): boolean {
+function sameColumns(ours: Columns | undefined, theirs: Columns): boolean {
   return ours !== undefined && ours.columns.join() === theirs.columns.join();
 }
 
 /** Triggers that react to changes stay off: what they wrote is in the backup too. References are checked. */
 async function loadTable(
   connection: pg.ClientBase,
-  table: Table,
+  table: Columns,
   frames: AsyncGenerator<Frame>,
 ): Promise<number> {
   await connection.query(`alter table ${quoted(table.name)} disable trigger user`);

@@ -33,10 +33,10 @@ export async function* makeSnapshot(
     const createdAt = new Date().toISOString();
     const writer = await FrameWriter.create({ createdAt, migrations }, passphrase);
     yield writer.start;
-    const tables = await listTables(snapshot);
+    const tables = (await listTables(snapshot)).filter(({ lasting }) => lasting);
     let rows = 0;
     for (const table of tables) {
-      yield await writer.encode('table', json(table));
+      yield await writer.encode('table', json({ name: table.name, columns: table.columns }));
       const hash = createHash('sha256');
       let count = 0;
       for await (const piece of readRows(connection, table)) {

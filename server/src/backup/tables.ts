@@ -1,15 +1,20 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../db/client.ts';
 
-export interface Table {
+export interface Columns {
   name: string;
   /** Without generated columns, which PostgreSQL computes again. */
   columns: string[];
 }
 
+export interface Table extends Columns {
+  /** False of an unlogged table: what it holds is of the moment, and backups leave it out. */
+  lasting: boolean;
+}
+
 /**
  * All tables except `migrations`, each after those that it references. PostgreSQL knows them, so a new
- * table is in the next backup without a change here.
+ * table is in the next backup without a change here, unless it is unlogged.
  */
 export async function listTables(db: Db): Promise<Table[]> {
   const tables = await db.query<Table & { references: string[] }>(sql`
@@ -17,6 +22,7 @@ export async function listTables(db: Db): Promise<Table[]> {
            (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
               and a.attgenerated = '') as columns,
+           c.relpersistence = 'p' as lasting,
            array(select distinct other.relname::text
                  from pg_constraint f join pg_class other on other.oid = f.confrelid
                  where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as references
@@ -31,7 +37,7 @@ export async function listTables(db: Db): Promise<Table[]> {
       ({ name, references }) => !done.has(name) && references.every((other) => done.has(other)),
     );
     if (next.length === 0) throw new Error('Tables reference each other in a circle');
-    ordered.push(...next.map(({ name, columns }) => ({ name, columns })));
+    ordered.push(...next.map(({ name, columns, lasting }) => ({ name, columns, lasting })));
   }
   return ordered;
 }
@@ -46,6 +52,6 @@ export async function listSequences(db: Db): Promise<{ name: string; value: stri
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** A table and its columns as `copy` takes them. */
-export function copyTarget({ name, columns }: Table): string {
+export function copyTarget({ name, columns }: Columns): string {
   return `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 }

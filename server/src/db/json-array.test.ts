@@ -75,6 +75,13 @@ it('a reader who takes nothing more is given up', async () => {
   expect(await countMade()).toBeLessThan(100_000);
 });
 
+it('a reader who goes on for too long is given up', async () => {
+  const stream = numbers(100_000_000, { totalTimeoutMs: 20 }).resume();
+  await once(stream, 'close').catch(() => {});
+  expect(stream.errored?.message).toBe('The list is read too slowly');
+  expect(await countMade()).toBeLessThan(100_000_000);
+});
+
 it('a connection that dies while its reader pauses takes only this list with it', async () => {
   const relay = await startRelay(database.target);
   const cable = connectSql(relay.target, { max: 1 });

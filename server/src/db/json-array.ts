@@ -11,6 +11,8 @@ const CHUNK_ROWS = 200;
 export const LISTS_AT_ONCE = 3;
 /** Readers that have been idle this long are dropped. */
 const IDLE_TIMEOUT_MS = 60_000;
+/** A list is one transaction, and what it can still see is not removed from the tables. */
+const TOTAL_TIMEOUT_MS = 10 * 60_000;
 
 const semaphore = new Semaphore(LISTS_AT_ONCE);
 const asText = { getTypeParser: () => (text: string) => text };
@@ -22,11 +24,15 @@ const asText = { getTypeParser: () => (text: string) => text };
 export function streamJsonArray(
   db: Database,
   rows: Sql,
-  { idleTimeoutMs = IDLE_TIMEOUT_MS } = {},
+  { idleTimeoutMs = IDLE_TIMEOUT_MS, totalTimeoutMs = TOTAL_TIMEOUT_MS } = {},
 ): Readable {
   let idle: NodeJS.Timeout | undefined;
+  let total: NodeJS.Timeout | undefined;
   const stream = Readable.from(writeArray(), { objectMode: false });
-  stream.once('close', () => clearTimeout(idle));
+  stream.once('close', () => {
+    clearTimeout(idle);
+    clearTimeout(total);
+  });
   return stream;
 
   async function* writeArray(): AsyncGenerator<string> {
@@ -43,6 +49,10 @@ export function streamJsonArray(
 
   async function* writeRows(client: pg.PoolClient): AsyncGenerator<string> {
     const cursor = openCursor(client, rows, (error) => stream.destroy(error));
+    total = setTimeout(
+      () => stream.destroy(new Error('The list is read too slowly')),
+      totalTimeoutMs,
+    );
     let finished = false;
     let separator = '[';
     try {

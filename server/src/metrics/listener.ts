@@ -1,16 +1,16 @@
-import { createServer, type Server } from 'node:http';
-import { CannotListen } from '../failure.ts';
+import type { Server } from 'node:http';
+import { listenOnOtherPort } from '../other-port.ts';
 
 // The format of Prometheus's texts, which prom-client writes.
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Answers `GET /metrics` on a port of its own, which visitors do not reach. */
-export async function listenForMetrics(
+export function listenForMetrics(
   port: number,
   host: string,
   read: () => Promise<string>,
 ): Promise<Server> {
-  const server = createServer((request, response) => {
+  return listenOnOtherPort(port, host, (request, response) => {
     const isAsked = /^\/metrics\/?(\?|$)/.test(request.url ?? '');
     if (!isAsked || (request.method !== 'GET' && request.method !== 'HEAD')) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('There is only GET /metrics\n');
@@ -21,10 +21,4 @@ export async function listenForMetrics(
       () => response.writeHead(500).end(),
     );
   });
-  server.requestTimeout = 10_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new CannotListen(error)));
-    server.listen(port, host, resolve);
-  });
-  return server;
 }

@@ -127,6 +127,12 @@ describe('the doctor finds', () => {
     ]);
   });
 
+  it('a database address with a password that is not encoded', async () => {
+    const findings = await checkServer('postgres://me:se/cret@db/name', { allowUnsafe: false });
+    expect(findings).toEqual([bad('^DATABASE_URL is not an address; .* write / as %2F')]);
+    expect(findings[0]?.text).not.toContain('cret');
+  });
+
   it('data of another version of PostgreSQL', () => {
     expect(checkEmbedded(directory)).toEqual(good);
     mkdirSync(join(directory, 'postgres'));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { csvLines } from './csv.ts';
+import { csvLines, withoutGuard } from './csv.ts';
 
 const SIGNS = '=+-@＝＋－＠';
 
@@ -32,6 +32,22 @@ test.each([
   '',
 ])('other cells stay as they are: %j', (cell) => {
   expect(csvLines([[cell]])).toBe(`"${cell.replaceAll('"', '""')}"`);
+});
+
+test.each(['\n', '"', ';', '; '])('a cell of very many %j is written and read again', (text) => {
+  const cell = `x;${text.repeat(1_000_000)}x`;
+  expect(withoutGuard(cell)).toBe(cell);
+  expect(csvLines([[cell]])).toBe(`"${cell.replaceAll('"', '""')}"`);
+});
+
+test('what was guarded comes back as it was', () => {
+  const character = fc.constantFrom(...SIGNS, ...',;|\t\r\n" A1');
+  fc.assert(
+    fc.property(fc.string({ unit: character }), (cell) => {
+      const { data } = Papa.parse<string[]>(csvLines([[cell]]), { delimiter: ',' });
+      expect(withoutGuard(data[0]?.[0] ?? '')).toBe(cell);
+    }),
+  );
 });
 
 test.each([',', ';', '\t', '|'])(

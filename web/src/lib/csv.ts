@@ -11,12 +11,13 @@ const FORMULA = new RegExp(`^(?=[\\t\\r\\n]|[\\s"]*${SIGN})`);
 
 /**
  * A sign behind something that may separate cells: where lists are separated by semicolons, Excel splits
- * our lines at those, and a quote in the middle of its cell no longer protects what follows.
+ * our lines at those, and a quote in the middle of its cell no longer protects what follows. Also matches
+ * what has no sign behind it, because the search would otherwise begin again at each of its characters.
  */
-const FORMULA_INSIDE = new RegExp(`([;,|\\t\\r\\n][\\s"]*)(?=${SIGN})`, 'g');
+const FORMULA_INSIDE = new RegExp(`([;,|\\t\\r\\n][\\s"]*)(${SIGN})?`, 'g');
 
 const GUARDED = new RegExp(`^'(?=[\\t\\r\\n]|[\\s"]*${SIGN})`);
-const GUARDED_INSIDE = new RegExp(`([;,|\\t\\r\\n][\\s"]*)'(?=${SIGN})`, 'g');
+const GUARDED_INSIDE = new RegExp(`([;,|\\t\\r\\n][\\s"]*)(?:'(?=${SIGN}))?`, 'g');
 
 /** Lines of a CSV file, without a line break at the end. Every cell is quoted, and none is a formula. */
 export function csvLines(rows: readonly (readonly string[])[]): string {
@@ -28,7 +29,9 @@ export function csvLines(rows: readonly (readonly string[])[]): string {
 
 /** An apostrophe turns a formula into text. */
 function withoutFormula(cell: string): string {
-  return cell.replace(FORMULA, "'").replace(FORMULA_INSIDE, "$1'");
+  return cell
+    .replace(FORMULA, "'")
+    .replace(FORMULA_INSIDE, (all, before, sign) => (sign ? `${before}'${sign}` : all));
 }
 
 /** The cell as it was before `csvLines` made it harmless. */

@@ -10,11 +10,13 @@ import { type AdminLead, adminLead } from '@drawbridge/contract/leads';
 import type { LeadCounts } from '@drawbridge/contract/live';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { TRANSACTIONS_AT_ONCE } from '../../db/transaction.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Client } from '../../test/client.ts';
 import { createEvent, newContact, submitLead, verifiedLead } from '../../test/fixtures.ts';
 import { newAdministrator } from '../../test/route-examples.ts';
 import { rowsReadBy } from '../../test/rows-read.ts';
+import type { TestTransaction } from '../../test/sql.ts';
 import { standstill } from '../../test/standstill.ts';
 import { watchStream } from '../../test/watcher.ts';
 
@@ -159,6 +161,22 @@ describe('an import', () => {
     expect([state.rows, state.written, state.result?.imported]).toEqual([0, 2000, 2500]);
     expect(await leadsOf()).toHaveLength(2502);
   });
+});
+
+it('commits of imports, however many are sent, leave room for other transactions', async () => {
+  await prepare();
+  const lead = await submitLead(api.anyone, eventId);
+  const id = await stage(contacts(2500));
+  let repeated: ReturnType<typeof commit>[] = [];
+  const { answer } = await holdCommit(id, 2500, async () => {
+    repeated = Array.from({ length: TRANSACTIONS_AT_ONCE }, () => commit(id, 2500));
+    // Its answer comes after the server has begun with all of them.
+    await admin.get(`/api/imports/${id}/duplicates`);
+    const verified = await api.admin.patch(`/api/leads/${lead.id}`, { status: 'verified' });
+    expect(verified.status).toBe(200);
+  });
+  for (const { status } of await Promise.all([answer, ...repeated])) expect(status).toBe(200);
+  expect(await leadsOf()).toHaveLength(2501);
 });
 
 /** Commits, and does `work` while the commit waits to tell its progress, after its first batch. */
@@ -341,6 +359,56 @@ describe('what is refused', () => {
     // The same row sent again, because its answer was lost, is still one row.
     await sendRows(id, contacts(1), 2);
     expect((await commit(id, 2)).status).toBe(200);
+  });
+
+  it('is a row that arrives while the leads are being written', async () => {
+    await prepare();
+    const id = await stage(contacts(2500));
+    const { answer } = await holdCommit(id, 2500, async () => {
+      for (const from of [1, 2501]) {
+        const late = await sendRows(id, [{ name: 'Too Late', phone: '07400 777888' }], from);
+        expect(late.problem).toEqual([409, 'The leads of this import are being written']);
+      }
+    });
+    expect((await answer).as(importResult).imported).toBe(2500);
+    expect(await countStaged(id)).toBe(0);
+    expect((await leadsOf()).filter(({ name }) => name === 'Too Late')).toEqual([]);
+  });
+
+  it('is a row that arrives while the import is finished or given up', async () => {
+    const settled = async (change: (tx: TestTransaction, id: string) => Promise<unknown>) => {
+      await prepare();
+      const id = await stage(contacts(1));
+      const { answer } = await api.sql.begin(async (tx) => {
+        await change(tx, id);
+        const sent = sendRows(id, contacts(1), 2);
+        await standstill(api.sql, [sent]);
+        return { answer: sent };
+      });
+      return [(await answer).status, (await answer).problem];
+    };
+    const result = JSON.stringify({ imported: 1, leftOut: { event: [], file: [] } });
+    expect(
+      await settled((tx, id) => tx`update imports set result = ${result} where id = ${id}`),
+    ).toEqual([409, [409, 'This import has already finished']]);
+    expect(await settled((tx, id) => tx`delete from imports where id = ${id}`)).toEqual([
+      404,
+      [404, 'This import no longer exists. Please start again.'],
+    ]);
+  });
+
+  it('is a commit during which somebody in it is erased', async () => {
+    await prepare();
+    const rows = contacts(2500);
+    const lead = await submitLead(api.anyone, eventId, rows[7]);
+    const id = await stage(rows);
+    const { answer } = await holdCommit(id, 2500, async () => {
+      const erased = await api.admin.post('/api/people/erase', { leadIds: [lead.id] });
+      expect(erased.status).toBe(200);
+    });
+    expect((await answer).problem).toEqual([409, 'Some rows are missing. Please start again.']);
+    expect(await leadsOf()).toEqual([]);
+    expect(await countStaged(id)).toBe(2499);
   });
 
   it('is an import of somebody else', async () => {

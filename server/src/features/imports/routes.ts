@@ -18,6 +18,7 @@ import {
   addImportRows,
   cancelImport,
   commitImport,
+  commits,
   findDuplicates,
   findImport,
   noteProgress,
@@ -65,7 +66,13 @@ export const importRoutes: Routes = async (app, { db, newLeads }) => {
     {
       bodyLimit: CHUNK_BYTES,
       config: {
-        problems: ['import-not-found', 'import-finished', 'phone-too-short', 'phone-not-valid'],
+        problems: [
+          'import-not-found',
+          'import-finished',
+          'import-committing',
+          'phone-too-short',
+          'phone-not-valid',
+        ],
       },
       schema: {
         tags,
@@ -134,18 +141,27 @@ export const importRoutes: Routes = async (app, { db, newLeads }) => {
       const user = await signedIn(request);
       const importer = { id: user.id, name: user.name ?? user.username };
       const onWritten = (rows: number) => noteProgress(db, id, rows);
-      const { eventId, result, repeated } = await audited(
-        db,
-        user,
-        async (tx) => unwrap(await commitImport(tx, { ...request.body, id, importer, onWritten })),
-        ({ eventId, result, repeated }) => {
-          const { imported, leftOut } = result;
-          const details = { leads: imported, leftOut: leftOut.event.length + leftOut.file.length };
-          return repeated ? undefined : { kind: 'leads-imported', eventId, details };
-        },
-      );
-      if (!repeated) newLeads.add(eventId);
-      return result;
+      await commits.acquire();
+      try {
+        const { eventId, result, repeated } = await audited(
+          db,
+          user,
+          async (tx) =>
+            unwrap(await commitImport(tx, { ...request.body, id, importer, onWritten })),
+          ({ eventId, result, repeated }) => {
+            const { imported, leftOut } = result;
+            const details = {
+              leads: imported,
+              leftOut: leftOut.event.length + leftOut.file.length,
+            };
+            return repeated ? undefined : { kind: 'leads-imported', eventId, details };
+          },
+        );
+        if (!repeated) newLeads.add(eventId);
+        return result;
+      } finally {
+        commits.release();
+      }
     },
   );
 

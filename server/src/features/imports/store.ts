@@ -9,7 +9,7 @@ import type {
 } from '@drawbridge/contract/imports';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
-import { violates } from '../../db/errors.ts';
+import { Semaphore } from '../../db/semaphore.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import { comparePhone, fingerprint } from '../leads/rules.ts';
@@ -26,6 +26,9 @@ interface Started {
 
 /** Rows written by one statement; the progress is told after each. */
 const BATCH = 2000;
+
+/** Commits take long, and one after the other they leave room for the transactions of everybody else. */
+export const commits = new Semaphore(1);
 
 /** Starts an import, or returns the one with this id. The user's other unfinished import is given up. */
 export async function startImport(
@@ -101,27 +104,32 @@ export async function addImportRows(
       fingerprint: fingerprint(found.eventId, { name, email, phone: phone.phone }),
     });
   }
-  try {
-    await db.execute(sql`
-      with touched as (update imports set touched_at = now() where id = ${id})
-      insert into import_rows (import_id, number, name, email, phone, phone_typed, phone_key,
-                               phone_valid, fingerprint)
-      select ${id}, number, name, email, phone, phone_typed, phone_key, phone_valid,
-             decode(fingerprint, 'hex')
-      from json_to_recordset(${JSON.stringify([...byNumber.values()])}) as incoming (
-        number int, name text, email text, phone text, phone_typed text, phone_key text,
-        phone_valid bool, fingerprint text)
-      on conflict (import_id, number) do update set
-        name = excluded.name, email = excluded.email, phone = excluded.phone,
-        phone_typed = excluded.phone_typed, phone_key = excluded.phone_key,
-        phone_valid = excluded.phone_valid, fingerprint = excluded.fingerprint`);
-  } catch (error) {
-    // The import was given up in the meantime.
-    if (violates(error, 'import_rows_import_id_fkey')) return fail('import-not-found');
-    throw error;
-  }
-  return succeed({ rows: byNumber.size });
+  // A commit under way has the lock to itself, so it contains either all of these rows or none is accepted.
+  const kept = await db.execute(sql`
+    with touched as (
+      update imports set touched_at = now()
+      where id = ${id} and result is null and pg_try_advisory_xact_lock_shared(${lockOf(id)})
+      returning id
+    )
+    insert into import_rows (import_id, number, name, email, phone, phone_typed, phone_key,
+                             phone_valid, fingerprint)
+    select touched.id, number, name, email, phone, phone_typed, phone_key, phone_valid,
+           decode(fingerprint, 'hex')
+    from touched, json_to_recordset(${JSON.stringify([...byNumber.values()])}) as incoming (
+      number int, name text, email text, phone text, phone_typed text, phone_key text,
+      phone_valid bool, fingerprint text)
+    on conflict (import_id, number) do update set
+      name = excluded.name, email = excluded.email, phone = excluded.phone,
+      phone_typed = excluded.phone_typed, phone_key = excluded.phone_key,
+      phone_valid = excluded.phone_valid, fingerprint = excluded.fingerprint`);
+  if (kept > 0) return succeed({ rows: kept });
+  const state = await findImport(db, userId, id);
+  if (!state) return fail('import-not-found');
+  return fail(state.result ? 'import-finished' : 'import-committing');
 }
+
+/** The advisory lock of an import: shared by rows that arrive, and taken alone by the commit. */
+const lockOf = (id: string) => sql`hashtextextended(${id}::uuid::text, 0)`;
 
 /** The rows whose contact the event already has, or an earlier row has. */
 export async function findDuplicates(
@@ -151,8 +159,8 @@ export async function commitImport(
   tx: Db,
   { id, importer, rows: expected, duplicates, onWritten }: Commit,
 ): Promise<Outcome<{ eventId: string; result: ImportResult; repeated: boolean }>> {
-  // A repeated commit waits here for the first one.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
+  // Waits for rows that are being kept, and for a commit that another server has begun.
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(id)})`);
   const state = await findImport(tx, importer.id, id);
   if (!state) return fail('import-not-found');
   const { eventId } = state;
@@ -170,11 +178,14 @@ export async function commitImport(
   const imported = await writeRows(tx, state, importer, leftOut, onWritten);
   if (imported === undefined) return fail('import-not-found');
   const result = { imported, leftOut };
-  await tx.execute(sql`delete from import_rows where import_id = ${id}`);
+  const left = await tx.execute(sql`delete from import_rows where import_id = ${id}`);
   // Whoever cancels at the same time is either first, and nothing is written, or learns that it was too late.
   const finished = await tx.execute(sql`
     update imports set result = ${JSON.stringify(result)}, touched_at = now() where id = ${id}`);
-  return finished > 0 ? succeed({ eventId, result, repeated: false }) : fail('import-not-found');
+  if (finished === 0) return fail('import-not-found');
+  // Somebody in it was erased in the meantime, and must not come back as a lead.
+  if (left !== expected) return fail('import-incomplete');
+  return succeed({ eventId, result, repeated: false });
 }
 
 async function writeRows(

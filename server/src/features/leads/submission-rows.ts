@@ -100,11 +100,12 @@ export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<stri
 }
 
 /**
- * The consent text that the person was shown: the one that the form names, otherwise the event's. An
- * administrator's form shows none.
+ * The consent text that the person was shown: the one that the form names, if the event has ever shown it,
+ * otherwise the event's. An administrator's form shows none.
  */
 const consentId = sql`case when channel not in ('administrator', 'import') then coalesce(
-             (select t.id from consent_texts t where t.id = consent_version), event.consent_id) end`;
+             (select c.consent_id from event_consents c
+              where c.event_id = event.id and c.consent_id = consent_version), event.consent_id) end`;
 
 /** What speaks against each row, and the country of its event. */
 export async function judgeRows(db: Db, rows: readonly Row[]) {

@@ -29,6 +29,8 @@ export async function eraseLeads(
   // A sealed roster is a promise, which only its draw or a void ends.
   const open = sql`event_id = any(${eventIds}::uuid[]) and state = 'open'`;
   if ((await tx.execute(sql`select from draws where ${open}`)) > 0) return fail('lead-sealed');
+  await barWinners(tx, eventIds, ids);
+  await eraseImportRows(tx, eventIds, ids, because);
   const draws = await tx.query<{ eventId: string }>(sql`
     update draws set
       winner_id = null, winner_name = null, winner_email = null, winner_salt = null,
@@ -56,4 +58,49 @@ export async function eraseLeads(
   const shown = erased.filter(({ winners }) => winners > 0).map(({ eventId }) => eventId);
   await tx.execute(sql`select tell_live(id, 'event', null) from unnest(${shown}::uuid[]) id`);
   return succeed(erased);
+}
+
+/**
+ * Keeps the other leads of winners out of the event's next draws, where the phone number and the e-mail
+ * address that told them apart are about to be erased.
+ */
+async function barWinners(
+  tx: Db,
+  eventIds: readonly string[],
+  ids: readonly string[],
+): Promise<void> {
+  await tx.execute(sql`
+    with contact as (
+      select event_id, phone_key, null as email from leads where id = any(${ids}::uuid[]) and won
+      union
+      select event_id, null, winner_email from draws
+      where event_id = any(${eventIds}::uuid[]) and winner_id = any(${ids}::uuid[])
+    ),
+    other as (
+      select l.id from contact c join leads l using (event_id, phone_key)
+      union
+      select l.id from contact c join leads l using (event_id, email)
+    )
+    update leads set barred_from = event_id
+    where id in (select id from other) and not won and id <> all(${ids}::uuid[])`);
+}
+
+/**
+ * Removes the people from imports that are not committed yet, which are then incomplete. Retention is about
+ * its own event, so rows on their way into another one stay.
+ */
+async function eraseImportRows(
+  tx: Db,
+  eventIds: readonly string[],
+  ids: readonly string[],
+  because: ErasureReason,
+): Promise<void> {
+  await tx.execute(sql`
+    with gone as materialized (
+      select phone_key, email from leads where id = any(${ids}::uuid[])
+    )
+    delete from import_rows r using imports i
+    where i.id = r.import_id and (${because === 'request'} or i.event_id = any(${eventIds}::uuid[]))
+      and (r.phone_key in (select phone_key from gone)
+           or r.email in (select email from gone where email is not null))`);
 }

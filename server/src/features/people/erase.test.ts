@@ -48,6 +48,31 @@ describe('erasing a lead', () => {
     });
   });
 
+  it('takes the person out of imports that are under way, which are then incomplete', async () => {
+    const { id: eventId } = await createEvent(api.admin);
+    const id = crypto.randomUUID();
+    await api.admin.post('/api/imports', { id, eventId });
+    const person = { name: 'Ottoline Vance', phone: '07700 933933', email: 'vance@example.com' };
+    const lead = await verifiedLead(api, eventId, person);
+    const rows = [
+      { row: 1, ...newContact() },
+      { row: 2, name: person.name, phone: '+44 7700 933933' },
+      { row: 3, ...newContact(), email: 'Vance@example.com' },
+    ];
+    await api.admin.post(`/api/imports/${id}/rows`, { rows });
+    expect(await tablesWith('Ottoline', '7700933933', 'vance@')).toEqual(['leads', 'import_rows']);
+
+    await erase(lead.id);
+    expect(await tablesWith('Ottoline', '7700933933', 'vance@')).toEqual([]);
+    const commit = { rows: 3, duplicates: 'import' };
+    expect((await api.admin.post(`/api/imports/${id}/commit`, commit)).problem).toEqual([
+      409,
+      'Some rows are missing. Please start again.',
+    ]);
+    const left = await api.sql`select number from import_rows where import_id = ${id}`;
+    expect(left).toEqual([{ number: 1 }]);
+  });
+
   it('is final: an outbox that sends the lead again does not bring it back', async () => {
     const { id: eventId } = await createEvent(api.admin);
     const sent = { id: crypto.randomUUID(), eventId, ...newContact() };
@@ -136,6 +161,35 @@ describe('erasing a winner', () => {
     expect(missed.text).not.toContain(result.winner.name);
     watcher.close();
     expect((await api.anyone.get(`/api/events/${eventId}/raffles`)).text).toContain('Erased');
+  });
+
+  it("keeps the person's other leads out of the event's next draws, but not out of another's", async () => {
+    const { id: eventId } = await createEvent(api.admin);
+    const raffle = raffleOf(api, eventId);
+    const { phone } = newContact();
+    const winner = await verifiedLead(api, eventId, { phone, email: 'same.person@example.com' });
+    await raffle.draw();
+    const byPhone = await verifiedLead(api, eventId, { phone, email: 'other@example.com' });
+    const byEmail = await verifiedLead(api, eventId, { email: 'same.person@example.com' });
+    const nobody = (await raffle.draw()).problem;
+
+    await erase(winner.id);
+    expect((await raffle.draw()).problem).toEqual(nobody);
+    const left = await listLeads(api, `?eventId=${eventId}`);
+    expect(left.map(({ id, won }) => [id, won]).sort()).toEqual(
+      [byPhone, byEmail].map(({ id }) => [id, false]).sort(),
+    );
+    // Whoever shares a number with one of them, but has not won, stays in.
+    const { phone: shared } = byEmail;
+    const friend = await verifiedLead(api, eventId, { phone: shared, email: 'friend@example.com' });
+    expect((await raffle.draw()).status).toBe(201);
+    const won = (await listLeads(api, `?eventId=${eventId}`)).filter((lead) => lead.won);
+    expect(won.map(({ id }) => id)).toEqual([friend.id]);
+    expect(mismatches(await raffle.proof())).toEqual([]);
+
+    const { id: elsewhere } = await createEvent(api.admin);
+    await api.admin.patch(`/api/leads/${byPhone.id}`, { eventId: elsewhere });
+    expect((await raffleOf(api, elsewhere).draw()).status).toBe(201);
   });
 
   it('leaves another winner of the same event as they were', async () => {

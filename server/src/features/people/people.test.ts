@@ -105,6 +105,7 @@ describe("a person's data", () => {
   });
 
   it.each([
+    {},
     { contact: '' },
     { contact: 'Ada' },
     { contact: '123' },
@@ -147,6 +148,14 @@ describe('consent', () => {
     // The same wording again is the same version.
     await api.admin.patch(path, { privacyText: 'First wording' });
     expect((await api.anyone.get(path)).json()).toMatchObject({ consentVersion });
+  });
+
+  it('is never a wording that only another event has shown', async () => {
+    const other = await createEvent(api.admin, { privacyText: 'Of another event' });
+    const { id: eventId } = await createEvent(api.admin, { privacyText: 'Of this event' });
+    const { consentVersion } = other;
+    const forged = await submitLead(api.anyone, eventId, { consentVersion });
+    expect((await consentOf(forged.id)).privacyText).toBe('Of this event');
   });
 
   it('notes how the lead came in and by whom', async () => {

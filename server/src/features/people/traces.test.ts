@@ -5,6 +5,7 @@ import { ownLead } from '@drawbridge/contract/leads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DataDirectory } from '../../../../scripts/lib/server-process.mjs';
 import { startEmbedded } from '../../db/embedded.ts';
+import { explainFailure } from '../../failure.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { preparedDirectory } from '../../test/data-directory.ts';
 import { createEvent, submitLead } from '../../test/fixtures.ts';
@@ -107,6 +108,30 @@ it('nothing is found where other leads remain, and an older transaction is waite
   reader.release();
   expect(await removal).toEqual({ left: [] });
   expect(await filesWithTraces()).toEqual([]);
+});
+
+it('what stands in the way is told in one line', async () => {
+  const { id } = await submitLead(api.anyone, eventId, person);
+  await api.admin.post('/api/people/erase', { leadIds: [id] });
+  const attempt = () =>
+    removeTraces(api.sql, new Date(), OPERATOR, { lockMs: 1, transactionsMs: 0 }).then(
+      () => undefined,
+      explainFailure,
+    );
+  const reader = await api.sql.checkOut();
+  await reader.query('begin isolation level repeatable read');
+  await reader.query('select 1 from events');
+  expect(await attempt()).toBe(
+    'The traces of erased leads are still there: a transaction, such as a slow download of leads, ' +
+      'has not ended. Try again later.',
+  );
+  await reader.query('rollback; begin; lock table leads in share mode');
+  expect(await attempt()).toBe(
+    'The traces of erased leads are still there: something else is using the tables. Try again later.',
+  );
+  await reader.query('rollback');
+  reader.release();
+  expect(await removeTraces(api.sql, new Date(), OPERATOR)).toEqual({ left: [] });
 });
 
 it('by itself the server does it in the night, not while an event may be running', async () => {

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import sql from 'sql-template-tag';
 import { type Database, type Db, onConnection } from '../../db/client.ts';
+import { isLockTimeout } from '../../db/errors.ts';
+import { TracesRemain } from '../../failure.ts';
 import { inTurn, lastNight } from '../../nightly.ts';
 import { type Actor, recordAudit } from '../audit/store.ts';
 import { PRODUCT } from './retention.ts';
@@ -41,7 +43,12 @@ export async function removePendingTraces(db: Database, now: Date): Promise<Remo
  * reused, in the planner's statistics, and in the write-ahead log. This rewrites all three. Returns
  * undefined if nothing was erased before that time.
  */
-export async function removeTraces(db: Database, before: Date, actor: Actor): Promise<Removal> {
+export async function removeTraces(
+  db: Database,
+  before: Date,
+  actor: Actor,
+  { lockMs = LOCK_TIMEOUT_MS, transactionsMs = OLD_TRANSACTIONS_MS } = {},
+): Promise<Removal> {
   return inTurn(db, TRACES_LOCK, async () => {
     const connection = db.createConnection();
     await connection.connect();
@@ -50,6 +57,8 @@ export async function removeTraces(db: Database, before: Date, actor: Actor): Pr
       const pending = await own.query<{ id: string }>(sql`
         select id from erasures where traces_removed_at is null and at < ${before.toISOString()}`);
       if (pending.length === 0) return undefined;
+      await connection.query(`set lock_timeout = ${lockMs}`);
+      await olderTransactionsEnd(own, transactionsMs);
       const left = await rewriteFiles(connection);
       await own.execute(sql`
         update erasures set traces_removed_at = now()
@@ -59,6 +68,9 @@ export async function removeTraces(db: Database, before: Date, actor: Actor): Pr
         ...(left.length > 0 && { details: { left: left.join(', ') } }),
       });
       return { left };
+    } catch (error) {
+      if (isLockTimeout(error)) throw new TracesRemain('something else is using the tables');
+      throw error;
     } finally {
       await connection.end();
     }
@@ -68,8 +80,6 @@ export async function removeTraces(db: Database, before: Date, actor: Actor): Pr
 /** Returns what it may not rewrite. */
 async function rewriteFiles(connection: pg.ClientBase): Promise<string[]> {
   const own = onConnection(connection);
-  await connection.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
-  await olderTransactionsEnd(own);
   const { superuser } = await own.queryOne<{ superuser: boolean }>(sql`
     select current_setting('is_superuser') = 'on' as superuser`);
   if (superuser) {
@@ -85,9 +95,9 @@ async function rewriteFiles(connection: pg.ClientBase): Promise<string[]> {
 }
 
 /** What a transaction in progress can still see is not removed, so those that are open now have to end. */
-async function olderTransactionsEnd(db: Db): Promise<void> {
+async function olderTransactionsEnd(db: Db, withinMs: number): Promise<void> {
   const { now } = await db.queryOne<{ now: string }>(sql`select clock_timestamp()::text as now`);
-  const deadline = performance.now() + OLD_TRANSACTIONS_MS;
+  const deadline = performance.now() + withinMs;
   for (;;) {
     const older = await db.execute(sql`
       select from pg_stat_activity
@@ -95,7 +105,7 @@ async function olderTransactionsEnd(db: Db): Promise<void> {
         and xact_start < ${now}::timestamptz`);
     if (older === 0) return;
     if (performance.now() > deadline) {
-      throw new Error('a transaction has been open for more than a minute');
+      throw new TracesRemain('a transaction, such as a slow download of leads, has not ended');
     }
     await pause(POLL_MS);
   }

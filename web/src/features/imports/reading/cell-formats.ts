@@ -10,6 +10,9 @@ export interface CellFormat {
   digits: number;
 }
 
+/** Excel takes no longer format codes. */
+const CODE_MAX = 255;
+
 const GENERAL: CellFormat = { date: false, plus: false, digits: 1 };
 
 export function readCellFormats(styles: string): CellFormat[] {
@@ -22,7 +25,7 @@ export function readCellFormats(styles: string): CellFormat[] {
     const id = Number(attribute(head, 'numFmtId') ?? 0);
     const code = codes.get(id);
     if (code === undefined) return DATE_IDS.has(id) ? { ...GENERAL, date: true } : GENERAL;
-    return readFormatCode(code);
+    return readFormatCode(code.slice(0, CODE_MAX));
   });
 }
 

@@ -19,6 +19,6 @@ export function readCsv(text: string): Table {
       `A quotation mark in row ${(open.row ?? 0) + 1} is never closed. Correct the file and try again.`,
     );
   }
-  const table = withoutBlankRows(data);
-  return named ? { ...table, numbers: table.numbers.map((number) => number + 1) } : table;
+  const first = named ? 2 : 1;
+  return withoutBlankRows(data.map((cells, index) => [index + first, cells]));
 }

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openFile } from './read-file.ts';
 
 const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -119,4 +119,61 @@ it('prefixed elements and single quotes are read too', () => {
 
 it('sheets have their names', () => {
   expect(openFile(workbook({ sheet: '' })).sheets).toEqual(['People & co']);
+});
+
+describe('a workbook made to stop the page', () => {
+  // Only a search that reads everything a fixed number of times ends in time.
+  const MANY = 1_000_000;
+  const cell = '<c><v>1</v></c>';
+
+  it.each<[string, Parts, string[][]]>([
+    ['rows that are not closed', { sheet: `<row>${cell}</row>${'<row>'.repeat(MANY)}` }, [['1']]],
+    ['heads that are not closed', { sheet: `<row>${cell}</row>${'<row '.repeat(MANY)}` }, [['1']]],
+    ['cells that are not closed', { sheet: `<row>${cell}${'<c>'.repeat(MANY)}</row>` }, [['1']]],
+    [
+      'strings that are not closed',
+      { sheet: `<row>${cell}</row>`, strings: '<si>'.repeat(MANY) },
+      [['1']],
+    ],
+    [
+      'pronunciations that are not closed',
+      { sheet: `<row><c t="inlineStr"><t>Zoë</t>${'<rPh >'.repeat(MANY)}</c></row>` },
+      [['Zoë']],
+    ],
+    [
+      'a number format of many zeros',
+      {
+        styles:
+          `<numFmts><numFmt numFmtId="164" formatCode="${'0'.repeat(MANY)}"/></numFmts>` +
+          '<cellXfs><xf numFmtId="164"/></cellXfs>',
+        sheet: '<row><c s="0"><v>7</v></c></row>',
+      },
+      [['7'.padStart(255, '0')]],
+    ],
+    [
+      'a cell with more text than Excel allows',
+      { sheet: `<row><c t="str"><v>${'a'.repeat(MANY)}</v></c></row>` },
+      [['a'.repeat(32_767)]],
+    ],
+  ])('with %s is read as far as it goes', (_what, parts, rows) => {
+    expect(rowsOf(parts)).toEqual(rows);
+  });
+
+  it('may use the last row of Excel, and holes cost nothing', () => {
+    const table = openFile(
+      workbook({ sheet: `<row r="1048576">${cell}</row><row r="3">${cell}</row>` }),
+    ).read(0);
+    expect(table.numbers).toEqual([3, 1_048_576]);
+  });
+
+  it.each([
+    ['a row beyond the last', `<row r="1048577">${cell}</row>`, /cannot have/],
+    ['a row of billions', `<row r="4294967290">${cell}</row>`, /cannot have/],
+    ['a row without a number', `<row r="x">${cell}</row>`, /cannot have/],
+    ['a column beyond the last', '<row><c r="XFE1"><v>1</v></c></row>', /cannot have/],
+    ['more cells in a row than columns', `<row>${'<c/>'.repeat(16_385)}</row>`, /cannot have/],
+    ['too many empty cells', '<row><c r="XFD1"/></row>'.repeat(20_000), /too large/],
+  ])('with %s is refused with a sentence', (_what, sheet, sentence) => {
+    expect(() => rowsOf({ sheet })).toThrow(sentence);
+  });
 });

@@ -1,10 +1,18 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { type CellFormat, readCellFormats, showNumber } from './cell-formats.ts';
 import { type Table, UnreadableFile, withoutBlankRows } from './table.ts';
-import { attribute, decodeEntities, elements } from './xml.ts';
+import { attribute, decodeEntities, elements, withoutElements } from './xml.ts';
 
 /** Unpacked, all parts together. A page should not run out of memory because of a small file. */
 const UNPACKED_MAX = 300 * 1024 * 1024;
+/** What a sheet of Excel can have. */
+const ROWS_MAX = 1_048_576;
+const COLUMNS_MAX = 16_384;
+/** In one sheet, with the empty ones before others; more would take too much memory. */
+const CELLS_MAX = 10_000_000;
+const TOO_LARGE = 'This file is too large. Split it and try again.';
+const IMPOSSIBLE_PLACE =
+  'This workbook has a row or column that Excel cannot have. Save it again as XLSX or CSV and try again.';
 const NOT_A_WORKBOOK = 'This file is not an Excel workbook. Save it as XLSX or CSV and try again.';
 
 export interface Workbook {
@@ -49,7 +57,7 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
         if (!needed.test(name)) return false;
         unpacked += originalSize;
         if (unpacked > UNPACKED_MAX) {
-          throw new UnreadableFile('This file is too large. Split it and try again.');
+          throw new UnreadableFile(TOO_LARGE);
         }
         return true;
       },
@@ -70,11 +78,8 @@ function readSharedStrings(xml: string): string[] {
 
 /** All pieces of a text, without the pronunciation that Japanese workbooks add. */
 function textOf(body: string): string {
-  const spoken = body.includes('rPh')
-    ? body.replace(/<(\w+:)?rPh\b[\s\S]*?<\/(\w+:)?rPh>/g, '')
-    : body;
   let text = '';
-  for (const piece of elements(spoken, 't')) text += piece.body;
+  for (const piece of elements(withoutElements(body, 'rPh'), 't')) text += piece.body;
   return decodeEntities(text).replace(/_x([\dA-Fa-f]{4})_/g, (_, code) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
@@ -87,20 +92,31 @@ interface Book {
 }
 
 function readSheet(xml: string, book: Book): Table {
-  const rows: string[][] = [];
-  let next = 0;
+  const rows = new Map<number, string[]>();
+  let number = 0;
+  let size = 0;
   for (const { head, body } of elements(xml, 'row')) {
-    const index = Number(attribute(head, 'r') ?? next + 1) - 1;
-    next = index + 1;
-    const cells: string[] = [];
-    for (const cell of elements(body, 'c')) {
-      const column = columnOf(attribute(cell.head, 'r')) ?? cells.length;
-      while (cells.length < column) cells.push('');
-      cells[column] = cellText(cell.head, cell.body, book);
+    number = Number(attribute(head, 'r') ?? number + 1);
+    if (!Number.isInteger(number) || number < 1 || number > ROWS_MAX) {
+      throw new UnreadableFile(IMPOSSIBLE_PLACE);
     }
-    rows[index] = cells;
+    const cells = readCells(body, book);
+    size += cells.length;
+    if (size > CELLS_MAX) throw new UnreadableFile(TOO_LARGE);
+    rows.set(number, cells);
   }
-  return withoutBlankRows(rows);
+  return withoutBlankRows([...rows].sort(([one], [other]) => one - other));
+}
+
+function readCells(row: string, book: Book): string[] {
+  const cells: string[] = [];
+  for (const { head, body } of elements(row, 'c')) {
+    const column = columnOf(attribute(head, 'r')) ?? cells.length;
+    if (column >= COLUMNS_MAX) throw new UnreadableFile(IMPOSSIBLE_PLACE);
+    while (cells.length < column) cells.push('');
+    cells[column] = cellText(head, body, book);
+  }
+  return cells;
 }
 
 /** 'B12' is column 1. */

@@ -8,13 +8,16 @@ export interface Table {
 /** A file that cannot be read; the message is for people. */
 export class UnreadableFile extends Error {}
 
-/** Leaves out the rows without any text. */
-export function withoutBlankRows(rows: string[][]): Table {
+/** What a cell of Excel can hold; no contact is longer. */
+const CELL_MAX = 32_767;
+
+/** Leaves out the rows without any text. Each row comes with its number, counted from 1. */
+export function withoutBlankRows(rows: Iterable<[number, string[]]>): Table {
   const table: Table = { rows: [], numbers: [] };
-  for (const [index, row] of rows.entries()) {
-    if (!row?.some((cell) => cell.trim() !== '')) continue;
-    table.rows.push(row);
-    table.numbers.push(index + 1);
+  for (const [number, row] of rows) {
+    if (!row.some((cell) => cell.trim() !== '')) continue;
+    table.rows.push(row.map((cell) => cell.slice(0, CELL_MAX)));
+    table.numbers.push(number);
   }
   return table;
 }

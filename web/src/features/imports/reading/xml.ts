@@ -3,13 +3,50 @@
  * worker has no DOMParser, and a tree of 50,000 rows would take more memory than the file is worth.
  */
 
-/** Goes through all elements of that name, with or without a prefix; they do not contain each other. */
-export function* elements(xml: string, name: string): Generator<{ head: string; body: string }> {
-  const pattern = new RegExp(
-    `<(?:\\w+:)?${name}(?=[\\s/>])([^>]*?)(?:/>|>([\\s\\S]*?)</(?:\\w+:)?${name}>)`,
-    'g',
-  );
-  for (const [, head = '', body = ''] of xml.matchAll(pattern)) yield { head, body };
+interface Element {
+  head: string;
+  body: string;
+  /** Where it begins and ends in the text. */
+  start: number;
+  end: number;
+}
+
+/**
+ * Goes through all elements of that name, with or without a prefix; they do not contain each other. Ends
+ * at the first one that is not closed: to look for the end of each of those again would take forever.
+ */
+export function* elements(xml: string, name: string): Generator<Element> {
+  const opening = new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])`, 'g');
+  const closing = new RegExp(`</(?:\\w+:)?${name}>`, 'g');
+  for (let found = opening.exec(xml); found; found = opening.exec(xml)) {
+    const headStart = opening.lastIndex;
+    const headEnd = xml.indexOf('>', headStart);
+    if (headEnd === -1) return;
+    let head = xml.slice(headStart, headEnd);
+    let body = '';
+    let end = headEnd + 1;
+    if (head.endsWith('/')) head = head.slice(0, -1);
+    else {
+      closing.lastIndex = end;
+      const close = closing.exec(xml);
+      if (!close) return;
+      body = xml.slice(end, close.index);
+      end = closing.lastIndex;
+    }
+    yield { head, body, start: found.index, end };
+    opening.lastIndex = end;
+  }
+}
+
+/** The text without the elements of that name. */
+export function withoutElements(xml: string, name: string): string {
+  let rest = '';
+  let from = 0;
+  for (const { start, end } of elements(xml, name)) {
+    rest += xml.slice(from, start);
+    from = end;
+  }
+  return rest + xml.slice(from);
 }
 
 export function attribute(head: string, name: string): string | undefined {
