@@ -36,6 +36,20 @@ it('counts what is on devices, and says which of them are silent', () => {
   ]);
 });
 
+it('names a volunteer with several devices once', () => {
+  const devices = [
+    device('Priya', 3),
+    device('Tom', 1),
+    device('Priya', 2),
+    device('Jun', 1, 9),
+    device('Jun', 0, 3),
+  ];
+  expect(readinessWarnings({ ...ready, devices }, now)).toEqual([
+    '3 devices have 6 unsent leads: Priya 5, Tom 1',
+    'No word from 2 devices of Jun for 3 minutes, with 1 unsent lead',
+  ]);
+});
+
 it('counts leads, numbers and prizes', () => {
   expect(
     readinessWarnings(

@@ -7,24 +7,44 @@ export function readinessWarnings(readiness: Readiness, now: number): string[] {
     readiness;
   const heard = devices.filter(({ silent, unsent }) => !silent && unsent > 0);
   const silent = devices.filter((device) => device.silent);
-  const unsent = heard.reduce((sum, device) => sum + device.unsent, 0);
   return [
     ...(heard.length > 0
       ? [
-          `${countOf(heard.length, 'device has', 'devices have')} ${countOf(unsent, 'unsent lead')}: ` +
-            heard.map(({ volunteer, unsent }) => `${volunteer} ${unsent}`).join(', '),
+          `${countOf(heard.length, 'device has', 'devices have')} ${countOf(unsentOn(heard), 'unsent lead')}: ` +
+            byVolunteer(heard)
+              .map(([volunteer, own]) => `${volunteer} ${unsentOn(own)}`)
+              .join(', '),
         ]
       : []),
-    ...silent.map(({ volunteer, unsent, heardAt }) => {
-      const minutes = Math.floor((now - Date.parse(heardAt)) / 60_000);
+    ...byVolunteer(silent).map(([volunteer, own]) => {
+      const which =
+        own.length === 1 ? `${volunteer}'s device` : `${own.length} devices of ${volunteer}`;
+      const lastHeard = Math.max(...own.map(({ heardAt }) => Date.parse(heardAt)));
+      const minutes = Math.floor((now - lastHeard) / 60_000);
+      const unsent = unsentOn(own);
       const left = unsent > 0 ? `, with ${countOf(unsent, 'unsent lead')}` : '';
-      return `No word from ${volunteer}'s device for ${countOf(minutes, 'minute')}${left}`;
+      return `No word from ${which} for ${countOf(minutes, 'minute')}${left}`;
     }),
     ...said(pendingLeads, 'lead is', 'leads are', 'still pending and not in the draw'),
     ...said(numbersWithSeveralNames, 'phone number has', 'phone numbers have', 'several names'),
     ...said(invalidNumbers, 'phone number is', 'phone numbers are', 'not valid'),
     ...said(prizesWithoutName, 'prize has', 'prizes have', 'no name'),
   ];
+}
+
+type Device = Readiness['devices'][number];
+
+/** A volunteer may use several devices, and is named once. */
+function byVolunteer(devices: Device[]): [string, Device[]][] {
+  const groups = new Map<string, Device[]>();
+  for (const device of devices) {
+    groups.set(device.volunteer, [...(groups.get(device.volunteer) ?? []), device]);
+  }
+  return [...groups];
+}
+
+function unsentOn(devices: Device[]): number {
+  return devices.reduce((sum, { unsent }) => sum + unsent, 0);
 }
 
 function said(count: number, singular: string, plural: string, rest: string): string[] {
