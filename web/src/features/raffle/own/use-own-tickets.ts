@@ -85,5 +85,6 @@ export function useOwnTickets(input: OwnTicketsInput): OwnTickets {
   });
   const found = lines && search?.countInRoster(lines.roster, open);
 
-  return { wins, news: open.length > 0 ? ticketNews(open.length, record, found) : undefined };
+  const over = phase.kind === 'idle';
+  return { wins, news: open.length > 0 ? ticketNews(open.length, record, found, over) : undefined };
 }

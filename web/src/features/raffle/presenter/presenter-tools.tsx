@@ -28,13 +28,13 @@ export function PresenterTools(props: PresenterToolsProps) {
       >
         {eligible && describePeople(eligible)}
       </p>
+      {children}
       <Switch
         label="Sealed draw"
         hint="Fixes who is in the draw before the audience calls out a phrase, which decides too."
         checked={sealing}
         onCheckedChange={onSealingChange}
       />
-      {children}
     </section>
   );
 }
