@@ -19,6 +19,7 @@ const screens = [
 const letters = (text: string, length: number) => text.repeat(length).slice(0, length).trim();
 const longName = letters('Maximiliana Konstantinopolitanskaya-Wolfeschlegel ', 80);
 const longPrize = letters('Weekend for two in the Lake District with breakfast ', 80);
+const ordinaryPrizes = ['Prize number 24', 'Weekend for two', 'Bluetooth headphones', 'Book token'];
 const longEvent = letters('International Congress of Raffles ', 200);
 const longReason = letters('Had to catch the last train ', 200);
 
@@ -49,8 +50,9 @@ async function arrange(
   for (let position = 0; position < prizes; position += 1) {
     const given = long
       ? { value: letters('worth a lot ', 60), position }
-      : { value: '$50', position };
-    added.push(await addPrize(api, event, long ? longPrize : `Book token ${position}`, given));
+      : { value: position % 2 ? '$1,200' : '$50', position };
+    const name = ordinaryPrizes[position % ordinaryPrizes.length] as string;
+    added.push(await addPrize(api, event, long ? longPrize : name, given));
   }
   return { event, prizes: added };
 }
@@ -64,6 +66,20 @@ async function expectToFit(page: Page, what: string): Promise<void> {
   for (const [width, height] of screens) {
     await page.setViewportSize({ width, height });
     expect(await findMisfits(page), `${what} at ${width} x ${height}`).toEqual([]);
+  }
+}
+
+/** The names and values of prizes in the list are whole, on any projector. */
+async function expectWholePrizes(page: Page, what: string): Promise<void> {
+  const texts = page.locator('.projector-row :is(h3, .value)');
+  for (const [width, height] of screens) {
+    await page.setViewportSize({ width, height });
+    const cut = await texts.evaluateAll((all) =>
+      all
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
+    expect(cut, `${what} at ${width} x ${height}`).toEqual([]);
   }
 }
 
@@ -88,6 +104,7 @@ for (const long of [false, true]) {
       const winners = page.getByRole('region', { name: 'Winners' }).getByRole('listitem');
       await expect(winners).toHaveCount(drawn);
       await expectToFit(page, `${drawn} of 30 drawn`);
+      if (!long) await expectWholePrizes(page, `${drawn} of 30 drawn`);
       for (const shown of [footer, page.getByRole('list', { name: 'Sponsors' })]) {
         await expect(shown).toBeInViewport({ ratio: 1 });
       }

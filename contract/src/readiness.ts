@@ -43,6 +43,8 @@ export const readiness = z
         silent: z.boolean(),
       }),
     ),
+    /** All leads of the event, in the draw or not. */
+    leads: z.int(),
     pendingLeads: z.int(),
     /** Phone numbers under which leads with different names are in the draw or pending. */
     numbersWithSeveralNames: z.int(),

@@ -14,7 +14,7 @@ export function PresenterReadiness({ eventId }: { eventId: string }) {
 
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
+      <Button size="small" onClick={() => setOpen(true)}>
         Ready to draw?
       </Button>
       {open && (

@@ -5,6 +5,7 @@ import { readinessWarnings } from './readiness-warnings.ts';
 const now = Date.parse('2026-12-05T14:00:00Z');
 const ready: Readiness = {
   devices: [],
+  leads: 40,
   pendingLeads: 0,
   numbersWithSeveralNames: 0,
   invalidNumbers: 0,
@@ -20,6 +21,10 @@ const device = (volunteer: string, unsent: number, minutes = 0) => ({
 it('says nothing if everything is ready', () => {
   expect(readinessWarnings(ready, now)).toEqual([]);
   expect(readinessWarnings({ ...ready, devices: [device('Priya', 0)] }, now)).toEqual([]);
+});
+
+it('says that there are no leads', () => {
+  expect(readinessWarnings({ ...ready, leads: 0 }, now)).toEqual(['There are no leads yet.']);
 });
 
 it('counts what is on devices, and says which of them are silent', () => {

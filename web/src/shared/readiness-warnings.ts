@@ -3,11 +3,11 @@ import { countOf } from '../lib/formats.ts';
 
 /** What could surprise the presenter, one sentence each; none if everything is ready. */
 export function readinessWarnings(readiness: Readiness, now: number): string[] {
-  const { devices, pendingLeads, numbersWithSeveralNames, invalidNumbers, prizesWithoutName } =
-    readiness;
+  const { devices, leads, pendingLeads, numbersWithSeveralNames, invalidNumbers } = readiness;
   const heard = devices.filter(({ silent, unsent }) => !silent && unsent > 0);
   const silent = devices.filter((device) => device.silent);
   return [
+    ...(leads === 0 ? ['There are no leads yet.'] : []),
     ...(heard.length > 0
       ? [
           `${countOf(heard.length, 'device has', 'devices have')} ${countOf(unsentOn(heard), 'unsent lead')}: ` +
@@ -28,7 +28,7 @@ export function readinessWarnings(readiness: Readiness, now: number): string[] {
     ...said(pendingLeads, 'lead is', 'leads are', 'still pending and not in the draw'),
     ...said(numbersWithSeveralNames, 'phone number has', 'phone numbers have', 'several names'),
     ...said(invalidNumbers, 'phone number is', 'phone numbers are', 'not valid'),
-    ...said(prizesWithoutName, 'prize has', 'prizes have', 'no name'),
+    ...said(readiness.prizesWithoutName, 'prize has', 'prizes have', 'no name'),
   ];
 }
 

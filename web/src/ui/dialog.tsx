@@ -66,7 +66,7 @@ export function Dialog(props: DialogProps) {
           }}
           {...(!description && { 'aria-describedby': undefined })}
           className={classNames(
-            'fixed z-40 flex animate-rise flex-col overflow-hidden bg-card text-ink shadow-float',
+            'fixed z-40 flex animate-rise flex-col overflow-clip bg-card text-ink shadow-float',
             compact
               ? 'inset-x-4 top-[8dvh] max-h-[84dvh] rounded-l border border-line'
               : 'inset-x-0 top-[max(1.5rem,env(safe-area-inset-top))] bottom-0 rounded-t-l',

@@ -1,8 +1,9 @@
 import { isMaskedEmail, isShortName } from '@drawbridge/contract/fair-draw/short-form';
 import { leadName } from '@drawbridge/contract/leads';
+import { shortName } from '@drawbridge/contract/short-name';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { maskEmail, shortName } from './rules.ts';
+import { maskEmail } from './rules.ts';
 
 it.each([
   ['Amara Okafor', 'Amara O.'],

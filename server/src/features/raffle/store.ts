@@ -11,10 +11,11 @@ import {
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import type { RaffleResult, WinnerDisplay } from '@drawbridge/contract/raffle';
+import { shortName } from '@drawbridge/contract/short-name';
 import { SCHEME } from '@drawbridge/contract/stage';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
-import { publishResult, publishWinner, type StoredResult, shortName } from './rules.ts';
+import { publishResult, publishWinner, type StoredResult } from './rules.ts';
 
 /** How many names the stage scrolls through while a winner is drawn. */
 const NAMES_SHOWN = 60;

@@ -103,6 +103,7 @@ it('counts what may surprise the presenter', async () => {
   const event = await createEvent(api.admin, { country: 'GB' });
   expect(await check(event.id)).toEqual({
     devices: [],
+    leads: 0,
     pendingLeads: 0,
     numbersWithSeveralNames: 0,
     invalidNumbers: 0,
@@ -119,6 +120,7 @@ it('counts what may surprise the presenter', async () => {
   ]);
   expect(await check(event.id)).toEqual({
     devices: [],
+    leads: 5,
     pendingLeads: 2,
     numbersWithSeveralNames: 1,
     invalidNumbers: 1,

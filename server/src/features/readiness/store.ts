@@ -60,6 +60,7 @@ export async function checkReadiness(db: Db, eventId: string): Promise<Readiness
       from leads where event_id = ${eventId} and status <> 'promoted' group by phone_key
     )
     select
+      (select count(*)::int from leads where event_id = ${eventId}) as leads,
       (select count(*)::int from leads
        where event_id = ${eventId} and status = 'pending') as pending_leads,
       (select count(*)::int from people where several) as numbers_with_several_names,

@@ -4,14 +4,19 @@ interface EntryRefusalProps {
   state?: string;
 }
 
+/** An entry that will be sent again is no error that its owner has to mend, so it does not look like one. */
 export function EntryRefusal({ sentence, state }: EntryRefusalProps) {
+  if (state) {
+    return (
+      <div role="alert" className="rounded-m border bg-sunk px-4 py-3 text-ink">
+        <p>{state}</p>
+        <p className="mt-1 text-ink-2 text-sm">{sentence}</p>
+      </div>
+    );
+  }
   return (
-    <div
-      role="alert"
-      className="rounded-m border border-danger bg-danger-soft px-4 py-3 text-danger"
-    >
-      <p>{sentence}</p>
-      {state && <p className="mt-1 text-ink text-sm">{state}</p>}
-    </div>
+    <p role="alert" className="rounded-m border border-danger bg-danger-soft px-4 py-3 text-danger">
+      {sentence}
+    </p>
   );
 }

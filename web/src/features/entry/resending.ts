@@ -16,9 +16,11 @@ export function waitAfter(failures: number): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1));
 }
 
-/** What is known of an entry that failed and will be sent again. */
+/** What is known of an entry that failed and will be sent again, and what its owner can do. */
 export function stateOfEntry(error: unknown): string {
-  return error instanceof ApiError
-    ? 'Your entry has not arrived yet. Keep this page open and we will send it again.'
-    : 'We cannot tell yet whether your entry has arrived. Keep this page open: we will send it again, and it counts once.';
+  const known =
+    error instanceof ApiError
+      ? 'Your entry has not arrived yet.'
+      : 'We cannot tell yet whether your entry has arrived.';
+  return `${known} Keep this page open: we will send it again. You can also try again yourself; it counts once.`;
 }

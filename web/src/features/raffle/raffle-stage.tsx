@@ -107,10 +107,9 @@ export function RaffleStage(props: RaffleStageProps) {
         mayDraw={mayDraw}
         tools={
           mayDraw && (
-            <>
+            <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing}>
               <PresenterReadiness eventId={eventId} />
-              <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing} />
-            </>
+            </PresenterTools>
           )
         }
         ticket={

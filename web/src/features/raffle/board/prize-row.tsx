@@ -1,5 +1,6 @@
 import type { Prize } from '@drawbridge/contract/prizes';
-import { useId } from 'react';
+import { Ticket } from 'lucide-react';
+import { type CSSProperties, useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
 interface PrizeRowProps {
@@ -11,7 +12,10 @@ interface PrizeRowProps {
   onDraw: (() => void) | undefined;
 }
 
-/** A prize that waits for its turn: one line on a projector, as high as the board's layout allows. */
+/**
+ * A prize that waits for its turn: one line on a projector, as high as the board's layout allows. In a narrow
+ * column its button is an icon, which shows its words when it is pointed at or has the focus.
+ */
 export function PrizeRow({ prize, number, mayDraw, pending, onDraw }: PrizeRowProps) {
   const nameId = useId();
 
@@ -24,6 +28,7 @@ export function PrizeRow({ prize, number, mayDraw, pending, onDraw }: PrizeRowPr
         <h3
           id={nameId}
           title={prize.name}
+          style={{ '--letters': prize.name.length } as CSSProperties}
           className="projector-one-line min-w-0 break-words font-normal font-text tracking-normal"
         >
           {prize.name}
@@ -45,7 +50,8 @@ export function PrizeRow({ prize, number, mayDraw, pending, onDraw }: PrizeRowPr
           aria-describedby={nameId}
           onClick={onDraw}
         >
-          Draw Winner
+          <Ticket aria-hidden className="icon hidden" />
+          <span className="words">Draw Winner</span>
         </Button>
       )}
     </li>

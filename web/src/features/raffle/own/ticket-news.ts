@@ -16,27 +16,35 @@ export function ticketNews(
   tickets: number,
   record: Pick<DrawRecord, 'number' | 'prizeName'> | undefined,
   found: number | undefined,
+  /** Whether the stage has left the draw's winner. */
+  over: boolean,
 ): TicketNews {
   const own = tickets === 1 ? 'Your ticket' : `Your ${tickets} tickets`;
-  const [is, it, has] = tickets === 1 ? ['is', 'it', 'has'] : ['are', 'they', 'have'];
   if (!record || found === undefined) {
     return {
-      title: `${own} ${is} on this device`,
+      title: `${own} ${tickets === 1 ? 'is' : 'are'} on this device`,
       detail:
         'An entry counts once the team has verified it. Keep this page open: it says so if you win.',
     };
   }
   const { number, prizeName } = record;
-  const detail = `Draw ${number}${prizeName ? `, ${prizeName}` : ''}. Checked on this device.`;
-  if (found === tickets) return { title: `${own} ${is} in this draw`, detail, present: true };
+  const be = (count: number) =>
+    over ? (count === 1 ? 'was' : 'were') : count === 1 ? 'is' : 'are';
+  const draw = over ? `draw ${number}` : 'this draw';
+  const about = [...(over ? [] : [`Draw ${number}`]), ...(prizeName ? [prizeName] : [])].join(', ');
+  const detail = `${about && `${about}. `}Checked on this device.`;
+  if (found === tickets)
+    return { title: `${own} ${be(tickets)} in ${draw}`, detail, present: true };
   if (found > 0) {
     const of = `${found} of ${countOf(tickets, 'ticket')} on this device`;
-    return { title: `${of} ${found === 1 ? 'is' : 'are'} in this draw`, detail, present: true };
+    return { title: `${of} ${be(found)} in ${draw}`, detail, present: true };
   }
+  const has = over ? 'had' : 'has';
+  const have = tickets === 1 ? `it ${has}` : `they ${over ? 'had' : 'have'}`;
   // Before the first record nobody has won, so there is one reason only.
-  const won = number === 1 ? '' : ', or the phone number or e-mail address has won';
+  const won = number === 1 ? '' : `, or the phone number or e-mail address ${has} won`;
   return {
-    title: `${own} ${is} not in this draw yet: ${it} ${has} not been verified${won}`,
+    title: `${own} ${be(tickets)} not in ${draw}${over ? '' : ' yet'}: ${have} not been verified${won}`,
     detail,
     present: false,
   };

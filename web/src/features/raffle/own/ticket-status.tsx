@@ -1,8 +1,8 @@
 import { verifyPath } from '@drawbridge/contract/pages';
 import { CircleCheck, CircleDashed, Ticket } from 'lucide-react';
 import { Link } from 'wouter';
+import type { OwnWin } from './own-wins.ts';
 import type { TicketNews } from './ticket-news.ts';
-import type { OwnWin } from './use-own-tickets.ts';
 
 interface TicketStatusProps {
   eventId: string;

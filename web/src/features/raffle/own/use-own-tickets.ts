@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { readSavedTickets } from '../../../shared/saved-entry-codes.ts';
 import { raffleQueries } from '../api.ts';
 import type { StagePhase } from '../stage-phase.ts';
+import { type OwnWin, ownWins } from './own-wins.ts';
 import { type TicketNews, ticketNews } from './ticket-news.ts';
-import type { OwnTicket } from './ticket-search.ts';
 
 /**
  * The largest rosters that are read: with the reveal, when a whole hall asks at the same moment, and from the
@@ -14,11 +14,6 @@ import type { OwnTicket } from './ticket-search.ts';
  * because they are megabytes on every phone.
  */
 const ROSTER_MAX = { winner: 1000, idle: 5000 };
-
-export interface OwnWin {
-  result: RaffleResult;
-  ticket: OwnTicket;
-}
 
 interface OwnTickets {
   wins: OwnWin[];
@@ -60,15 +55,12 @@ export function useOwnTickets(input: OwnTicketsInput): OwnTickets {
   }, [holding]);
 
   const tickets = search?.ticketsOf(eventId, here) ?? [];
-  const wins = tickets.flatMap((ticket) => {
-    const result = results.find(({ tickets: won }) => won.includes(ticket.hex));
-    return result ? { result, ticket } : [];
-  });
+  const wins = ownWins(results, tickets);
   const held = draws?.draws.filter((each): each is DrawRecord => each.kind === 'draw') ?? [];
   // A forfeited win is in the record alone, and its ticket is in no later draw.
   const open = tickets.filter(
     ({ hex }) =>
-      wins.every(({ ticket }) => ticket.hex !== hex) &&
+      results.every(({ tickets: won }) => !won.includes(hex)) &&
       held.every(({ winnerTickets }) => !winnerTickets.includes(hex)),
   );
 
@@ -93,5 +85,6 @@ export function useOwnTickets(input: OwnTicketsInput): OwnTickets {
   });
   const found = lines && search?.countInRoster(lines.roster, open);
 
-  return { wins, news: open.length > 0 ? ticketNews(open.length, record, found) : undefined };
+  const over = phase.kind === 'idle';
+  return { wins, news: open.length > 0 ? ticketNews(open.length, record, found, over) : undefined };
 }

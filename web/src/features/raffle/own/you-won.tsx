@@ -4,7 +4,7 @@ import { Dialog } from 'radix-ui';
 import { EntryCodeText } from '../../../shared/entry-code-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
-import type { OwnWin } from './use-own-tickets.ts';
+import type { OwnWin } from './own-wins.ts';
 
 interface YouWonProps {
   event: PublicEvent;
@@ -15,7 +15,7 @@ interface YouWonProps {
 
 /** Fills the screen of a device that holds the winning ticket. */
 export function YouWon({ event, win, prize, onClose }: YouWonProps) {
-  const { result, ticket } = win;
+  const { result, tickets } = win;
   const returnFocus = useReturnFocus();
 
   return (
@@ -29,7 +29,7 @@ export function YouWon({ event, win, prize, onClose }: YouWonProps) {
           <div className="ticket-glow relative w-full max-w-xl">
             <div className="light flex flex-col items-center rounded-l bg-paper px-6 py-9 text-ink">
               <p className="font-bold text-accent-ink text-sm uppercase tracking-widest">
-                Your ticket
+                {tickets.length === 1 ? 'Your ticket' : 'Your tickets'}
               </p>
               <Dialog.Title className="mt-3 font-bold text-5xl leading-none">You won.</Dialog.Title>
               <Dialog.Description className="mt-5 text-pretty">
@@ -45,12 +45,14 @@ export function YouWon({ event, win, prize, onClose }: YouWonProps) {
                   Go to the stage and show this screen.
                 </span>
               </Dialog.Description>
-              {ticket.name && (
-                <p className="mt-5 w-full break-words font-semibold text-lg">{ticket.name}</p>
-              )}
-              <p className="mt-1 text-lg">
-                <EntryCodeText code={ticket.code} />
-              </p>
+              {tickets.map(({ code, name }) => (
+                <div key={code} className="mt-5 w-full text-lg">
+                  {name && <p className="break-words font-semibold">{name}</p>}
+                  <p className="mt-1">
+                    <EntryCodeText code={code} />
+                  </p>
+                </div>
+              ))}
             </div>
           </div>
           <div className="flex flex-col items-center gap-4">

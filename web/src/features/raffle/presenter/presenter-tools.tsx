@@ -1,4 +1,5 @@
 import type { EligiblePeople } from '@drawbridge/contract/draws';
+import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import { describePeople } from './people-count.ts';
@@ -7,14 +8,18 @@ interface PresenterToolsProps {
   eligible: EligiblePeople | undefined;
   sealing: boolean;
   onSealingChange: (sealing: boolean) => void;
+  /** What else is in the same row. */
+  children: ReactNode;
 }
 
 /** Controls that only presenters see, between draws. */
-export function PresenterTools({ eligible, sealing, onSealingChange }: PresenterToolsProps) {
+export function PresenterTools(props: PresenterToolsProps) {
+  const { eligible, sealing, onSealingChange, children } = props;
+
   return (
     <section
       aria-label="Presenter"
-      className="flex min-w-0 flex-wrap items-center gap-x-6 text-ink-2"
+      className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-1 text-ink-2"
     >
       {/* A long explanation gets its own lines, so that the switch does not move. */}
       <p
@@ -23,6 +28,7 @@ export function PresenterTools({ eligible, sealing, onSealingChange }: Presenter
       >
         {eligible && describePeople(eligible)}
       </p>
+      {children}
       <Switch
         label="Sealed draw"
         hint="Fixes who is in the draw before the audience calls out a phrase, which decides too."

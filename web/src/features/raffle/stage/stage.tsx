@@ -9,11 +9,13 @@ import { Board } from '../board/board.tsx';
 import { Finale } from '../board/finale.tsx';
 import type { NextPrize } from '../board/use-next-prize.ts';
 import { DrawScreen } from '../draw/draw-screen.tsx';
+import { useTouched } from '../last-input.ts';
 import type { StagePhase } from '../stage-phase.ts';
 import { describePhase } from './describe-phase.ts';
 import { StageFooter } from './stage-footer.tsx';
 import { StageHeader } from './stage-header.tsx';
 import { StageNotices } from './stage-notices.tsx';
+import { useScrollPlace } from './use-scroll-place.ts';
 import { useSounds } from './use-sounds.ts';
 import './projector.css';
 
@@ -45,6 +47,8 @@ interface StageProps {
 export function Stage(props: StageProps) {
   const { event, prizes, results, sponsors, draws, phase, nextPrize, mayDraw } = props;
   const sounds = useSounds(phase.kind);
+  const touched = useTouched();
+  useScrollPlace(phase.kind === 'idle');
   const sealed = draws?.sealed ?? undefined;
   const prizeId =
     phase.kind === 'winner' ? phase.result.prizeId : phase.kind === 'drawing' && phase.prizeId;
@@ -54,7 +58,10 @@ export function Stage(props: StageProps) {
     phase.kind === 'idle' && prizes.length > 0 && nextPrize.undrawn.length === 0 && !sealed;
 
   return (
-    <main className="stage stage-light projector flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10 md:py-8">
+    <main
+      data-touched={touched || undefined}
+      className="stage stage-light projector flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10 md:py-8"
+    >
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
       <StageHeader
         event={event}
