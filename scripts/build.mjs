@@ -46,14 +46,13 @@ const inputs = [
 
 /** Builds whatever is out of date. */
 export function ensureBuilt() {
-  if (isBuilt()) return;
-  // The output belongs to the program that comes after the build.
-  process.stderr.write('Building, about a minute …\n');
-  build();
+  if (!isBuilt()) build();
 }
 
 export function build() {
   requireWritable();
+  // Standard output belongs to the program that is started after the build.
+  process.stderr.write('Building, about a minute …\n');
   // The stamp has the time when the build began, so that a file saved during the build is built next time.
   const began = new Date();
   // Builds from scratch, so that neither stale build information nor output of deleted files remains.
