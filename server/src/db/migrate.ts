@@ -50,6 +50,14 @@ async function readApplied(db: Database): Promise<Applied[]> {
   return db.query(sql`select number, name, checksum from migrations order by number`);
 }
 
+/** Whether any version of Drawbridge has used this database. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const { found } = await db.queryOne<{ found: boolean }>(
+    sql`select to_regclass('migrations') is not null as found`,
+  );
+  return found;
+}
+
 /** The number of the last migration that was applied. */
 export async function readMigrationNumber(db: Db): Promise<number> {
   const { number } = await db.queryOne<{ number: number }>(
