@@ -37,8 +37,6 @@ COPY package.json LICENSE ./
 COPY contract/package.json contract/
 COPY --from=build /app/contract/dist contract/dist
 COPY server/package.json server/
-COPY server/src/db/migrations server/src/db/migrations
-COPY server/src/features/auth/common-passwords.txt.gz server/src/features/auth/
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/web/dist web/dist
 COPY deploy/healthcheck.mjs deploy/

@@ -1,15 +1,27 @@
 // Builds the three packages, and only when something has changed since the last build.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  cpSync,
+  existsSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compressAssets } from './compress-assets.mjs';
 import { chapters, writeHandbook } from './handbook/write-pages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'web/dist/.built');
+const outputs = ['contract/dist', 'server/dist', 'web/dist'].map((path) => join(root, path));
 const inputs = [
+  'scripts/build.mjs',
   'scripts/compress-assets.mjs',
   'scripts/handbook',
   'docs/pictures',
@@ -38,13 +50,15 @@ export function ensureBuilt() {
 }
 
 export function build() {
+  requireWritable();
+  // Standard output belongs to the program that is started after the build.
+  process.stderr.write('Building, about a minute …\n');
   // The stamp has the time when the build began, so that a file saved during the build is built next time.
   const began = new Date();
   // Builds from scratch, so that neither stale build information nor output of deleted files remains.
-  for (const output of ['contract/dist', 'server/dist', 'web/dist']) {
-    rmSync(join(root, output), { recursive: true, force: true });
-  }
+  for (const output of outputs) rmSync(output, { recursive: true, force: true });
   run('typescript/package.json', 'bin/tsc', ['-b', 'tsconfig.build.json']);
+  copyServerData();
   run('vite/package.json', 'bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'web'));
   // The service worker lists the files of the app, so it is built after it.
   run(
@@ -71,7 +85,30 @@ export function ensureContractBuilt() {
   if (!isBuilt()) run('typescript/package.json', 'bin/tsc', ['-b', 'contract']);
 }
 
-function isBuilt() {
+/** Migrations and lists, which the compiled server reads from beside itself. */
+function copyServerData() {
+  cpSync(join(root, 'server/src'), join(root, 'server/dist'), {
+    recursive: true,
+    filter: (path) =>
+      statSync(path).isDirectory() ? basename(path) !== 'test' : /\.(sql|gz)$/.test(path),
+  });
+}
+
+/** Ends in one line, before anything is removed, if this account may not build. */
+function requireWritable() {
+  for (const path of outputs.flatMap((output) => [dirname(output), output]).filter(existsSync)) {
+    try {
+      accessSync(path, constants.W_OK);
+    } catch {
+      console.error(
+        `This account cannot write the build to ${path}: run npm run build as its owner`,
+      );
+      process.exit(1);
+    }
+  }
+}
+
+export function isBuilt() {
   if (!existsSync(stamp) || !existsSync(join(root, 'server/dist/main.js'))) return false;
   const builtAt = statSync(stamp).mtimeMs;
   return inputs.every((input) => newestIn(join(root, input)) <= builtAt);

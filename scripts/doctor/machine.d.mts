@@ -18,6 +18,7 @@ interface Platform {
 
 export function checkNode(version: string, wanted: string): Finding;
 export function checkPackages(root: string, options: Platform): Finding;
+export function checkBuild(current: boolean): Finding;
 export function checkPort(port: number, host: string): Promise<Finding>;
 export function checkOpenFiles(limit: number, least?: number): Finding;
 export function checkDirectory(setting: string, path: string, least?: number): Finding;

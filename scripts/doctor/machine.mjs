@@ -40,6 +40,13 @@ export function checkPackages(
   return ok('The packages are installed');
 }
 
+/** `npm start` builds by itself; a unit of systemd runs what is there. */
+export function checkBuild(current) {
+  return current
+    ? ok('The build is that of these files')
+    : problem('The build is out of date: run npm run build');
+}
+
 /** A port that our own server has is fine. */
 export async function checkPort(port, host) {
   if (!(Number.isInteger(port) && port >= 0 && port < 65_536)) {

@@ -54,7 +54,8 @@ async function checkSettings() {
   try {
     const { readSettings } = await import('../../server/dist/settings.js');
     readSettings(process.env);
-    return [machine.ok('The settings are valid')];
+    const { isBuilt } = await import('../build.mjs');
+    return [machine.ok('The settings are valid'), machine.checkBuild(isBuilt())];
   } catch (error) {
     if (error.code === 'ERR_MODULE_NOT_FOUND') {
       return [machine.note('The server has not been built yet; the first start does it')];

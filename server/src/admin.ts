@@ -49,8 +49,17 @@ async function main(): Promise<void> {
   });
   if (!given.success) throw new CommandError(given.error.issues[0]?.message);
 
-  const done = await useDatabase(settings, log, (db) =>
-    command === 'create' ? create(db, given.data) : changePassword(db, given.data),
+  const isNew = command === 'create';
+  // Tells when it makes a database, because that may be a mistake in DATA_DIR.
+  const telling = {
+    info: (line: string) => process.stderr.write(`${line}\n`),
+    warn: (line: string) => log.warn(line),
+  };
+  const done = await useDatabase(
+    settings,
+    telling,
+    (db) => (isNew ? create(db, given.data) : changePassword(db, given.data)),
+    { mayCreate: isNew },
   );
   process.stdout.write(`${done}\n${made ? `Password: ${made}\n` : ''}`);
 }

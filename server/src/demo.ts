@@ -14,30 +14,35 @@ async function main(): Promise<void> {
   const force = readForce();
   const settings = readSettings(process.env);
   const log = createLog('warn');
-  const lines = await useDatabase(settings, log, async (db) => {
-    if (!force && (await hasEvents(db))) {
-      throw new CommandError(
-        'This database already has events: add --force to put the demo beside them',
-      );
-    }
-    const administrator = await ensureAdministrator(db, settings, log);
-    const adminId = await findAnyAdministrator(db);
-    if (!adminId)
-      throw new CommandError('There is no administrator: run npm run admin -- create NAME');
-    const { events, leads, volunteers } = await fillDatabase(db, {
-      adminId,
-      password: PASSWORD,
-      now: new Date(),
-    });
-    return [
-      `Added ${events} events, ${leads} leads and ${volunteers.length} volunteers`,
-      ...(volunteers.length > 0
-        ? [`Volunteers log in as priya, tom, amelie, kwame, sofia or jun; password: ${PASSWORD}`]
-        : []),
-      ...describeAdministrator(administrator),
-      'The handbook is docs/handbook/organisers.md, and in the app at /help',
-    ];
-  });
+  const lines = await useDatabase(
+    settings,
+    log,
+    async (db) => {
+      if (!force && (await hasEvents(db))) {
+        throw new CommandError(
+          'This database already has events: add --force to put the demo beside them',
+        );
+      }
+      const administrator = await ensureAdministrator(db, settings, log);
+      const adminId = await findAnyAdministrator(db);
+      if (!adminId)
+        throw new CommandError('There is no administrator: run npm run admin -- create NAME');
+      const { events, leads, volunteers } = await fillDatabase(db, {
+        adminId,
+        password: PASSWORD,
+        now: new Date(),
+      });
+      return [
+        `Added ${events} events, ${leads} leads and ${volunteers.length} volunteers`,
+        ...(volunteers.length > 0
+          ? [`Volunteers log in as priya, tom, amelie, kwame, sofia or jun; password: ${PASSWORD}`]
+          : []),
+        ...describeAdministrator(administrator),
+        'The handbook is docs/handbook/organisers.md, and in the app at /help',
+      ];
+    },
+    { mayCreate: true },
+  );
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

@@ -36,8 +36,19 @@ export function explainFailure(error: unknown): string {
   ) {
     return error.message;
   }
+  if (isFileError(error)) {
+    // Node.js: 'ENOENT: no such file or directory, open …'
+    const reason = error.message.replace(/^\w+: (.*?), .*$/s, '$1');
+    return `${error.path} cannot be used: ${reason}`;
+  }
   if (isDatabaseUnavailable(error)) {
     return `The database cannot be reached: ${(error as Error).message}`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Whether the system refused to read or write a file. Sockets have an address instead of a path. */
+function isFileError(error: unknown): error is NodeJS.ErrnoException & { path: string } {
+  const { code, path, syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  return code !== undefined && path !== undefined && !syscall?.startsWith('spawn');
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -198,12 +199,23 @@ describe('refusing to start', () => {
   });
 
   it('says in one line that the port is taken, and leaves no PostgreSQL behind', async () => {
+    await clearDirectory(directory);
+    delete env.ADMIN_PASSWORD;
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };
-    expect(await problem({ PORT: String(port) })).toMatch(/^Cannot listen: .*EADDRINUSE.*\n$/);
+    const command = runProgram('main', { env: { ...env, PORT: String(port) } });
+    expect(await command.ended).toBe(1);
+    expect(command.output.stderr).toMatch(/^Cannot listen: .*EADDRINUSE.*\n$/);
     await expect(postmasterPid()).rejects.toThrow('ENOENT');
     taken.close();
+
+    // The account has been made, so its password has to be told now.
+    const password = /^Administrator: admin\nPassword: (\S{16})\n$/m.exec(
+      command.output.stdout,
+    )?.[1];
+    const server = await startServer(env);
+    await server.client.signIn({ username: 'admin', password: password ?? '' });
   });
 
   it('says in one line that a database server cannot be reached', async () => {
@@ -308,5 +320,24 @@ describe('npm run admin', () => {
       stderr: 'admin has no second factor\n',
     });
     expect((await admin(['promote', 'admin'])).stderr).toMatch(/^Usage: npm run admin/);
+  });
+});
+
+describe('a command on a directory without a database', () => {
+  it.each<['admin' | 'backup' | 'check', string[]]>([
+    ['backup', ['new.backup']],
+    ['check', []],
+    ['admin', ['passwd', 'admin']],
+    ['admin', ['reset-second-factor', 'admin']],
+    ['admin', ['erase-traces']],
+  ])('refuses in one line, and makes none: %s %j', async (entry, args) => {
+    const dataDir = join(directory.path, 'other');
+    const command = runProgram(entry, { args, env: { ...env, DATA_DIR: dataDir } });
+    expect(await command.ended).toBe(1);
+    expect(command.output).toEqual({
+      stdout: '',
+      stderr: `There is no database in ${dataDir}: set DATA_DIR as for the server\n`,
+    });
+    expect(existsSync(dataDir)).toBe(false);
   });
 });

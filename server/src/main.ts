@@ -7,7 +7,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { connect } from './db/client.ts';
 import { poolSizeFor } from './db/connections.ts';
 import { type OpenDatabase, openDatabase } from './db/database.ts';
-import type { OsUser } from './db/embedded/process.ts';
 import { explainFailure } from './failure.ts';
 import { completeCountries } from './features/events/store.ts';
 import {
@@ -19,7 +18,7 @@ import { createLog } from './log.ts';
 import { listenForMetrics } from './metrics/listener.ts';
 import { becomeAccount, makeDirectoryFor, readPrivilegePlan } from './privileges.ts';
 import { type RunningServer, serve, webDirectory } from './serve.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSecretFiles, readSettings, type Settings } from './settings.ts';
 import { describeMissingHttps, redirectToHttps } from './tls.ts';
 import { readWorkerConfig, reportFailure, startWorkers, type WorkerConfig } from './workers.ts';
 
@@ -41,8 +40,11 @@ async function main(): Promise<void> {
 }
 
 async function start(database: OpenDatabase, settings: Settings, log: FastifyBaseLogger) {
+  let administrator: FirstAdministrator | undefined;
+  // Read before the rights of root are given up, because a worker may not be able to.
+  const secrets = readSecretFiles(process.env);
   try {
-    const administrator = await ensureAdministrator(database.db, settings, log);
+    administrator = await ensureAdministrator(database.db, settings, log);
     await completeCountries(database.db, settings.country);
     const plan = await readPrivilegePlan(settings, database.osUser, filesToRead(settings));
     if (plan.drop === 'never' && plan.warning) log.warn(plan.warning);
@@ -55,11 +57,13 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
     const server =
       settings.workers === 1
         ? await serve(database.db, settings, log)
-        : await serveWithWorkers(database, settings, log, account);
+        : await serveWithWorkers(database, settings, log, { account, secrets });
     const running = await withOtherPorts(server, settings);
     if (account) becomeAccount(account);
     return { administrator, server: running };
   } catch (error) {
+    // The account is there now, and no later start will print its password.
+    print(describeAdministrator(administrator));
     await database.close();
     throw error;
   }
@@ -117,22 +121,22 @@ async function serveWithWorkers(
   { db, target }: OpenDatabase,
   settings: Settings,
   log: FastifyBaseLogger,
-  account: OsUser | undefined,
+  more: Pick<WorkerConfig, 'account' | 'secrets'>,
 ): Promise<RunningServer> {
   const connections = await poolSizeFor(db, settings.workers);
   await db.end();
   const measured = settings.metricsPort !== undefined;
   const metrics = measured && new (await import('./metrics/gather.ts')).WorkerMetrics();
-  const config = { database: target, connections, account };
+  const config = { database: target, connections, ...more };
   const server = await startWorkers(settings.workers, thisFile, config, log);
   return metrics ? { ...server, readMetrics: () => metrics.read() } : server;
 }
 
 /** app → listen → close, with a database that is ready. */
-async function runWorker({ database, connections, account }: WorkerConfig): Promise<void> {
+async function runWorker({ database, connections, account, secrets }: WorkerConfig): Promise<void> {
   // The main process listens for its workers.
   if (account && process.getuid?.() === 0) becomeAccount(account);
-  const settings = readSettings(process.env);
+  const settings = readSettings({ ...process.env, ...secrets });
   const log = createLog(settings.logLevel).child({ pid: process.pid });
   const db = connect(database, { max: connections });
   const server = await serve(db, settings, log);
@@ -154,20 +158,23 @@ function closeOnSignal(close: () => Promise<void>): void {
   }
 }
 
-/** Prints to the terminal, once; this is never part of the log. */
 function announce(
   { port, metricsUrl }: CompleteServer,
   settings: Settings,
   administrator: FirstAdministrator | undefined,
 ): void {
   const { host, tls } = settings;
-  const lines = [
+  print([
     `${PRODUCT_NAME} is ready: ${tls ? 'https' : 'http'}://${nameOf(host)}:${port}`,
     ...describeAdministrator(administrator),
     ...(metricsUrl ? [`Measurements: ${metricsUrl}`] : []),
     ...describeMissingHttps(settings),
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  ]);
+}
+
+/** Prints to the terminal, once; this is never part of the log. */
+function print(lines: string[]): void {
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
 
 /** How this machine calls an address it listens on. */

@@ -34,12 +34,15 @@ describe('a server that was started', () => {
   });
 
   it.each([
-    [{ account: undefined }, 'no account could be made for it'],
-    [{ unreadable: '/root/main.js' }, 'other accounts cannot read /root/main.js'],
+    [{ account: undefined }, 'no account could be made for it: start it as another user'],
+    [
+      { unreadable: '/root/main.js' },
+      'its account (user 990) cannot read /root/main.js: make it readable for that account',
+    ],
   ])('by root without another way says in one line why it stays root: %j', (more, reason) => {
     expect(planPrivileges({ ...started, ...more })).toEqual({
       drop: 'never',
-      warning: `the server keeps the rights of root, because ${reason}: start it as another user`,
+      warning: `the server keeps the rights of root, because ${reason}`,
     });
   });
 });

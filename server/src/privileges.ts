@@ -23,16 +23,19 @@ type PrivilegePlan =
 /** Decides when a server that was started by root stops being root. */
 export function planPrivileges({ root, account, unreadable, ports }: Situation): PrivilegePlan {
   if (!root) return { drop: 'never' };
-  if (!account) return stayRoot('no account could be made for it');
-  if (unreadable) return stayRoot(`other accounts cannot read ${unreadable}`);
+  if (!account) return stayRoot('no account could be made for it', 'start it as another user');
+  if (unreadable) {
+    const name = `its account (user ${account.uid})`;
+    return stayRoot(`${name} cannot read ${unreadable}`, 'make it readable for that account');
+  }
   const ofRoot = ports.some((port) => port > 0 && port < FIRST_FREE_PORT);
   const drop = ofRoot ? 'after listening' : 'before listening';
   return { drop, account };
 }
 
-const stayRoot = (reason: string): PrivilegePlan => ({
+const stayRoot = (reason: string, remedy: string): PrivilegePlan => ({
   drop: 'never',
-  warning: `the server keeps the rights of root, because ${reason}: start it as another user`,
+  warning: `the server keeps the rights of root, because ${reason}: ${remedy}`,
 });
 
 /** Looks at this process, and plans. `files` are what the server reads while it runs. */

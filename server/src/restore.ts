@@ -13,7 +13,7 @@ async function main(): Promise<void> {
     settings,
     log,
     (db) => restoreBackup(db, path, settings.backupPassphrase),
-    { migrate: false },
+    { mayCreate: true, migrate: false },
   );
   await useDatabase(settings, log, async () => {});
   process.stdout.write(`Restored ${rows} rows of ${tables} tables from ${path}\n`);

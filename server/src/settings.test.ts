@@ -50,6 +50,9 @@ describe('settings', () => {
     const file = join(directory, 'secret');
     await writeFile(file, 'from a file\n');
     expect(readSettings({ ADMIN_PASSWORD_FILE: file }).adminPassword).toBe('from a file');
+    expect(refusalOf({ ADMIN_PASSWORD_FILE: file, ADMIN_PASSWORD: 'another' })).toBe(
+      'ADMIN_PASSWORD_FILE: ADMIN_PASSWORD is set, too; remove one',
+    );
     await rm(directory, { recursive: true });
     expect(refusalOf({ DATABASE_URL_FILE: file })).toMatch(/^DATABASE_URL_FILE: ENOENT/);
   });

@@ -119,11 +119,7 @@ export class InvalidSettings extends Error {}
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   // Many deployment tools write an empty variable for 'not set'.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  for (const name of secrets) {
-    const path = given[`${name}_FILE`];
-    if (path) given[name] = readSecret(name, path);
-  }
-  const parsed = checkedEnvironment.safeParse(given);
+  const parsed = checkedEnvironment.safeParse({ ...given, ...readSecretFiles(given) });
   if (!parsed.success) {
     const lines = new Map<string, string>();
     for (const issue of parsed.error.issues) {
@@ -133,6 +129,19 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new InvalidSettings([...lines.values()].join('\n'));
   }
   return toSettings(parsed.data);
+}
+
+/** The settings that are in files, in a form that needs the files no more. */
+export function readSecretFiles(env: NodeJS.ProcessEnv): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of secrets) {
+    const path = env[`${name}_FILE`];
+    if (!path) continue;
+    if (env[name]) throw new InvalidSettings(`${name}_FILE: ${name} is set, too; remove one`);
+    found[name] = readSecret(name, path);
+    found[`${name}_FILE`] = '';
+  }
+  return found;
 }
 
 function readSecret(name: string, path: string): string {

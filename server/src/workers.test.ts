@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DataDirectory, runProgram, stopAll } from '../../scripts/lib/server-process.mjs';
 import { ADMIN } from './test/accounts.ts';
@@ -42,6 +44,11 @@ describe('with WORKERS=2', () => {
 
   it('two processes answer, one announces, and SIGTERM ends all with exit code 0', async () => {
     await clearDirectory(directory);
+    // Only the account that starts the server can read it.
+    const { ADMIN_PASSWORD: password = '', ...others } = env;
+    const file = join(directory.path, 'admin-password');
+    writeFileSync(file, `${password}\n`, { mode: 0o600 });
+    env = { ...others, ADMIN_PASSWORD_FILE: file };
     const { server, workers } = await startTwo();
     expect(workers).not.toContain(server.child.pid);
     expect(server.output.stdout.match(/is ready/g)).toHaveLength(1);

@@ -13,6 +13,8 @@ export interface WorkerConfig {
   connections: number;
   /** What a worker that was started by root becomes. */
   account?: OsUser | undefined;
+  /** Settings that the main process has read from files. */
+  secrets: Record<string, string>;
 }
 
 /** The environment variable that carries the configuration to a worker. It is not a setting. */

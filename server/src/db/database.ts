@@ -3,7 +3,7 @@ import { connect, type Database } from './client.ts';
 import type { ConnectionTarget } from './connection.ts';
 import type { OsUser } from './embedded/process.ts';
 import { startEmbedded, withEmbedded } from './embedded.ts';
-import { migrate } from './migrate.ts';
+import { isMigrated, MigrationError, migrate } from './migrate.ts';
 import { requireSupportedDatabase } from './requirements.ts';
 
 type Which = Pick<Settings, 'dataDir' | 'databaseUrl' | 'allowUnsafeDatabase'>;
@@ -38,7 +38,7 @@ export async function openDatabase(
     await embedded?.stop();
   };
   try {
-    await prepare(db, which, { migrate: true });
+    await prepare(db, which, { mayCreate: true });
   } catch (error) {
     await close();
     throw error;
@@ -46,12 +46,18 @@ export async function openDatabase(
   return { db, target, osUser: embedded?.osUser, close };
 }
 
+interface Options {
+  /** Whether the task may begin with an empty database. */
+  mayCreate?: boolean;
+  migrate?: boolean;
+}
+
 /** Opens the same database for a short task, whether or not a server is running. */
 export async function useDatabase<T>(
   which: Which,
   log: Log,
   work: (db: Database) => Promise<T>,
-  options: { migrate: boolean } = { migrate: true },
+  options: Options = {},
 ): Promise<T> {
   const workOn = async (target: ConnectionTarget) => {
     const db = connect(target, { max: 1, onWarning: (message) => log.warn(message) });
@@ -64,10 +70,17 @@ export async function useDatabase<T>(
   };
   return which.databaseUrl
     ? workOn(which.databaseUrl)
-    : withEmbedded({ dataDir: which.dataDir, log }, workOn);
+    : withEmbedded({ dataDir: which.dataDir, log, mayCreate: options.mayCreate ?? false }, workOn);
 }
 
-async function prepare(db: Database, which: Which, options: { migrate: boolean }): Promise<void> {
+async function prepare(
+  db: Database,
+  which: Which,
+  { mayCreate = false, migrate: wanted = true }: Options,
+): Promise<void> {
   await requireSupportedDatabase(db, { allowUnsafe: which.allowUnsafeDatabase });
-  if (options.migrate) await migrate(db);
+  if (!mayCreate && !(await isMigrated(db))) {
+    throw new MigrationError('The database is empty: no Drawbridge has been started on it');
+  }
+  if (wanted) await migrate(db);
 }

@@ -33,6 +33,11 @@ export interface EmbeddedOptions {
   log: { info(message: string): void; warn(message: string): void };
 }
 
+interface CommandOptions extends EmbeddedOptions {
+  /** Whether a missing database is made, instead of refused. */
+  mayCreate?: boolean;
+}
+
 /** How long a previous server that was killed or is stopping may keep its claim. */
 const CLAIM_TIMEOUT_MS = 1_500;
 /** How long a server that reports ready may reject connections, such as while it stops. */
@@ -49,7 +54,7 @@ export async function startEmbedded(
   },
 ): Promise<EmbeddedDatabase> {
   return asOperatorError(async () => {
-    const cluster = await openCluster(options.dataDir, options.log);
+    const cluster = await openCluster(options.dataDir, options.log, { mayCreate: true });
     const ending = new AbortController();
     const opened = await retryWhileUnavailable(() =>
       openServer(cluster, CLAIM_TIMEOUT_MS, ending.signal),
@@ -64,7 +69,7 @@ export async function startEmbedded(
  * directory. Without one, it starts a server and stops it at the end.
  */
 export async function withEmbedded<T>(
-  options: EmbeddedOptions,
+  options: CommandOptions,
   work: (connection: EmbeddedConnection) => Promise<T>,
 ): Promise<T> {
   const { endpoint, leave } = await asOperatorError(() => joinServer(options));
@@ -76,9 +81,10 @@ export async function withEmbedded<T>(
 }
 
 async function joinServer(
-  options: EmbeddedOptions,
+  options: CommandOptions,
 ): Promise<{ endpoint: Endpoint; leave: () => Promise<void> }> {
-  const cluster = await openCluster(options.dataDir, options.log);
+  const { dataDir, log, mayCreate = true } = options;
+  const cluster = await openCluster(dataDir, log, { mayCreate });
   const { signal } = new AbortController();
   return retryWhileUnavailable(async () => {
     const { endpoint, claim } = await openServer(cluster, 0, signal);

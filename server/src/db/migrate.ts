@@ -5,8 +5,8 @@ import sql from 'sql-template-tag';
 import type { Database, Db } from './client.ts';
 import { violates } from './errors.ts';
 
-// This resolves from both src/db and dist/db, so the build has nothing to copy.
-const ourMigrations = new URL('../../src/db/migrations/', import.meta.url);
+// The build copies them beside the compiled code: code never applies the migrations of another version.
+const ourMigrations = new URL('migrations/', import.meta.url);
 
 // The value is arbitrary, but has to be the same in every Drawbridge.
 const MIGRATION_LOCK = 4_281_337_001;
@@ -48,6 +48,14 @@ export async function migrate(db: Database, directory: URL = ourMigrations): Pro
 async function readApplied(db: Database): Promise<Applied[]> {
   await runScript(db, LOCK + CREATE_TABLE);
   return db.query(sql`select number, name, checksum from migrations order by number`);
+}
+
+/** Whether any version of Drawbridge has used this database. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const { found } = await db.queryOne<{ found: boolean }>(
+    sql`select to_regclass('migrations') is not null as found`,
+  );
+  return found;
 }
 
 /** The number of the last migration that was applied. */

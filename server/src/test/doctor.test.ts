@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { checkEmbedded, checkServer, judge } from '../../../scripts/doctor/database.mjs';
 import {
   checkAddress,
+  checkBuild,
   checkDirectory,
   checkHttps,
   checkNode,
@@ -47,6 +48,11 @@ describe('the doctor finds', () => {
     expect(checkPackages(root, { embedded: true, ...elsewhere })).toEqual(bad('for plan9-mips'));
     expect(checkPackages(root, { embedded: false, ...elsewhere })).toEqual(good);
     expect(checkPackages(root, { embedded: true })).toEqual(good);
+  });
+
+  it('a build of other files', () => {
+    expect(checkBuild(false)).toEqual(bad('run npm run build'));
+    expect(checkBuild(true)).toEqual(good);
   });
 
   it('a port that another program has, but not our own server', async () => {
@@ -166,7 +172,7 @@ describe('npm run doctor', () => {
     const ready = { PORT: '0', DATA_DIR: join(directory, 'new'), PUBLIC_URL: 'https://192.0.2.7' };
     const healthy = await run(ready);
     expect(healthy.output).toMatch(/✓ Node\.js .*\n✓ The packages are installed\n/);
-    expect(healthy.output).toContain('✓ The settings are valid\n');
+    expect(healthy.output).toMatch(/✓ The settings are valid\n. The build is /);
     // Whoever runs this may have a low limit of open files.
     const before = healthy.output.match(/^✗/gm)?.length ?? 0;
     expect(healthy.code).toBe(before === 0 ? 0 : 1);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import {
   chown,
   lstat,
@@ -30,18 +31,21 @@ export interface Cluster {
   logFile: string;
 }
 
-/** Finds the database that belongs to a data directory, or creates it at the first start. */
+/** Finds the database that belongs to a data directory, or creates it at the first start if it may. */
 export async function openCluster(
   givenDataDir: string,
   log: { info(message: string): void },
+  { mayCreate }: { mayCreate: boolean },
 ): Promise<Cluster> {
-  await mkdir(givenDataDir, { recursive: true });
+  if (mayCreate) await mkdir(givenDataDir, { recursive: true });
+  else if (!existsSync(givenDataDir)) throw noDatabase(givenDataDir);
   const dataDir = await realpath(resolve(givenDataDir));
   const logFile = join(dataDir, 'postgres.log');
   const here = join(dataDir, 'postgres');
   // `here` comes first, and the search does not depend on permissions, which may change: a start must
   // not silently continue with an empty database in another place.
   const found = (await findDatabase(here)) ?? (await findDatabase(sharedPathFor(dataDir)));
+  if (found === undefined && !mayCreate) throw noDatabase(givenDataDir);
   const osUser = found === undefined ? await newOwner() : await ownerOf(found);
   if (found !== undefined && osUser && !(await canUseDirectory(osUser, found))) {
     throw new DatabaseUnavailable(
@@ -55,6 +59,9 @@ export async function openCluster(
   if (pgdata === sharedPathFor(dataDir)) await symlink(pgdata, here).catch(() => {});
   return { pgdata, osUser, binaries, logFile };
 }
+
+const noDatabase = (dataDir: string) =>
+  new DatabaseUnavailable(`There is no database in ${dataDir}: set DATA_DIR as for the server`);
 
 /** Undefined for ourselves. */
 async function newOwner(): Promise<OsUser | undefined> {
@@ -88,7 +95,7 @@ async function createDatabase(
   binaries: Binaries,
   log: { info(message: string): void },
 ): Promise<string> {
-  log.info('Preparing the database for the first start');
+  log.info(`Making a new database in ${dataDir}`);
   if (await initialise(here, osUser, binaries)) return here;
   const target = sharedPathFor(dataDir);
   await makeReadable(SHARED_HOME);

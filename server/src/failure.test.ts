@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { explainFailure } from './failure.ts';
+
+describe('the line for the operator', () => {
+  it('names the file that cannot be used, and does not blame the database', async () => {
+    const thisFile = fileURLToPath(import.meta.url);
+    const missing = await readFile(`${thisFile}.none`).catch((error) => error);
+    expect(explainFailure(missing)).toBe(
+      `${thisFile}.none cannot be used: no such file or directory`,
+    );
+    const inFile = await readFile(`${thisFile}/x, y`).catch((error) => error);
+    expect(explainFailure(inFile)).toBe(`${thisFile}/x, y cannot be used: not a directory`);
+  });
+
+  it('blames the database for a socket that is not there', async () => {
+    const refused = await new Promise((done) =>
+      connect('/nowhere/.s.PGSQL.5432').on('error', done),
+    );
+    expect(explainFailure(refused)).toMatch(/^The database cannot be reached: .*ENOENT/);
+  });
+});
