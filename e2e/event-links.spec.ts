@@ -217,7 +217,7 @@ test('the raffle dialog shares the public raffle page and says how it works', as
   const dialog = await openDialog(page, event, 'Raffle');
   await expect(dialog.getByRole('heading', { name: 'Public Raffle Page' })).toBeVisible();
   const ready = dialog.getByRole('region', { name: 'Ready to draw?' });
-  await expect(ready).toContainText('Every lead is in and verified.');
+  await expect(ready).toContainText('There are no leads yet.');
   await api.addLead(event.id);
   await ready.getByRole('button', { name: 'Check again' }).click();
   await expect(ready).toContainText('1 lead is still pending and not in the draw');
