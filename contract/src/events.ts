@@ -81,7 +81,7 @@ const fields = {
     (address) => address === null || isWebAddress(address),
     PRIVACY_URL_NOT_VALID,
   ),
-  /** The event's leads are erased so many days after it; null keeps them. */
+  /** How many days after the event its leads are erased; null keeps them. */
   retentionDays: z.int(RETENTION).min(1, RETENTION).max(RETENTION_DAYS_MAX, RETENTION).nullable(),
 };
 

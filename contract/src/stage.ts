@@ -30,5 +30,5 @@ export const liveKinds = [
 
 export type LiveKind = (typeof liveKinds)[number];
 
-/** What stands in place of the name of a winner who was erased. */
+/** Shown instead of the name of a winner who was erased. */
 export const ERASED_NAME = 'Erased';
