@@ -3,6 +3,7 @@ import { foldText } from '@drawbridge/contract/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { propertyRuns } from '../../test/property-runs.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
 import { adminLeads, at, idsOf, insertLeads, listLeads, namesOf } from '../../test/leads.ts';
@@ -252,7 +253,7 @@ describe('duplicateOf', () => {
           expect(single.as(adminLead)).toEqual(any);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });
