@@ -1,8 +1,5 @@
 import { UnusableBackup } from './backup/frames.ts';
-import { DatabaseUnavailable } from './db/embedded.ts';
-import { isDatabaseUnavailable } from './db/errors.ts';
-import { MigrationError } from './db/migrate.ts';
-import { UnsupportedDatabase } from './db/requirements.ts';
+import { isDatabaseUnavailable, UnusableDatabase } from './db/errors.ts';
 import { InvalidSettings } from './settings.ts';
 
 /** The address or the port is not available. */
@@ -27,9 +24,7 @@ export function explainFailure(error: unknown): string {
   if (
     error instanceof InvalidSettings ||
     error instanceof CannotListen ||
-    error instanceof DatabaseUnavailable ||
-    error instanceof MigrationError ||
-    error instanceof UnsupportedDatabase ||
+    error instanceof UnusableDatabase ||
     error instanceof UnusableBackup ||
     error instanceof WorkerFailed ||
     error instanceof TracesRemain

@@ -121,7 +121,7 @@ describe('a statement', () => {
 
   it('waits for a free connection as long as it takes', async () => {
     const sql = open(1);
-    const holder = await sql.checkOut();
+    const holder = await sql.pool.connect();
     const waiting = Array.from({ length: 5 }, () => pidOf(sql));
     await other`select 1`;
     holder.release();
