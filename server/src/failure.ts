@@ -37,7 +37,9 @@ export function explainFailure(error: unknown): string {
     return `${error.path} cannot be used: ${reason}`;
   }
   if (isDatabaseUnavailable(error)) {
-    return `The database cannot be reached: ${(error as Error).message}`;
+    const { message, code } = error as NodeJS.ErrnoException;
+    // A name with several addresses, of which none answers, gives an error without a message.
+    return `The database cannot be reached: ${message || code}`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
