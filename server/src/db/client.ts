@@ -50,12 +50,17 @@ export function connect(
     ...options,
     ...(finder && { findServer: (connection) => finder.findFor(connection) }),
   };
+  /** The pool would pass its own options to a connection, and hides the password in them. */
+  class PoolConnection extends Connection {
+    constructor() {
+      super(config);
+    }
+  }
   const pool = new pg.Pool({
-    ...config,
     max,
     // Idle connections stay open.
     idleTimeoutMillis: 0,
-    Client: Connection as unknown as new () => pg.ClientBase,
+    Client: PoolConnection,
   });
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (client) => open.add(client));
