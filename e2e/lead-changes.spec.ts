@@ -275,7 +275,7 @@ test("a phone number is judged by the event's country, and a doubtful one only g
   await edit.getByLabel('Phone Number').fill('0212345678');
   await edit.getByLabel('Full Name').focus();
   await expect(edit.getByLabel('Phone Number')).toHaveAccessibleDescription(
-    'Not a valid number in Denmark. You can still save it.',
+    "Not a valid number in the event's country (Denmark). You can still save it.",
   );
   await edit.getByRole('button', { name: 'Update Lead' }).click();
   await expect(toast(page)).toContainText('Lead updated');

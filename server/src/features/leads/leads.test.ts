@@ -30,6 +30,7 @@ describe('the list of leads', () => {
     const own = (await volunteer.client.post('/api/leads', sent)).as(ownLead);
 
     const nothing = {
+      imported: false,
       submittedBy: null,
       submitterName: null,
       verifiedAt: null,
@@ -111,6 +112,7 @@ describe('the export', () => {
         phone: '07700900002',
         status: 'verified',
         source: 'qr',
+        imported: false,
         submittedAt: '2024-05-15T09:02:00+00:00',
       },
       {
@@ -119,6 +121,7 @@ describe('the export', () => {
         phone: '07700900001',
         status: 'pending',
         source: 'volunteer',
+        imported: false,
         submittedAt: '2024-05-15T09:01:00+00:00',
       },
     ]);
