@@ -174,7 +174,6 @@ export const leadExportRow = z
     phone: z.string(),
     status: z.enum(leadStatuses),
     source: z.enum(leadSources),
-    imported: z.boolean(),
     submittedAt: moment,
   })
   .meta({ id: 'LeadExportRow' });

@@ -3,10 +3,10 @@ import { foldText } from '@drawbridge/contract/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { propertyRuns } from '../../test/property-runs.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
 import { adminLeads, at, idsOf, insertLeads, listLeads, namesOf } from '../../test/leads.ts';
+import { propertyRuns } from '../../test/property-runs.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -112,7 +112,6 @@ describe('the export', () => {
         phone: '07700900002',
         status: 'verified',
         source: 'qr',
-        imported: false,
         submittedAt: '2024-05-15T09:02:00+00:00',
       },
       {
@@ -121,7 +120,6 @@ describe('the export', () => {
         phone: '07700900001',
         status: 'pending',
         source: 'volunteer',
-        imported: false,
         submittedAt: '2024-05-15T09:01:00+00:00',
       },
     ]);

@@ -151,8 +151,7 @@ export function streamExport(db: Database, eventId: string | undefined): Readabl
   const rows = sql`
     select row_to_json(lead)
     from (
-      select name, email, phone, status, source, ${imported} as imported,
-             submitted_at as "submittedAt"
+      select name, email, phone, status, source, submitted_at as "submittedAt"
       from leads ${eventId ? sql`where event_id = ${eventId}` : empty}
       order by submitted_at desc, id desc
     ) lead`;
