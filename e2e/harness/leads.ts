@@ -21,7 +21,7 @@ export async function addLeads(
   event: AdminEvent,
   given: readonly GivenLead[],
 ): Promise<AdminLead[]> {
-  const leads: AdminLead[] = [];
+  const ids: string[] = [];
   for (const { name, phone = nextPhone(), email, by = api, status = 'pending' } of given) {
     const { id } = await (by === 'public' ? api : by).call<AdminLead>(
       'POST',
@@ -30,13 +30,17 @@ export async function addLeads(
     );
     if (status !== 'pending') await api.call('PATCH', `/api/leads/${id}`, { status: 'verified' });
     if (status === 'promoted') await api.call('PATCH', `/api/leads/${id}`, { status });
-    leads.push(await readLead(api, event, id));
+    ids.push(id);
   }
-  return leads;
+  const leads = await api.call<AdminLead[]>('GET', `/api/leads?eventId=${event.id}`);
+  return ids.map((id) => findLead(leads, id));
 }
 
 export async function readLead(api: Api, event: AdminEvent, id: string): Promise<AdminLead> {
-  const leads = await api.call<AdminLead[]>('GET', `/api/leads?eventId=${event.id}`);
+  return findLead(await api.call('GET', `/api/leads?eventId=${event.id}`), id);
+}
+
+function findLead(leads: readonly AdminLead[], id: string): AdminLead {
   const lead = leads.find((other) => other.id === id);
   if (!lead) throw new Error(`There is no lead ${id}`);
   return lead;
