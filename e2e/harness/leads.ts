@@ -3,6 +3,7 @@ import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
+import { leadsOf } from './lead-form.ts';
 
 interface GivenLead {
   name: string;
@@ -32,24 +33,17 @@ export async function addLeads(
     if (status === 'promoted') await api.call('PATCH', `/api/leads/${id}`, { status });
     ids.push(id);
   }
-  const leads = await api.call<AdminLead[]>('GET', `/api/leads?eventId=${event.id}`);
-  return ids.map((id) => findLead(leads, id));
-}
-
-export async function readLead(api: Api, event: AdminEvent, id: string): Promise<AdminLead> {
-  return findLead(await api.call('GET', `/api/leads?eventId=${event.id}`), id);
-}
-
-function findLead(leads: readonly AdminLead[], id: string): AdminLead {
-  const lead = leads.find((other) => other.id === id);
-  if (!lead) throw new Error(`There is no lead ${id}`);
-  return lead;
+  const leads = await leadsOf(api, event.id);
+  return ids.map((id) => {
+    const lead = leads.find((other) => other.id === id);
+    if (!lead) throw new Error(`There is no lead ${id}`);
+    return lead;
+  });
 }
 
 /** The leads screen with the leads of one event. */
-export async function openLeads(page: Page, event: AdminEvent): Promise<void> {
-  await page.goto('/admin/leads');
-  await choose(page, 'Event', event.name);
+export async function openLeads(page: Page, { id }: AdminEvent): Promise<void> {
+  await page.goto(`/admin/leads?event=${id}`);
 }
 
 /** Picks an option of the select with this label. */
