@@ -13,6 +13,7 @@ const figures: Analytics = {
   averageRoa: '13.06',
   leadStatus: { pending: 401, verified: 999, promoted: 200 },
   leadSource: { qr: 1000, volunteer: 600 },
+  importedLeads: 0,
   eventStatus: { upcoming: 3, active: 1, ended: 4 },
   topEvents: [
     {
@@ -109,6 +110,7 @@ test('an organisation without anything sees zeros and no broken charts', async (
         averageRoa: '0.00',
         leadStatus: { pending: 0, verified: 0, promoted: 0 },
         leadSource: { qr: 0, volunteer: 0 },
+        importedLeads: 0,
         eventStatus: { upcoming: 0, active: 0, ended: 0 },
         topEvents: [],
         topVolunteers: [],

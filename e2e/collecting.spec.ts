@@ -173,7 +173,7 @@ test("a number is judged by the event's country, and a doubtful one can still be
   await expect(number).toHaveAccessibleDescription('');
   await name.focus();
   await expect(number).toHaveAccessibleDescription(
-    'Not a valid number in United Kingdom. You can still add it.',
+    "Not a valid number in the event's country (United Kingdom). You can still add it.",
   );
   await expectNoAxeViolations(page);
   await number.fill('07400 123456');

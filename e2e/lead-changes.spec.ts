@@ -88,7 +88,7 @@ test("a wrong new lead is explained field by field, its number is judged by the 
   await edit.getByLabel('Phone Number').fill('0212345678');
   await edit.getByLabel('Full Name').focus();
   await expect(edit.getByLabel('Phone Number')).toHaveAccessibleDescription(
-    'Not a valid number in Denmark. You can still save it.',
+    "Not a valid number in the event's country (Denmark). You can still save it.",
   );
   await edit.getByRole('button', { name: 'Update Lead' }).click();
   await expect(toast(page)).toContainText('Lead updated');

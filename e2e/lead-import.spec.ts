@@ -39,7 +39,7 @@ test('leads are imported from a file: matched, checked, cancelled, imported once
   await expect(dialog.getByRole('button', { name: 'Next' })).toBeDisabled();
   const buffer = Buffer.from(strToU8(file));
   await input.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
-  await expect(dialog.getByText('6 rows')).toBeVisible();
+  await expect(dialog.getByText('5 rows and a header')).toBeVisible();
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Next' }).click();
 
@@ -64,11 +64,45 @@ test('leads are imported from a file: matched, checked, cancelled, imported once
     'Name must be at least 2 characters. Phone number must be at least 10 digits',
   );
   await expect(dialog.getByRole('region', { name: 'Already in the event' })).toContainText('Row 6');
-  await expect(dialog.getByRole('region', { name: 'Twice in the file' })).toContainText('Row 5');
+  await expect(dialog.getByRole('region', { name: 'Repeated in the file' })).toContainText('Row 5');
   await dialog.getByLabel('Import and mark them').check();
   await expect(dialog.getByRole('button', { name: 'Import 4 leads' })).toBeVisible();
   await dialog.getByLabel('Leave them out').check();
+  await expect(dialog.getByRole('status')).toHaveText(
+    '2 leads will be imported; 3 rows left out: 2 duplicates, 1 with errors',
+  );
   await expectNoAxeViolations(page);
+  expect(await leadsOf()).toEqual(['Known Before']);
+
+  // Cancelled in the preview, and by a reload while the leads are being saved: the import is gone.
+  const started: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/imports')) {
+      started.push(request.postDataJSON().id);
+    }
+  });
+  const statusOfLast = () =>
+    page.evaluate(async (id) => {
+      const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` };
+      return (await fetch(`/api/imports/${id}`, { headers })).status;
+    }, started.at(-1));
+  const preview = async () => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await input.setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await dialog.getByRole('button', { name: 'Check rows' }).click();
+    await expect(dialog.getByRole('button', { name: 'Import 2 leads' })).toBeVisible();
+  };
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await preview();
+  expect(await statusOfLast()).toBe(200);
+  await holdRoute(page, '**/commit');
+  await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await page.reload();
+  await expect.poll(statusOfLast).toBe(404);
+  await preview();
   expect(await leadsOf()).toEqual(['Known Before']);
 
   // Cancelled while it waits: nothing was written.
@@ -86,7 +120,9 @@ test('leads are imported from a file: matched, checked, cancelled, imported once
   await loseAnswer(page, '**/commit');
   await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
   await expect(dialog.getByRole('status')).toContainText('2 leads imported');
-  await expect(dialog.getByRole('status')).toContainText('3 rows left out');
+  await expect(dialog.getByRole('status')).toContainText(
+    'Of 5 rows in the file, 3 rows left out: 2 duplicates, 1 with errors',
+  );
   expect(await leadsOf()).toEqual(['Amir Haddad', 'Zoë Okafor', 'Known Before']);
   await expectNoAxeViolations(page);
 
@@ -98,13 +134,13 @@ test('leads are imported from a file: matched, checked, cancelled, imported once
     [
       '\uFEFF"Vorname","Name","Handy","E-Mail","Firma","Result"',
       '"Zoë","Okafor","07700 900121","zoe@example.com","Acme; ""Ltd""","Imported"',
-      `"Z","","0770","","'=1+1","Error: Name must be at least 2 characters; Phone number must be at least 10 digits"`,
+      `"Z","","0770","","'=1+1","Left out: with errors, Name must be at least 2 characters; Phone number must be at least 10 digits"`,
       `"Amir","Haddad","'+44 7700 900122","","","Imported"`,
-      '"Same","Again","(07700) 900122","","","Left out: same phone number or e-mail address as an earlier row"',
-      '"Known","Already","07700 900199","","","Left out: this phone number or e-mail address is already in the event"',
+      '"Same","Again","(07700) 900122","","","Left out: duplicate, same phone number or email as an earlier row"',
+      '"Known","Already","07700 900199","","","Left out: duplicate, this phone number or email is already in the event"',
     ].join('\r\n'),
   );
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('row', { name: /Amir Haddad/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Amir Haddad.*Import/ })).toBeVisible();
 });

@@ -97,6 +97,7 @@ async function aggregate(sql) {
     )
     select json_agg(lead)::text as leads from (
       select l.id, l.event_id as "eventId", l.name, l.email, l.phone, l.status, l.source,
+             channel is not distinct from 'import' and source = 'volunteer' as imported,
              l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
              l.submitted_at as "submittedAt", l.verified_at as "verifiedAt",
              nullif(case

@@ -21,6 +21,8 @@ export const analytics = z
     averageRoa: z.string(),
     leadStatus: z.object({ pending: z.int(), verified: z.int(), promoted: z.int() }),
     leadSource: z.object({ qr: z.int(), volunteer: z.int() }),
+    /** How many of the leads with the source `volunteer` came from files. */
+    importedLeads: z.int(),
     eventStatus: z.object({ upcoming: z.int(), active: z.int(), ended: z.int() }),
     topEvents: z.array(
       z.object({

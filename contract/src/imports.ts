@@ -7,6 +7,7 @@ export const IMPORT_ROWS_MAX = 100_000;
 export const IMPORT_CHUNK_MAX = 500;
 
 const ROW = `A row must have a number from 1 to ${IMPORT_ROWS_MAX}`;
+const ERRORS = `The number of rows with errors must be from 0 to ${IMPORT_ROWS_MAX}`;
 const CHUNK = `Send from 1 to ${IMPORT_CHUNK_MAX} rows at once`;
 
 /** The id is made by the client, so that a lost answer never leads to a second import. */
@@ -31,6 +32,8 @@ export const importCommit = z
     /** How many rows were sent, so that an import with lost rows is refused. */
     rows: z.int(ROW).min(1, ROW).max(IMPORT_ROWS_MAX, ROW),
     duplicates: z.enum(['import', 'leave-out'], 'Duplicates must be import or leave-out'),
+    /** How many rows of the file were not sent because of errors, for the audit trail. */
+    withErrors: z.int(ERRORS).min(0, ERRORS).max(IMPORT_ROWS_MAX, ERRORS).default(0),
   })
   .meta({ id: 'ImportCommit' });
 

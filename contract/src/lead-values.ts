@@ -9,6 +9,12 @@ export const leadStatuses = ['pending', 'verified', 'promoted'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 export const leadSources = ['qr', 'volunteer'] as const;
 export type LeadSource = (typeof leadSources)[number];
+/** What people read as the source: imported leads are marked as such beside their source `volunteer`. */
+export const shownSources = [...leadSources, 'import'] as const;
+export type ShownSource = (typeof shownSources)[number];
+export function shownSource(lead: { source: LeadSource; imported: boolean }): ShownSource {
+  return lead.imported ? 'import' : lead.source;
+}
 /** How a lead came in. */
 export const leadChannels = ['form', 'plain form', 'volunteer', 'administrator', 'import'] as const;
 export type LeadChannel = (typeof leadChannels)[number];

@@ -132,6 +132,8 @@ export const ownLead = z
 
 export const adminLead = ownLead
   .extend({
+    /** Whether it came from a file; its source is then `volunteer`. */
+    imported: z.boolean(),
     submittedBy: id.nullable(),
     submitterName: z.string().nullable(),
     verifiedAt: moment.nullable(),
@@ -157,7 +159,9 @@ export const enteredLead = ownLead.extend({ entryCode }).meta({ id: 'EnteredLead
 /** The answer to a volunteer. Of an earlier lead with the same contact they learn when and how it came. */
 export const collectedLead = enteredLead
   .extend({
-    alsoEntered: z.object({ submittedAt: moment, source: z.enum(leadSources) }).nullable(),
+    alsoEntered: z
+      .object({ submittedAt: moment, source: z.enum(leadSources), imported: z.boolean() })
+      .nullable(),
   })
   .meta({ id: 'CollectedLead' });
 
@@ -170,6 +174,7 @@ export const leadExportRow = z
     phone: z.string(),
     status: z.enum(leadStatuses),
     source: z.enum(leadSources),
+    imported: z.boolean(),
     submittedAt: moment,
   })
   .meta({ id: 'LeadExportRow' });

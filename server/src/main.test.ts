@@ -87,74 +87,52 @@ describe('the first start', () => {
     expect(second.output.stdout).not.toContain('Administrator');
   });
 
-  it('warns of a weak password in ADMIN_PASSWORD, and uses it', async () => {
-    const weak = { ...env, ADMIN_PASSWORD: 'weak-one' };
-    const first = await startServer({ ...weak, LOG_LEVEL: 'warn' });
+  it('uses the given name and password, warns when it is weak, and later starts do not touch them', async () => {
+    const named = { ...env, ADMIN_USERNAME: 'organiser', ADMIN_PASSWORD: 'weak-one' };
+    const first = await startServer({ ...named, LOG_LEVEL: 'warn' });
     expect(first.output.stdout).toContain('ADMIN_PASSWORD is weak');
     expect(first.output.stdout).not.toContain('weak-one');
-    await first.client.signIn({ username: 'admin', password: 'weak-one' });
-  });
-
-  it('uses the given name and password, which later starts do not touch', async () => {
-    const named = { ...env, ADMIN_USERNAME: 'organiser' };
-    const first = await startServer(named);
-    await first.client.signIn({ username: 'organiser', password: ADMIN.password });
+    await first.client.signIn({ username: 'organiser', password: 'weak-one' });
     await first.stop();
 
     const second = await startServer({ ...named, ADMIN_PASSWORD: 'something-else' });
-    await second.client.signIn({ username: 'organiser', password: ADMIN.password });
+    await second.client.signIn({ username: 'organiser', password: 'weak-one' });
   });
 });
 
-describe('stopping', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'ends PostgreSQL too on %s, with exit code 0',
-    async (signal) => {
-      const server = await startServer(env);
+describe('starting again', () => {
+  it('has everything that was answered, and knows the ids of leads, however the server ended', async () => {
+    const first = await startServer(env);
+    const { sent, lead } = await collectLead(first);
+    const expectLead = async (server: RunningServer) => {
+      const again = await server.client.post('/api/leads/public', sent);
+      expect(again.status).toBe(200);
+      expect(again.as(ownLead)).toEqual(lead);
+    };
+    const endWith = async (server: RunningServer, signal: 'SIGTERM' | 'SIGINT') => {
       const pid = await postmasterPid();
       server.child.kill(signal);
       expect(await server.ended).toBe(0);
       await untilGone(pid);
-    },
-  );
-});
-
-describe('starting again', () => {
-  it('has everything that was answered, and knows the ids of leads', async () => {
-    const first = await startServer(env);
-    const { sent, lead } = await collectLead(first);
-    await first.stop();
+    };
+    await endWith(first, 'SIGTERM');
 
     const second = await startServer(env);
-    const again = await second.client.post('/api/leads/public', sent);
-    expect(again.status).toBe(200);
-    expect(again.as(ownLead)).toEqual(lead);
-  });
-
-  it.each([
-    ['Node', ['node']],
-    ['PostgreSQL and Node', ['postgres', 'node']],
-  ])('works at once after kill -9 of %s', async (_, victims) => {
-    const first = await startServer(env);
-    const { sent, lead } = await collectLead(first);
+    await expectLead(second);
     const pid = await postmasterPid();
-    if (victims.includes('postgres')) process.kill(pid, 'SIGKILL');
-    await first.kill();
-
-    const second = await startServer(env);
-    expect((await second.client.post('/api/leads/public', sent)).as(ownLead)).toEqual(lead);
-    expect(await second.stop()).toBe(0);
-    await untilGone(pid);
-  });
-
-  it('takes over the PostgreSQL that a killed server has left running', async () => {
-    const first = await startServer(env);
-    const pid = await postmasterPid();
-    await first.kill();
+    await second.kill();
     expect(isAlive(pid)).toBe(true);
 
-    await startServer(env);
+    // It takes over the PostgreSQL that the killed server has left running.
+    const third = await startServer(env);
     expect(await postmasterPid()).toBe(pid);
+    await expectLead(third);
+    process.kill(pid, 'SIGKILL');
+    await third.kill();
+
+    const fourth = await startServer(env);
+    await expectLead(fourth);
+    await endWith(fourth, 'SIGINT');
   });
 });
 
@@ -224,9 +202,6 @@ describe('refusing to start', () => {
   });
 
   it('says in one line that an applied migration was changed, or that the database is newer', async () => {
-    const server = await startServer(env);
-    await server.stop();
-
     await withDatabase((sql) => sql`update migrations set checksum = 'x' where number = 1`);
     expect(await problem({})).toMatch(/^Migration 001-accounts\.sql was changed .*\n$/);
     await withDatabase(
@@ -236,8 +211,6 @@ describe('refusing to start', () => {
   });
 
   it('refuses a database that could lose leads in one line, unless a setting accepts it', async () => {
-    const server = await startServer(env);
-    await server.stop();
     await withDatabase((sql) => sql`alter database drawbridge set synchronous_commit to off`);
     expect(await problem({})).toMatch(/^The database has synchronous_commit off .*\n$/);
     await startServer({ ...env, ALLOW_UNSAFE_DATABASE: 'on' });
@@ -251,74 +224,55 @@ describe('npm run admin', () => {
     return { code, ...command.output };
   }
 
-  it('creates an administrator beside a running server and prints the password', async () => {
-    const server = await startServer(env);
+  it('creates administrators, turns a second factor off and sets passwords, beside a server or without', async () => {
+    const first = await startServer(env);
     const { code, stdout } = await admin(['create', 'second']);
     expect(code).toBe(0);
     const password = /^Administrator: second\nPassword: (\S{16})\n$/.exec(stdout)?.[1] ?? '';
-    const second = await server.client.signIn({ username: 'second', password });
+    const second = await first.client.signIn({ username: 'second', password });
     expect((await second.get('/api/analytics')).status).toBe(200);
-  });
 
-  it('sets a password while no server runs, and ends the sessions of the account', async () => {
-    const first = await startServer(env);
-    const session = await first.client.signIn(ADMIN);
-    await first.stop();
-
-    const changed = await admin(['passwd', 'ADMIN', '--password-stdin'], 'a-new-password\n');
-    expect(changed).toEqual({ code: 0, stdout: 'New password for admin\n', stderr: '' });
-
-    const second = await startServer(env);
-    await second.client.signIn({ username: 'admin', password: 'a-new-password' });
-    const old = await second.client.get('/api/auth/me', {
-      authorization: `Bearer ${session.token}`,
-    });
-    expect(old.status).toBe(401);
-  });
-
-  it('turns a second factor off, and records it', async () => {
-    const server = await startServer(env);
     await withDatabase(async (sql) => {
-      await sql`update users set totp_key = ${Buffer.alloc(20)}, totp_enabled_at = now()`;
+      await sql`update users set totp_key = ${Buffer.alloc(20)}, totp_enabled_at = now()
+                where username = 'admin'`;
     });
-    expect((await server.client.post('/api/auth/login', ADMIN)).status).toBe(401);
+    expect((await first.client.post('/api/auth/login', ADMIN)).status).toBe(401);
     expect(await admin(['reset-second-factor', 'ADMIN'])).toEqual({
       code: 0,
       stdout: 'admin logs in with the password alone\n',
       stderr: '',
     });
-    const session = await server.client.signIn(ADMIN);
-    const kind = 'account-second-factor-reset';
-    const { text } = await session.get(`/api/audit?kind=${kind}`);
+    const session = await first.client.signIn(ADMIN);
+    const { text } = await session.get('/api/audit?kind=account-second-factor-reset');
     expect(text).toContain('"actor":{"id":null,"name":"Operator"}');
+    await first.stop();
+
+    const changed = await admin(['passwd', 'ADMIN', '--password-stdin'], 'a-new-password\n');
+    expect(changed).toEqual({ code: 0, stdout: 'New password for admin\n', stderr: '' });
+    const next = await startServer(env);
+    await next.client.signIn({ username: 'admin', password: 'a-new-password' });
+    const old = await next.client.get('/api/auth/me', {
+      authorization: `Bearer ${session.token}`,
+    });
+    expect(old.status).toBe(401);
   });
 
   it('explains in one line what is wrong', async () => {
-    await (await startServer(env)).stop();
-    expect(await admin(['create', 'ADMIN'])).toMatchObject({
-      code: 1,
-      stderr: 'Username is already taken\n',
-    });
-    expect(await admin(['passwd', 'nobody'])).toMatchObject({
-      code: 1,
-      stderr: 'There is no account called nobody\n',
-    });
-    expect(await admin(['create', 'ab'])).toMatchObject({
-      code: 1,
-      stderr: 'Username must be at least 3 characters\n',
-    });
-    expect(await admin(['passwd', 'admin', '--password-stdin'], 'short')).toMatchObject({
-      code: 1,
-      stderr: 'Password must be at least 6 characters\n',
-    });
-    expect(await admin(['passwd', 'admin', '--password-stdin'], 'football2026')).toMatchObject({
-      code: 1,
-      stderr: 'This password is easy to guess. Please choose another.\n',
-    });
-    expect(await admin(['reset-second-factor', 'admin'])).toMatchObject({
-      code: 1,
-      stderr: 'admin has no second factor\n',
-    });
+    await startServer(env);
+    const problems: [args: string[], line: string, input?: string][] = [
+      [['create', 'ADMIN'], 'Username is already taken'],
+      [['passwd', 'nobody'], 'There is no account called nobody'],
+      [['passwd', 'admin', '--password-stdin'], 'Password must be at least 6 characters', 'short'],
+      [
+        ['passwd', 'admin', '--password-stdin'],
+        'This password is easy to guess. Please choose another.',
+        'football2026',
+      ],
+      [['reset-second-factor', 'admin'], 'admin has no second factor'],
+    ];
+    for (const [args, line, input] of problems) {
+      expect(await admin(args, input)).toMatchObject({ code: 1, stderr: `${line}\n` });
+    }
     expect((await admin(['promote', 'admin'])).stderr).toMatch(/^Usage: npm run admin/);
   });
 });

@@ -2,6 +2,7 @@ import { problems } from '@drawbridge/contract/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { character, expectSentence, openBadInputTest, withPath, withQuery } from './bad-input.ts';
+import { propertyRuns } from './property-runs.ts';
 import { eventBody } from './route-examples.ts';
 
 const { world, prepare, watch } = openBadInputTest();
@@ -45,7 +46,7 @@ describe('a path', () => {
         const path = template.replace(/:\w+/, () => encodeURIComponent(id));
         await attempt(client.send(method, path, body?.()));
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 });
@@ -88,7 +89,7 @@ describe('a query', () => {
         const changed = new URLSearchParams({ ...(alone ? {} : query), [key]: value });
         expectSentence(await client.get(`${path}?${changed}`));
       }),
-      { numRuns: 80 },
+      { numRuns: propertyRuns(80) },
     );
   });
 

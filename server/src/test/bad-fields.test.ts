@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { character, openBadInputTest, withBody } from './bad-input.ts';
 import { next } from './fixtures.ts';
+import { propertyRuns } from './property-runs.ts';
 import { type Body, logo } from './route-examples.ts';
 
 /** Any unit of UTF-16, and so also half of a character. */
@@ -152,7 +153,7 @@ describe('one field, or one more, replaced by anything at all', () => {
         await attempt(client.send(method, path, changed));
       }),
       // Hashing passwords is slow on purpose.
-      { numRuns: /auth|users|account/.test(name) ? 20 : 60 },
+      { numRuns: propertyRuns(/auth|users|account/.test(name) ? 20 : 60) },
     );
   });
 });

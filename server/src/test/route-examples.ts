@@ -503,7 +503,7 @@ export const routeExamples: RouteExample[] = [
   plain('GET /api/imports/:id/duplicates', 'administrators', 200, newImport),
   withBody('POST /api/imports/:id/commit', 'administrators', 200, async (world) => ({
     ...(await newImport(world)),
-    body: () => ({ rows: 1, duplicates: 'leave-out' }),
+    body: () => ({ rows: 1, duplicates: 'leave-out', withErrors: 0 }),
   })),
   plain('DELETE /api/imports/:id', 'administrators', 200, newImport),
 

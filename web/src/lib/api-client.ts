@@ -40,6 +40,8 @@ export interface CallOptions {
   large?: boolean | undefined;
   /** For calls in the background: a 401 does not end the session and leave the page. */
   keepSession?: boolean | undefined;
+  /** For what must arrive even if the page is left meanwhile. */
+  keepalive?: boolean | undefined;
 }
 
 export function get<Answer>(url: string, options?: CallOptions): Promise<Answer> {
@@ -80,12 +82,12 @@ async function call<Answer>(
   method: string,
   url: string,
   body?: unknown,
-  { signal, large = false, keepSession = false }: CallOptions = {},
+  { signal, large = false, ...more }: CallOptions = {},
 ): Promise<Answer> {
   // The time limit includes the body, because an answer may stop half-way.
   const deadline = startDeadline(large ? LONG_TIMEOUT_MS : TIMEOUT_MS, signal);
   try {
-    return await exchange<Answer>(method, url, body, deadline.signal, keepSession);
+    return await exchange<Answer>(method, url, body, deadline.signal, more);
   } finally {
     deadline.clear();
   }
@@ -101,12 +103,14 @@ async function exchange<Answer>(
   url: string,
   body: unknown,
   signal: AbortSignal,
-  keepSession: boolean,
+  more: RequestOptions,
 ): Promise<Answer> {
-  const response = await request(method, url, body, signal, keepSession);
+  const response = await request(method, url, body, signal, more);
   // 204 has no body.
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
+
+type RequestOptions = Pick<CallOptions, 'keepSession' | 'keepalive'>;
 
 /** Sends a request with the session's token; any error response is thrown. */
 async function request(
@@ -114,12 +118,13 @@ async function request(
   url: string,
   body: unknown,
   signal: AbortSignal,
-  keepSession = false,
+  { keepSession = false, keepalive = false }: RequestOptions = {},
 ): Promise<Response> {
   const { token } = currentSession();
   const response = await fetch(url, {
     method,
     signal,
+    keepalive,
     credentials: 'include',
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),

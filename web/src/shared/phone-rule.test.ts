@@ -14,7 +14,9 @@ test("the rule is that of the event's country, and the mildest while there is no
 });
 
 test('a number that will be taken but is not valid is doubted, and no other', () => {
-  expect(phoneWarning('07700 900121', 'GB')).toBe('Not a valid number in United Kingdom.');
+  expect(phoneWarning('07700 900121', 'GB')).toBe(
+    "Not a valid number in the event's country (United Kingdom).",
+  );
   expect(phoneWarning('07400 123456', 'GB')).toBeUndefined();
   expect(phoneWarning('+33 6 12 34 56 78', 'GB')).toBeUndefined();
   expect(phoneWarning('0770', 'GB')).toBeUndefined();

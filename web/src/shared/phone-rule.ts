@@ -16,6 +16,6 @@ export function leadPhoneIn(country: string | undefined): typeof leadPhone {
 export function phoneWarning(typed: string, country: string): string | undefined {
   const taken = phoneProblemIn(typed, country) === undefined;
   return taken && !readPhone(typed, country).valid
-    ? `Not a valid number in ${countryName(country)}.`
+    ? `Not a valid number in the event's country (${countryName(country)}).`
     : undefined;
 }

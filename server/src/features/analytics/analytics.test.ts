@@ -58,6 +58,7 @@ it('of an empty database are zeros and empty lists', () =>
       averageRoa: '0.00',
       leadStatus: { pending: 0, verified: 0, promoted: 0 },
       leadSource: { qr: 0, volunteer: 0 },
+      importedLeads: 0,
       eventStatus: { upcoming: 0, active: 0, ended: 0 },
       topEvents: [],
       topVolunteers: [],
@@ -115,6 +116,7 @@ it('sum up the existing records', () =>
       averageRoa: '6.39', // 25.55 / 4 = 6.3875
       leadStatus: { pending: 6, verified: 4, promoted: 1 },
       leadSource: { qr: 7, volunteer: 4 },
+      importedLeads: 0,
       eventStatus: { upcoming: 1, active: 1, ended: 2 },
       topEvents: [
         {

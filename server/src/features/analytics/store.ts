@@ -54,6 +54,8 @@ export async function computeAnalytics(db: Db, timeZone: string): Promise<Analyt
         'qr', coalesce(sum(n) filter (where source = 'qr'), 0),
         'volunteer', coalesce(sum(n) filter (where source = 'volunteer'), 0)) from tally)
         as lead_source,
+      (select count(*)::int from leads where channel = 'import' and source = 'volunteer')
+        as imported_leads,
       (select json_build_object(
         'upcoming', count(*) filter (where status = 'upcoming'),
         'active', count(*) filter (where status = 'active'),

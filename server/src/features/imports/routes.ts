@@ -152,7 +152,8 @@ export const importRoutes: Routes = async (app, { db, newLeads }) => {
             const { imported, leftOut } = result;
             const details = {
               leads: imported,
-              leftOut: leftOut.event.length + leftOut.file.length,
+              duplicates: leftOut.event.length + leftOut.file.length,
+              withErrors: request.body.withErrors,
             };
             return repeated ? undefined : { kind: 'leads-imported', eventId, details };
           },

@@ -144,7 +144,7 @@ export async function findDuplicates(
   return { event: numbersOf(true), file: numbersOf(false) };
 }
 
-interface Commit extends ImportCommit {
+interface Commit extends Omit<ImportCommit, 'withErrors'> {
   id: string;
   importer: Importer;
   /** Tells how many rows are written; resolves to false if the import was given up. */

@@ -37,7 +37,9 @@ export async function findEarlierEntry(
   duplicateOf: string | null | undefined,
 ): Promise<CollectedLead['alsoEntered']> {
   const first = duplicateOf ? await findLead(db, duplicateOf) : undefined;
-  return first ? { submittedAt: first.submittedAt, source: first.source } : null;
+  if (!first) return null;
+  const { submittedAt, source, imported } = first;
+  return { submittedAt, source, imported };
 }
 
 export async function changeOwnLead(

@@ -151,9 +151,17 @@ describe('a contact that is already known at the event', () => {
     expect(lead.alsoEntered).toBeNull();
     const visitor = await submitLead(api.anyone, event.id);
     const byPhone = await collect(client, event.id, { phone: visitor.phone, email: null });
-    expect(byPhone.alsoEntered).toEqual({ submittedAt: visitor.submittedAt, source: 'qr' });
+    expect(byPhone.alsoEntered).toEqual({
+      submittedAt: visitor.submittedAt,
+      source: 'qr',
+      imported: false,
+    });
     const byEmail = await collect(client, event.id, { email: lead.email });
-    expect(byEmail.alsoEntered).toEqual({ submittedAt: lead.submittedAt, source: 'volunteer' });
+    expect(byEmail.alsoEntered).toEqual({
+      submittedAt: lead.submittedAt,
+      source: 'volunteer',
+      imported: false,
+    });
   });
 
   it('is not known from another event', async () => {

@@ -12,8 +12,6 @@ import {
   leadExportRow,
   leadInput,
   leadQuery,
-  ownLead,
-  ownLeadChange,
   publicLeadInput,
 } from '@drawbridge/contract/leads';
 import type { FastifyReply } from 'fastify';
@@ -27,13 +25,7 @@ import { readCursor, writeCursor } from '../cursor.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { limitEntries } from './entry-limits.ts';
-import {
-  changeOwnLead,
-  findEarlierEntry,
-  listOwnLeads,
-  mayCollect,
-  takeLeadBack,
-} from './own-leads-store.ts';
+import { findEarlierEntry, mayCollect } from './own-leads-store.ts';
 import {
   changeLead,
   deleteLead,
@@ -267,80 +259,6 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         async (tx) => unwrap(await deleteLead(tx, request.params.id)),
         ({ id, eventId }) => ({ kind: 'lead-deleted', eventId, subject: { id } }),
       ),
-  );
-};
-
-export const ownLeadRoutes: Routes = async (app, { db }) => {
-  app.get(
-    '/leads',
-    {
-      schema: {
-        tags,
-        summary: 'The leads that the logged-in user has collected, newest first',
-        description: 'Volunteers see those of the events they are assigned to.',
-        response: { 200: z.array(ownLead) },
-      },
-    },
-    async (request) => listOwnLeads(db, await signedIn(request)),
-  );
-
-  app.patch(
-    '/leads/:id',
-    {
-      config: {
-        problems: [
-          'lead-not-found',
-          'not-assigned',
-          'lead-already-verified',
-          'phone-too-short',
-          'phone-not-valid',
-        ],
-      },
-      schema: {
-        tags,
-        summary: 'Correct an own lead while it is pending and the assignment is active',
-        params,
-        body: ownLeadChange,
-        response: { 200: ownLead },
-      },
-    },
-    async (request) => {
-      const user = await signedIn(request);
-      return audited(
-        db,
-        user,
-        async (tx) => unwrap(await changeOwnLead(tx, user, request.params.id, request.body)),
-        ({ id, eventId }) => {
-          const fields = fieldsOf(request.body);
-          if (!fields) return undefined;
-          return { kind: 'lead-changed', eventId, subject: { id }, details: { fields } };
-        },
-      );
-    },
-  );
-
-  app.delete(
-    '/leads/:id',
-    {
-      config: {
-        problems: ['lead-not-found', 'not-assigned', 'lead-already-verified', 'lead-sealed'],
-      },
-      schema: {
-        tags,
-        summary: 'Take an own lead back while it is pending and the assignment is active',
-        params,
-        response: { 200: deleted },
-      },
-    },
-    async (request) => {
-      const user = await signedIn(request);
-      return audited(
-        db,
-        user,
-        async (tx) => unwrap(await takeLeadBack(tx, user, request.params.id)),
-        ({ id, eventId }) => ({ kind: 'lead-deleted', eventId, subject: { id } }),
-      );
-    },
   );
 };
 

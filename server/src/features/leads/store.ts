@@ -83,7 +83,7 @@ export async function streamLeads(
 /** Selects the leads that meet all conditions, with the columns that responses need. */
 function selectLeads(conditions: Sql[]): Sql {
   return sql`
-    select id, event_id, name, email, phone, phone_key, phone_valid, status, source, submitted_by,
+    select id, event_id, name, email, phone, phone_key, phone_valid, status, source, channel, submitted_by,
            submitter_name, submitted_at, verified_at, ticket, won
     from leads ${conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty}`;
 }
@@ -101,10 +101,13 @@ async function matching(db: Db, query: LeadFilters, after: Cursor | undefined): 
   ].flatMap((condition) => (condition ? [condition] : []));
 }
 
+/** Whether a lead came from a file and nobody has given it another source since. */
+const imported = sql`channel is not distinct from 'import' and source = 'volunteer'`;
+
 /** The columns of lead `l` that administrators see, under the contract's names. */
 const adminColumns = sql`
   l.id, l.event_id as "eventId", l.name, l.email, l.phone, l.status, l.source,
-  l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
+  ${imported} as imported, l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
   l.submitted_at as "submittedAt", l.verified_at as "verifiedAt", l.won,
   case when l.phone_valid then l.phone_key end as "phoneE164",
   -- Whether the lead belongs to a winner who was forfeited.
@@ -148,7 +151,8 @@ export function streamExport(db: Database, eventId: string | undefined): Readabl
   const rows = sql`
     select row_to_json(lead)
     from (
-      select name, email, phone, status, source, submitted_at as "submittedAt"
+      select name, email, phone, status, source, ${imported} as imported,
+             submitted_at as "submittedAt"
       from leads ${eventId ? sql`where event_id = ${eventId}` : empty}
       order by submitted_at desc, id desc
     ) lead`;

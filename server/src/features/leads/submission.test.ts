@@ -18,6 +18,7 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const ENDED = [409, 'This event has ended'];
 /** What administrators see of the first lead of a new person. */
 const unremarkable = {
+  imported: false,
   submittedBy: null,
   submitterName: null,
   verifiedAt: null,

@@ -6,6 +6,7 @@ import { ownLead } from '@drawbridge/contract/leads';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../test/property-runs.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, newContact, submitLead, verifiedLead } from '../../test/fixtures.ts';
 import { eventWithPeople, mismatches, raffleOf, raffleProblems } from '../../test/raffle.ts';
@@ -228,7 +229,7 @@ describe('in any sequence of entries, edits and draws', () => {
         }
         expect(mismatches(await raffle.proof())).toEqual([]);
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(20) },
     );
   }, 60_000);
 

@@ -68,7 +68,6 @@ export function LeadsPage() {
   );
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
-  const openImport = () => setDialog({ kind: 'import' });
   const edit = useCallback(
     ({ id, won }: AdminLead) => setDialog({ kind: won ? 'won' : 'edit', leadId: id }),
     [],
@@ -90,7 +89,7 @@ export function LeadsPage() {
     <div className="flex flex-col gap-3 md:gap-6">
       <PageHeader title="Leads" subtitle="Manage and verify collected leads">
         <div className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-2 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap">
-          <div className="col-span-2 flex min-w-0 gap-2 sm:w-64 sm:flex-auto">
+          <div className="col-span-2 flex min-w-0 gap-2 sm:w-91 sm:flex-auto">
             <Select
               label="Event"
               value={eventId}
@@ -109,13 +108,12 @@ export function LeadsPage() {
               className="min-w-0 flex-1 md:h-10"
             />
             <IconButton icon={RefreshCw} label="Refresh" onClick={refresh} />
-            <IconButton icon={Upload} label="Import" onClick={openImport} className="sm:hidden" />
+            <Button onClick={() => setDialog({ kind: 'import' })} className="max-sm:px-3">
+              <Upload aria-hidden />
+              Import
+            </Button>
           </div>
           <ExportLeads eventId={eventId} filtered={list.filtered} eventNames={eventNames} />
-          <Button onClick={openImport} className="max-sm:hidden">
-            <Upload aria-hidden />
-            Import
-          </Button>
           <Button variant="primary" onClick={() => setDialog({ kind: 'create' })}>
             <Plus aria-hidden />
             Create Lead

@@ -8,7 +8,7 @@ import { TopEvents } from './top-events.tsx';
 import { TopVolunteers } from './top-volunteers.tsx';
 
 export function Dashboard({ figures }: { figures: Analytics }) {
-  const { leadStatus, leadSource, eventStatus } = figures;
+  const { leadStatus, leadSource, importedLeads, eventStatus } = figures;
   return (
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
@@ -32,7 +32,14 @@ export function Dashboard({ figures }: { figures: Analytics }) {
           <Distribution
             shares={[
               { label: 'QR Code', count: leadSource.qr, colour: 'bg-accent' },
-              { label: 'Volunteer', count: leadSource.volunteer, colour: 'bg-ink' },
+              {
+                label: 'Volunteer',
+                count: leadSource.volunteer - importedLeads,
+                colour: 'bg-ink',
+              },
+              ...(importedLeads > 0
+                ? [{ label: 'Import', count: importedLeads, colour: 'bg-info' }]
+                : []),
             ]}
           />
         </Panel>

@@ -65,8 +65,17 @@ test.each<[AuditEntry['kind'], AuditEntry['details'], string]>([
   ],
   ['lead-changed', { fields: 'eventId, phone' }, 'Changed a lead: event, phone'],
   ['leads-verified', { leads: 1200 }, 'Verified 1,200 leads'],
-  ['leads-imported', { leads: 2, leftOut: 1 }, 'Imported 2 leads, and left out 1 row'],
-  ['leads-imported', { leads: 2 }, 'Imported 2 leads'],
+  [
+    'leads-imported',
+    { leads: 2, duplicates: 1, withErrors: 4 },
+    'Imported 2 leads; 5 rows left out: 1 duplicate, 4 with errors',
+  ],
+  [
+    'leads-imported',
+    { leads: 1, duplicates: 0, withErrors: 1 },
+    'Imported 1 lead; 1 row left out: 1 with errors',
+  ],
+  ['leads-imported', { leads: 2, duplicates: 0, withErrors: 0 }, 'Imported 2 leads'],
   ['winner-drawn', { draw: 3 }, 'Drew a winner (draw 3)'],
 ])('%s with %j reads as a sentence', (kind, details, sentence) => {
   expect(whatText({ ...entry, kind, details })).toBe(sentence);

@@ -1,10 +1,12 @@
 import type { AuditEntry } from '@drawbridge/contract/audit';
 import { auditKinds } from '@drawbridge/contract/audit-kinds';
 import { countOf } from '../../lib/formats.ts';
+import { leftOutText } from '../../shared/left-out-text.ts';
 
 /** What was done, with the details that belong to it: 'Log-in failed: wrong password'. */
 export function whatText({ kind, subject, event, details }: AuditEntry): string {
-  const { by, reason, count, sessionsEnded, was, fields, leads, leftOut, draw } = details;
+  const { by, reason, count, sessionsEnded, was, fields, leads, duplicates, withErrors, draw } =
+    details;
   const what = auditKinds[kind];
   if (by === 'app') return `${what} with a code from the app`;
   if (by === 'recovery code') return `${what} with a recovery code`;
@@ -23,7 +25,10 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
   if (kind === 'leads-verified') return `Verified ${countOf(Number(leads), 'lead')}`;
   if (kind === 'leads-imported') {
     const imported = `Imported ${countOf(Number(leads), 'lead')}`;
-    return leftOut ? `${imported}, and left out ${countOf(Number(leftOut), 'row')}` : imported;
+    const leftOut = Number(duplicates) + Number(withErrors);
+    return leftOut > 0
+      ? `${imported}; ${leftOutText(Number(duplicates), Number(withErrors))}`
+      : imported;
   }
   if (kind === 'leads-exported' && !event) return 'Exported the leads of all events';
   return what;

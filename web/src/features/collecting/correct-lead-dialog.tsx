@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { changedFields } from '../../lib/changed-fields.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { LeadFields, type TypedLead } from '../../shared/lead-fields.tsx';
 import { leadPhoneIn } from '../../shared/phone-rule.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { useCorrectLead } from './api.ts';
-import { LeadFields, type TypedLead } from './lead-fields.tsx';
+import { volunteerLabels } from './volunteer-labels.ts';
 
 interface CorrectLeadDialogProps {
   lead: OwnLead;
@@ -45,7 +46,12 @@ export function CorrectLeadDialog({ lead, country, onTakeBack, onClose }: Correc
         pendingLabel="Updating..."
         pending={correctLead.isPending}
       >
-        <LeadFields form={form} country={country} stillPossible="You can still save it." />
+        <LeadFields
+          form={form}
+          labels={volunteerLabels}
+          country={country}
+          stillPossible="You can still save it."
+        />
         <Button variant="danger" onClick={onTakeBack} className="self-start">
           Take Lead Back
         </Button>

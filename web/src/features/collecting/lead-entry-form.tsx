@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { currentSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
+import { LeadFields } from '../../shared/lead-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { enterMovesOn } from '../../ui/enter-moves-on.ts';
@@ -16,11 +17,11 @@ import { hideOwnLead } from './api.ts';
 import type { Badge } from './badge/read-badge.ts';
 import type { ScanDialog } from './badge/scan-dialog.tsx';
 import { useHandScanner } from './badge/use-hand-scanner.ts';
-import { LeadFields } from './lead-fields.tsx';
 import { onArrival, takeBack } from './outbox/outbox.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
 import { useEnterLead } from './outbox/use-enter-lead.ts';
 import { useLeadForm } from './use-lead-form.ts';
+import { volunteerLabels } from './volunteer-labels.ts';
 
 interface LeadEntryFormProps {
   event: PublicEvent;
@@ -103,7 +104,12 @@ export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
         onSubmit={(press) => (enterLead.isPending ? press.preventDefault() : submit(press))}
         className="mt-2 flex flex-col gap-3 md:mt-5 md:gap-4"
       >
-        <LeadFields form={form} country={event.country} stillPossible="You can still add it." />
+        <LeadFields
+          form={form}
+          labels={volunteerLabels}
+          country={event.country}
+          stillPossible="You can still add it."
+        />
         <Button
           ref={addButton}
           type="submit"

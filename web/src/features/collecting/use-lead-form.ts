@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { createLeadAttempts } from '../../shared/lead-attempts.ts';
+import type { TypedLead } from '../../shared/lead-fields.tsx';
 import { leadPhoneIn } from '../../shared/phone-rule.ts';
 import type { Badge } from './badge/read-badge.ts';
 import { keepDraft, keptDraft } from './lead-draft.ts';
-import type { TypedLead } from './lead-fields.tsx';
 
 const FIELDS = ['name', 'phone', 'email'] as const;
 const blank = { name: '', phone: '', email: '' };

@@ -59,7 +59,7 @@ export async function commitImport(
 /** Gives an import up. Returns its result if it was too late for that. */
 export async function cancelImport(id: string): Promise<ImportResult | undefined> {
   try {
-    await repeat(undefined, () => remove(`${IMPORTS}/${id}`));
+    await repeat(undefined, () => remove(`${IMPORTS}/${id}`, { keepalive: true }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 409)

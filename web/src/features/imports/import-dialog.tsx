@@ -81,6 +81,7 @@ function ImportSteps({
         eventId={eventId}
         onEventChange={setEventId}
         opened={opened}
+        hasHeader={choice?.hasHeader ?? false}
         onClose={onClose}
         onNext={() => go({ step: 'columns' })}
       />
@@ -94,6 +95,7 @@ function ImportSteps({
         problem={problem}
         onHeaderChange={(hasHeader) => setChoice(guess(sheet, hasHeader))}
         onMatchingChange={(matching) => setChoice({ ...choice, matching })}
+        onCancel={onClose}
         onBack={() => go({ step: 'file' })}
         onNext={() => {
           const country = events.find(({ id }) => id === eventId)?.country ?? 'GB';
@@ -108,6 +110,7 @@ function ImportSteps({
         preview={state.preview}
         problem={problem}
         cancelling={cancelling}
+        onCancel={onClose}
         onBack={importing.cancel}
         onImport={(duplicates, rows) => importing.commit(state.preview, duplicates, rows)}
       />
@@ -131,7 +134,7 @@ function ImportSteps({
       text={
         saving
           ? `Importing ${formatCount(state.written)} of ${countOf(state.rows, 'lead')}`
-          : `Checking ${countOf(sheet.rows, 'row')}: ${formatPercent(state.share * 100, 0)}`
+          : `Checking ${countOf(sheet.rows - (choice.hasHeader ? 1 : 0), 'row')}: ${formatPercent(state.share * 100, 0)}`
       }
       note={
         saving

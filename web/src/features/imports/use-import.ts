@@ -38,7 +38,14 @@ export function useImport(reader: ImportFileReader) {
     sending.current?.abort();
     if (staged.current) cancelImport(staged.current).catch(() => {});
   });
-  useEffect(() => close, []);
+  useEffect(() => {
+    // A page that is reloaded or left gives its import up, too; what it sends then still arrives.
+    addEventListener('pagehide', close);
+    return () => {
+      removeEventListener('pagehide', close);
+      close();
+    };
+  }, []);
 
   function go(next: ImportStep): void {
     setProblem('');
@@ -85,7 +92,7 @@ export function useImport(reader: ImportFileReader) {
   ): Promise<void> {
     const id = staged.current;
     if (!id) return;
-    const plan = { rows: preview.ready, duplicates };
+    const plan = { rows: preview.ready, duplicates, withErrors: preview.wrong };
     go({ step: 'importing', preview, rows, written: 0 });
     try {
       const result = await commitImport(id, plan, (written) =>

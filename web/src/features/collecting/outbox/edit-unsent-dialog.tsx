@@ -1,10 +1,11 @@
 import { type LeadContact, leadContact } from '@drawbridge/contract/leads';
 import type { z } from 'zod';
 import { useZodForm } from '../../../lib/use-zod-form.ts';
+import { LeadFields, type TypedLead } from '../../../shared/lead-fields.tsx';
 import { leadPhoneIn } from '../../../shared/phone-rule.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
-import { LeadFields, type TypedLead } from '../lead-fields.tsx';
+import { volunteerLabels } from '../volunteer-labels.ts';
 import { editLead } from './outbox.ts';
 import type { OutboxLead } from './outbox-rules.ts';
 
@@ -30,7 +31,12 @@ export function EditUnsentDialog({ lead, country, onClose }: EditUnsentDialogPro
         pendingLabel="Sending..."
         pending={form.formState.isSubmitting}
       >
-        <LeadFields form={form} country={country} stillPossible="You can still send it." />
+        <LeadFields
+          form={form}
+          labels={volunteerLabels}
+          country={country}
+          stillPossible="You can still send it."
+        />
       </DialogForm>
     </Dialog>
   );

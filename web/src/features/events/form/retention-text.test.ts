@@ -17,8 +17,14 @@ test('leads whose day has come are erased in the coming night', () => {
 });
 
 test('without a number of days the leads are kept', () => {
-  for (const days of [null, undefined, 0, -1, 1.5, Number.NaN]) {
+  for (const days of [null, undefined]) {
     expect(retentionText({ ...fair, days }, '2026-12-12')).toBe('The leads are kept.');
   }
-  expect(retentionText({ ...fair, date: '' }, '2026-12-12')).toBe('The leads are kept.');
+});
+
+test('nothing is promised beside an error', () => {
+  for (const days of [0, -1, 1.5, 1e9, Number.NaN]) {
+    expect(retentionText({ ...fair, days }, '2026-12-12')).toBeUndefined();
+  }
+  expect(retentionText({ ...fair, date: '' }, '2026-12-12')).toBeUndefined();
 });

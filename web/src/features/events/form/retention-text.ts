@@ -1,4 +1,5 @@
 import { isCalendarDay } from '@drawbridge/contract/calendar-day';
+import { eventInput } from '@drawbridge/contract/events';
 import { addDays } from '../../../lib/calendar-days.ts';
 import { formatDayLong } from '../../../lib/day-formats.ts';
 import { countOf } from '../../../lib/formats.ts';
@@ -10,11 +11,15 @@ interface Retention {
   leads: number | undefined;
 }
 
-/** What the server will do: '839 leads will be erased on March 12, 2027.' */
-export function retentionText({ days, date = '', leads }: Retention, today: string): string {
-  if (!days || !Number.isInteger(days) || days < 1 || !isCalendarDay(date.slice(0, 10))) {
-    return 'The leads are kept.';
-  }
+/** What the server will do: '839 leads will be erased on March 12, 2027.' Nothing for what it will refuse. */
+export function retentionText(
+  { days, date = '', leads }: Retention,
+  today: string,
+): string | undefined {
+  if (days === null || days === undefined) return 'The leads are kept.';
+  const readable =
+    eventInput.shape.retentionDays.safeParse(days).success && isCalendarDay(date.slice(0, 10));
+  if (!readable) return undefined;
   const due = addDays(date.slice(0, 10), days);
   const what = leads === undefined ? 'The leads' : countOf(leads, 'lead');
   const when = due <= today ? 'in the coming night' : `on ${formatDayLong(due)}`;

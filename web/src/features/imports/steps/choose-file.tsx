@@ -15,6 +15,8 @@ interface ChooseFileProps {
   eventId: string;
   onEventChange: (eventId: string) => void;
   opened: OpenedFile;
+  /** Whether the first row seems to be a header, which is not counted. */
+  hasHeader: boolean;
   onClose: () => void;
   onNext: () => void;
 }
@@ -24,6 +26,7 @@ export function ChooseFile({
   eventId,
   onEventChange,
   opened: { file, sheet, reading, problem, choose, chooseSheet },
+  hasHeader,
   onClose,
   onNext,
 }: ChooseFileProps) {
@@ -56,7 +59,7 @@ export function ChooseFile({
                 <>
                   <span className="block font-semibold text-ink">{file.name}</span>
                   <span aria-live="polite">
-                    {reading || !sheet ? 'Reading...' : countOf(sheet.rows, 'row')}
+                    {reading || !sheet ? 'Reading...' : rowsText(sheet.rows, hasHeader)}
                   </span>
                 </>
               ) : (
@@ -92,4 +95,9 @@ export function ChooseFile({
       </DialogFooter>
     </>
   );
+}
+
+/** '5 rows and a header' */
+function rowsText(all: number, hasHeader: boolean): string {
+  return hasHeader ? `${countOf(all - 1, 'row')} and a header` : countOf(all, 'row');
 }

@@ -1,6 +1,7 @@
 import type { ImportResult as Result } from '@drawbridge/contract/imports';
 import { Download } from 'lucide-react';
 import { countOf, formatCount } from '../../../lib/formats.ts';
+import { leftOutText } from '../../../shared/left-out-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogBody } from '../../../ui/dialog-body.tsx';
 import { DialogFooter } from '../../../ui/dialog-footer.tsx';
@@ -16,12 +17,12 @@ interface ImportResultProps {
 
 export function ImportResult({ result, wrong, tooLate, onSave, onClose }: ImportResultProps) {
   const { imported, leftOut } = result;
-  const others = [
+  const kinds = [
     [leftOut.event.length, 'already in the event'],
-    [leftOut.file.length, 'twice in the file'],
-    [wrong, 'with errors'],
+    [leftOut.file.length, 'repeated in the file'],
   ] as const;
-  const left = others.reduce((sum, [count]) => sum + count, 0);
+  const duplicates = leftOut.event.length + leftOut.file.length;
+  const rows = imported + duplicates + wrong;
 
   return (
     <>
@@ -36,11 +37,14 @@ export function ImportResult({ result, wrong, tooLate, onSave, onClose }: Import
             {countOf(imported, 'lead')} imported
           </p>
           <p className="mt-1 text-ink-2">
-            {left === 0 ? 'Every row is in the event.' : `${countOf(left, 'row')} left out:`}
+            {rows === imported
+              ? `Every row is in the event: ${formatCount(rows)} of ${formatCount(rows)}`
+              : `Of ${countOf(rows, 'row')} in the file, ${leftOutText(duplicates, wrong)}`}
           </p>
-          <ul className="mt-1 text-ink-2">
-            {others.map(
-              ([count, why]) => count > 0 && <li key={why}>{`${formatCount(count)} ${why}`}</li>,
+          <ul className="mt-1 list-inside list-disc text-ink-2">
+            {kinds.map(
+              ([count, why]) =>
+                count > 0 && <li key={why}>{`${countOf(count, 'duplicate')} ${why}`}</li>,
             )}
           </ul>
         </div>

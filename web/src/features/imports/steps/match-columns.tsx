@@ -1,3 +1,4 @@
+import { countOf } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogBody } from '../../../ui/dialog-body.tsx';
 import { DialogFooter } from '../../../ui/dialog-footer.tsx';
@@ -27,6 +28,7 @@ interface MatchColumnsProps {
   problem: string;
   onHeaderChange: (hasHeader: boolean) => void;
   onMatchingChange: (matching: Matching) => void;
+  onCancel: () => void;
   onBack: () => void;
   onNext: () => void;
 }
@@ -39,6 +41,7 @@ export function MatchColumns({
   problem,
   onHeaderChange,
   onMatchingChange,
+  onCancel,
   onBack,
   onNext,
 }: MatchColumnsProps) {
@@ -49,7 +52,8 @@ export function MatchColumns({
     value: String(column),
     label: (hasHeader && first[column]?.trim()) || `Column ${column + 1}`,
   }));
-  const missing = matchingProblem(matching);
+  const count = sheet.rows - (hasHeader ? 1 : 0);
+  const missing = count === 0 ? 'There is no row below the header.' : matchingProblem(matching);
 
   function choose(field: ImportField, column: string): void {
     const { [field]: _before, ...others } = matching;
@@ -65,6 +69,10 @@ export function MatchColumns({
           checked={hasHeader}
           onCheckedChange={onHeaderChange}
         />
+        <p aria-live="polite" className="-mt-3 text-ink-2 text-sm">
+          {countOf(count, 'row')}
+          {hasHeader && ', and the header, which is not counted'}
+        </p>
         <ul className="flex flex-col gap-4">
           {(Object.keys(importFields) as ImportField[]).map((field) => {
             const column = matching[field];
@@ -108,6 +116,7 @@ export function MatchColumns({
         )}
       </DialogBody>
       <DialogFooter>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button onClick={onBack}>Back</Button>
         <Button variant="primary" disabled={missing !== undefined} onClick={onNext}>
           Check rows

@@ -1,6 +1,7 @@
 import type { ImportCommit } from '@drawbridge/contract/imports';
 import { type ReactNode, useId, useState } from 'react';
 import { countOf, formatCount } from '../../../lib/formats.ts';
+import { leftOutText } from '../../../shared/left-out-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogBody } from '../../../ui/dialog-body.tsx';
 import { DialogFooter } from '../../../ui/dialog-footer.tsx';
@@ -14,33 +15,46 @@ interface PreviewRowsProps {
   preview: Preview;
   problem: string;
   cancelling: boolean;
+  onCancel: () => void;
   onBack: () => void;
   onImport: (duplicates: Choice, rows: number) => void;
 }
 
 /** What would happen: how many rows are ready, which ones are wrong, and which are there already. */
-export function PreviewRows({ preview, problem, cancelling, onBack, onImport }: PreviewRowsProps) {
+export function PreviewRows({
+  preview,
+  problem,
+  cancelling,
+  onCancel,
+  onBack,
+  onImport,
+}: PreviewRowsProps) {
   const { ready, wrong, problems, duplicates, listed } = preview;
   const [choice, setChoice] = useState<Choice>('leave-out');
   const repeated = duplicates.event.length + duplicates.file.length;
-  const rows = choice === 'leave-out' ? ready - repeated : ready;
+  const leftOut = choice === 'leave-out' ? repeated : 0;
+  const rows = ready - leftOut;
 
   return (
     <>
       <DialogBody>
         <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-          <StatCard label="Ready" value={formatCount(ready - repeated)} />
-          <StatCard label="With errors" value={formatCount(wrong)} />
-          <StatCard label="In the event" value={formatCount(duplicates.event.length)} />
-          <StatCard label="Twice in the file" value={formatCount(duplicates.file.length)} />
+          <StatCard label="Rows" value={formatCount(ready + wrong)} note="In the file" />
+          <StatCard label="New" value={formatCount(ready - repeated)} note="Not yet in the event" />
+          <StatCard label="Duplicates" value={formatCount(repeated)} note="Same phone or email" />
+          <StatCard label="With errors" value={formatCount(wrong)} note="To be corrected" />
         </div>
+        <p role="status" className="font-semibold">
+          {rows === 0 ? 'No lead will be imported' : `${countOf(rows, 'lead')} will be imported`}
+          {leftOut + wrong > 0 && `; ${leftOutText(leftOut, wrong)}`}
+        </p>
         {repeated > 0 && (
           <DuplicateChoice repeated={repeated} choice={choice} onChange={setChoice} />
         )}
         {wrong > 0 && (
           <RowList
             title="Rows with errors"
-            note="They are not imported. The result file lists them, so that you can correct them."
+            note="They are left out. The result file lists them, so that you can correct them."
             total={wrong}
             rows={problems}
             detail={(row) => <span className="text-danger">{row.problems.join('. ')}</span>}
@@ -56,7 +70,7 @@ export function PreviewRows({ preview, problem, cancelling, onBack, onImport }: 
         )}
         {listed.file.length > 0 && (
           <RowList
-            title="Twice in the file"
+            title="Repeated in the file"
             note="An earlier row has the same phone number or email."
             total={duplicates.file.length}
             rows={listed.file}
@@ -69,6 +83,7 @@ export function PreviewRows({ preview, problem, cancelling, onBack, onImport }: 
         )}
       </DialogBody>
       <DialogFooter>
+        <Button onClick={onCancel}>Cancel</Button>
         <Button pending={cancelling} onClick={onBack}>
           Back
         </Button>

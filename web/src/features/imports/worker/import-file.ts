@@ -20,8 +20,8 @@ export const LISTED_MAX = 200;
 const STRIDE = 2000;
 
 export const leftOutReasons: Record<keyof ImportDuplicates, string> = {
-  event: 'Left out: this phone number or e-mail address is already in the event',
-  file: 'Left out: same phone number or e-mail address as an earlier row',
+  event: 'Left out: duplicate, this phone number or email is already in the event',
+  file: 'Left out: duplicate, same phone number or email as an earlier row',
 };
 
 /** One file on its way into an event: read, matched, checked, and written again with the results. */
@@ -50,12 +50,8 @@ export class ImportFile {
   chooseSheet(sheet: number): void {
     this.#sheet = sheet;
     this.#table = this.#book.read(sheet);
-    if (this.#table.rows.length > IMPORT_ROWS_MAX + 1) {
-      throw new UnreadableFile(
-        `This file has ${formatCount(this.#table.rows.length)} rows. At most ` +
-          `${formatCount(IMPORT_ROWS_MAX)} can be imported at once. Split it and try again.`,
-      );
-    }
+    // One of them may be a header.
+    refuseMoreThan(IMPORT_ROWS_MAX + 1, this.#table);
   }
 
   check({ matching, hasHeader, country }: CheckPlan, onProgress: (share: number) => void): Checked {
@@ -63,6 +59,7 @@ export class ImportFile {
     const { rows } = this.#table;
     this.#matching = matching;
     this.#first = hasHeader ? 1 : 0;
+    refuseMoreThan(IMPORT_ROWS_MAX + this.#first, this.#table);
     this.#checked = [];
     this.#ready = [];
     const wrong: number[] = [];
@@ -106,7 +103,7 @@ export class ImportFile {
         ? 'Result'
         : checked.ok
           ? (reasons.get(index) ?? 'Imported')
-          : `Error: ${checked.problems.join('; ')}`;
+          : `Left out: with errors, ${checked.problems.join('; ')}`;
       return [...cells, ...Array<string>(width - cells.length).fill(''), result];
     });
     return new Blob([BYTE_ORDER_MARK, csvLines(lines)], { type: 'text/csv;charset=utf-8' });
@@ -126,4 +123,12 @@ export class ImportFile {
       contact: contactIn(this.#table.rows[index] ?? [], this.#matching),
     };
   }
+}
+
+function refuseMoreThan(most: number, { rows }: Table): void {
+  if (rows.length <= most) return;
+  throw new UnreadableFile(
+    `This file has more than ${formatCount(IMPORT_ROWS_MAX)} rows, which is the most that can be ` +
+      'imported at once. Split it and try again.',
+  );
 }

@@ -46,7 +46,7 @@ export const EventLeadsRow = memo(function EventLeadsRow({
       </div>
       <div className="col-start-2 row-start-2 flex gap-1.5 md:col-start-3 md:row-start-1">
         <LeadStatusBadge status={lead.status} />
-        <LeadSourceBadge source={lead.source} />
+        <LeadSourceBadge lead={lead} />
       </div>
       <div
         className={`${smallPrint} flex flex-col max-md:col-end-4 md:row-start-2 md:flex-row md:gap-x-3`}

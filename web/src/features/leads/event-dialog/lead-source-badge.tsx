@@ -1,11 +1,9 @@
-import type { LeadSource } from '@drawbridge/contract/lead-values';
-import { QrCode, UserRound } from 'lucide-react';
+import { shownSource } from '@drawbridge/contract/lead-values';
+import type { AdminLead } from '@drawbridge/contract/leads';
 import { Badge } from '../../../ui/badge.tsx';
+import { sourceIcons, sourceLabels } from '../lead-sources.ts';
 
-export function LeadSourceBadge({ source }: { source: LeadSource }) {
-  return source === 'qr' ? (
-    <Badge icon={QrCode}>QR Code</Badge>
-  ) : (
-    <Badge icon={UserRound}>Volunteer</Badge>
-  );
+export function LeadSourceBadge({ lead }: { lead: AdminLead }) {
+  const source = shownSource(lead);
+  return <Badge icon={sourceIcons[source]}>{sourceLabels[source]}</Badge>;
 }

@@ -1,3 +1,4 @@
+import { shownSource } from '@drawbridge/contract/lead-values';
 import type { AdminLead, LeadExportRow } from '@drawbridge/contract/leads';
 
 /** A lead as it is exported; files with an event have one more column. */
@@ -18,18 +19,18 @@ export function headOf({ withEvent }: Pick<ExportPlan, 'withEvent'>): string[] {
 }
 
 export function cellsOf(lead: ExportedLead, { withEvent }: Pick<ExportPlan, 'withEvent'>) {
-  const { name, email, phone, status, source, submittedAt, event = '' } = lead;
-  const cells = [name, email ?? '', phone, status, source, localTime(submittedAt)];
+  const { name, email, phone, status, submittedAt, event = '' } = lead;
+  const cells = [name, email ?? '', phone, status, shownSource(lead), localTime(submittedAt)];
   return withEvent ? [...cells, event] : cells;
 }
 
 /** The fields of a lead that are exported, so that nothing else is copied to the worker. */
 export function toExported(
-  { name, email, phone, status, source, submittedAt, eventId }: AdminLead,
+  { name, email, phone, status, source, imported, submittedAt, eventId }: AdminLead,
   eventNames: ReadonlyMap<string, string>,
 ): ExportedLead {
   const event = eventNames.get(eventId) ?? 'Unknown Event';
-  return { name, email, phone, status, source, submittedAt, event };
+  return { name, email, phone, status, source, imported, submittedAt, event };
 }
 
 /** `leads_{eventId}_{day}.csv`, with a word behind it for other files than the plain export. */

@@ -9,6 +9,7 @@ const row: ExportedLead = {
   phone: '07700900121',
   status: 'pending',
   source: 'qr',
+  imported: false,
   submittedAt: '2026-12-05T09:05:07.123+00:00',
 };
 
@@ -26,6 +27,10 @@ test('the file has a mark for Excel, a head and one line for each lead', () => {
       '"Amara Okafor","amara@example.com","07700900121","pending","qr","2026-12-05 09:05:07"\r\n' +
       '"Amara Okafor","","07700900121","pending","volunteer","2026-12-05 09:05:07"',
   );
+});
+
+test('the source of a lead that came from a file is import', () => {
+  expect(lines([{ ...row, source: 'volunteer', imported: true }])).toContain('"pending","import",');
 });
 
 test('pieces follow each other without a gap', () => {

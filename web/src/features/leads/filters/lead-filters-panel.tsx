@@ -1,4 +1,4 @@
-import { leadSources } from '@drawbridge/contract/lead-values';
+import { shownSources } from '@drawbridge/contract/lead-values';
 import { ChevronDown, ListFilter, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
@@ -9,6 +9,7 @@ import { DatePicker } from '../../../ui/date-picker.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { sourceLabels } from '../lead-sources.ts';
 import {
   ALL,
   activeFilters,
@@ -18,7 +19,6 @@ import {
   leadSorts,
   noFilters,
   sortLabels,
-  sourceLabels,
 } from './lead-filters.ts';
 import { PUBLIC, type Submitter } from './lead-index.ts';
 
@@ -32,7 +32,7 @@ interface LeadFiltersPanelProps {
 
 const sourceOptions = [
   { value: ALL, label: 'All' },
-  ...leadSources.map((source) => ({ value: source, label: sourceLabels[source] })),
+  ...shownSources.map((source) => ({ value: source, label: sourceLabels[source] })),
 ];
 
 export function LeadFiltersPanel({

@@ -21,6 +21,7 @@ const amara: AdminLead = {
   phone: '07400900121',
   status: 'pending',
   source: 'volunteer',
+  imported: false,
   submittedBy: 'priya',
   submitterName: 'Priya Shah',
   submittedAt: '2026-12-05T12:00:00+00:00',
@@ -112,6 +113,10 @@ describe('filtering', () => {
   test('goes by status, source and who added the lead', () => {
     expect(idsWith({ status: 'pending' })).toEqual(['amara']);
     expect(idsWith({ source: 'volunteer' })).toEqual(['amara', 'wei']);
+    const imported = indexLeads([amara, { ...wei, imported: true }]);
+    const ofSource = (source: LeadFilters['source']) =>
+      filterLeads(imported, { ...noFilters, source }).map(({ id }) => id);
+    expect([ofSource('volunteer'), ofSource('import')]).toEqual([['amara'], ['wei']]);
     expect(idsWith({ addedBy: PUBLIC })).toEqual(['jonas']);
     expect(idsWith({ addedBy: 'priya' })).toEqual(['amara']);
     expect(idsWith({ addedBy: 'former Tom Ellis' })).toEqual(['wei']);
@@ -164,7 +169,7 @@ test('the address keeps what the screen shows, and ignores what it does not know
     filters: {
       search: ' jon  & field+ ',
       status: 'pending',
-      source: 'qr',
+      source: 'import',
       addedBy: 'former Tom Ellis',
       from: '2026-12-01',
       to: '2026-12-05',

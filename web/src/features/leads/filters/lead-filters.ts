@@ -1,8 +1,9 @@
-import type { LeadSource, LeadStatus } from '@drawbridge/contract/lead-values';
+import { type LeadStatus, type ShownSource, shownSource } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { isPhone, searchWords } from '@drawbridge/contract/search';
 import { uuid } from '@drawbridge/contract/uuid';
 import { formatDay } from '../../../lib/day-formats.ts';
+import { sourceLabels } from '../lead-sources.ts';
 import { findText, type LeadIndex, PUBLIC, type Submitter, submitterKey } from './lead-index.ts';
 
 export const ALL = 'all';
@@ -10,7 +11,7 @@ export const ALL = 'all';
 export interface LeadFilters {
   search: string;
   status: LeadStatus | typeof ALL;
-  source: LeadSource | typeof ALL;
+  source: ShownSource | typeof ALL;
   /** A submitter's key, or `PUBLIC`, or `ALL`. */
   addedBy: string;
   /** Days as `yyyy-MM-dd`, or empty. */
@@ -35,8 +36,6 @@ export const noFilters: LeadFilters = {
   from: '',
   to: '',
 };
-
-export const sourceLabels: Record<LeadSource, string> = { qr: 'QR Code', volunteer: 'Volunteer' };
 
 export const statusLabels: Record<LeadStatus, string> = {
   pending: 'Pending',
@@ -66,7 +65,7 @@ function matchingPositions(index: LeadIndex, filters: LeadFilters): number[] {
   const passes = (position: number): boolean => {
     const lead = index.leads[position] as AdminLead;
     if (status !== ALL && lead.status !== status) return false;
-    if (source !== ALL && lead.source !== source) return false;
+    if (source !== ALL && shownSource(lead) !== source) return false;
     if (addedBy !== ALL && submitterKey(lead) !== addedBy) return false;
     if (!times) return true;
     const time = times[position] ?? Number.NaN;

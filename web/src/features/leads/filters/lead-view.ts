@@ -1,5 +1,5 @@
 import { isCalendarDay } from '@drawbridge/contract/calendar-day';
-import { leadSources, leadStatuses } from '@drawbridge/contract/lead-values';
+import { leadStatuses, shownSources } from '@drawbridge/contract/lead-values';
 import { ALL, type LeadFilters, type LeadSort, leadSorts, noFilters } from './lead-filters.ts';
 
 export const ALL_EVENTS = 'all';
@@ -24,7 +24,7 @@ export function readLeadView(search: string): LeadView {
     filters: {
       search: query.get('q') ?? '',
       status: oneOf(leadStatuses, query.get('status')) ?? ALL,
-      source: oneOf(leadSources, query.get('source')) ?? ALL,
+      source: oneOf(shownSources, query.get('source')) ?? ALL,
       addedBy: query.get('by') || ALL,
       from: day('from'),
       to: day('to'),

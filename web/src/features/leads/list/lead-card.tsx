@@ -1,13 +1,14 @@
+import { shownSource } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
-import { CalendarDays, Mail, Phone, QrCode, UserRound } from 'lucide-react';
+import { CalendarDays, Mail, Phone } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatMomentDay } from '../../../lib/formats.ts';
 import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { sourceLabels } from '../filters/lead-filters.ts';
 import type { LeadHandlers } from '../lead-handlers.ts';
+import { sourceIcons, sourceLabels } from '../lead-sources.ts';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import { PhoneNotes } from '../phone-notes.tsx';
 import { WonBadge } from '../won-badge.tsx';
@@ -34,7 +35,8 @@ export const LeadCard = memo(function LeadCard({
 }: LeadCardProps) {
   // Text is rendered first and controls a moment later, so that fast scrolling stays smooth.
   const controls = useDeferredValue(true, false);
-  const SourceIcon = lead.source === 'qr' ? QrCode : UserRound;
+  const source = shownSource(lead);
+  const SourceIcon = sourceIcons[source];
 
   return (
     <article
@@ -85,7 +87,7 @@ export const LeadCard = memo(function LeadCard({
         <p className="flex h-7 items-center whitespace-nowrap text-ink-2">
           <SourceIcon aria-hidden className={iconClasses} />
           <span className="ml-2.5 truncate">
-            {sourceLabels[lead.source]}
+            {sourceLabels[source]}
             {lead.submitterName && `: ${lead.submitterName}`}
           </span>
           <span aria-hidden className="mx-1.5">

@@ -1,3 +1,4 @@
+import { shownSource } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { Pencil, PhoneOff, Trash2, Trophy } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
@@ -6,8 +7,8 @@ import { formatMoment, formatMomentDay } from '../../../lib/formats.ts';
 import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { sourceLabels } from '../filters/lead-filters.ts';
 import type { LeadHandlers } from '../lead-handlers.ts';
+import { sourceLabels } from '../lead-sources.ts';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import { ROW_INDEX } from '../use-visible-rows.ts';
 import { wonLabel } from '../won-badge.tsx';
@@ -108,7 +109,7 @@ export const LeadRow = memo(function LeadRow({
           </p>
         </td>
       )}
-      {columns.has('source') && <td>{sourceLabels[lead.source]}</td>}
+      {columns.has('source') && <td>{sourceLabels[shownSource(lead)]}</td>}
       {columns.has('addedBy') && (
         <td>
           <p title={lead.submitterName ?? undefined} className="truncate">

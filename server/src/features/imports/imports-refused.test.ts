@@ -1,0 +1,145 @@
+import { IMPORT_CHUNK_MAX, importResult } from '@drawbridge/contract/imports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../../test/api.ts';
+import { createEvent, newContact, submitLead } from '../../test/fixtures.ts';
+import { type Contact, contacts, TestImports } from '../../test/imports.ts';
+import { newAdministrator } from '../../test/route-examples.ts';
+import type { TestTransaction } from '../../test/sql.ts';
+import { standstill } from '../../test/standstill.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
+});
+afterAll(() => api.close());
+
+describe('what is refused', () => {
+  it('is a row that breaks the rules of the forms, with their sentences', async () => {
+    const imports = await TestImports.prepare(api);
+    const id = await imports.stage(contacts(1));
+    const [good] = contacts(1) as [Contact];
+    const cases: [Partial<Contact>, string][] = [
+      [{ name: 'A' }, 'Name must be at least 2 characters'],
+      [{ phone: '07700' }, 'Phone number must be at least 10 digits'],
+      [
+        { phone: '07700 900x121' },
+        'Phone number can only contain digits, spaces, and +-() characters',
+      ],
+      [{ email: 'nobody@' }, 'Invalid email address'],
+    ];
+    for (const [wrong, sentence] of cases) {
+      const answer = await imports.sendRows(id, [...contacts(1), { ...good, ...wrong }], 2);
+      expect(answer.problem).toEqual([400, sentence]);
+    }
+    expect(await imports.countStaged(id)).toBe(1);
+  });
+
+  it("is judged by the event's country", async () => {
+    const imports = await TestImports.prepare(api, { country: 'NO' });
+    const id = await imports.stage([{ name: 'Kari Nordmann', phone: '40612345' }]);
+    const short = await imports.sendRows(id, [{ name: 'Ola Nordmann', phone: '1234567' }], 2);
+    expect(short.problem).toEqual([400, "Phone number is not valid in the event's country"]);
+    await api.admin.patch(`/api/events/${imports.eventId}`, { country: 'SE' });
+    expect((await imports.commit(id, 1)).problem).toEqual([
+      409,
+      "The event's country has changed. Please start again.",
+    ]);
+  });
+
+  it('is a commit of rows that have not all arrived', async () => {
+    const imports = await TestImports.prepare(api);
+    const id = await imports.stage(contacts(2));
+    expect((await imports.commit(id, 3)).problem).toEqual([
+      409,
+      'Some rows are missing. Please start again.',
+    ]);
+    // The same row sent again, because its answer was lost, is still one row.
+    await imports.sendRows(id, contacts(1), 2);
+    expect((await imports.commit(id, 2)).status).toBe(200);
+  });
+
+  it('is a row that arrives while the leads are being written', async () => {
+    const imports = await TestImports.prepare(api);
+    const id = await imports.stage(contacts(2500));
+    const { answer } = await imports.holdCommit(id, 2500, async () => {
+      for (const from of [1, 2501]) {
+        const late = await imports.sendRows(
+          id,
+          [{ name: 'Too Late', phone: '07400 777888' }],
+          from,
+        );
+        expect(late.problem).toEqual([409, 'The leads of this import are being written']);
+      }
+    });
+    expect((await answer).as(importResult).imported).toBe(2500);
+    expect(await imports.countStaged(id)).toBe(0);
+    expect((await imports.leads()).filter(({ name }) => name === 'Too Late')).toEqual([]);
+  });
+
+  it('is a row that arrives while the import is finished or given up', async () => {
+    const settled = async (change: (tx: TestTransaction, id: string) => Promise<unknown>) => {
+      const imports = await TestImports.prepare(api);
+      const id = await imports.stage(contacts(1));
+      const { answer } = await api.sql.begin(async (tx) => {
+        await change(tx, id);
+        const sent = imports.sendRows(id, contacts(1), 2);
+        await standstill(api.sql, [sent]);
+        return { answer: sent };
+      });
+      return [(await answer).status, (await answer).problem];
+    };
+    const result = JSON.stringify({ imported: 1, leftOut: { event: [], file: [] } });
+    expect(
+      await settled((tx, id) => tx`update imports set result = ${result} where id = ${id}`),
+    ).toEqual([409, [409, 'This import has already finished']]);
+    expect(await settled((tx, id) => tx`delete from imports where id = ${id}`)).toEqual([
+      404,
+      [404, 'This import no longer exists. Please start again.'],
+    ]);
+  });
+
+  it('is a commit during which somebody in it is erased', async () => {
+    const imports = await TestImports.prepare(api);
+    const rows = contacts(2500);
+    const lead = await submitLead(api.anyone, imports.eventId, rows[7]);
+    const id = await imports.stage(rows);
+    const { answer } = await imports.holdCommit(id, 2500, async () => {
+      const erased = await api.admin.post('/api/people/erase', { leadIds: [lead.id] });
+      expect(erased.status).toBe(200);
+    });
+    expect((await answer).problem).toEqual([409, 'Some rows are missing. Please start again.']);
+    expect(await imports.leads()).toEqual([]);
+    expect(await imports.countStaged(id)).toBe(2499);
+  });
+
+  it('is an import of somebody else', async () => {
+    const imports = await TestImports.prepare(api);
+    const id = await imports.stage(contacts(1));
+    const other = await newAdministrator(api);
+    const gone = [404, 'This import no longer exists. Please start again.'];
+    for (const answer of [
+      await other.get(`/api/imports/${id}`),
+      await other.get(`/api/imports/${id}/duplicates`),
+      await other.post(`/api/imports/${id}/rows`, { rows: [{ row: 1, ...newContact() }] }),
+      await other.post(`/api/imports/${id}/commit`, { rows: 1, duplicates: 'import' }),
+      await other.delete(`/api/imports/${id}`),
+    ]) {
+      expect(answer.problem).toEqual(gone);
+    }
+    const reused = [409, 'This import id was already used. Please start again.'];
+    expect((await other.post('/api/imports', { id, eventId: imports.eventId })).problem).toEqual(
+      reused,
+    );
+    const { id: otherEvent } = await createEvent(api.admin);
+    const moved = await imports.admin.post('/api/imports', { id, eventId: otherEvent });
+    expect(moved.problem).toEqual(reused);
+    expect((await imports.commit(id, 1)).status).toBe(200);
+  });
+
+  it('is more rows at once than a chunk has', async () => {
+    const imports = await TestImports.prepare(api);
+    const id = await imports.stage(contacts(1));
+    const answer = await imports.sendRows(id, contacts(IMPORT_CHUNK_MAX + 1));
+    expect(answer.problem).toEqual([400, 'Send from 1 to 500 rows at once']);
+  });
+});

@@ -1,0 +1,88 @@
+import { deleted } from '@drawbridge/contract/deleted';
+import { reference } from '@drawbridge/contract/ids';
+import { ownLead, ownLeadChange } from '@drawbridge/contract/leads';
+import { z } from 'zod';
+import { unwrap } from '../../errors.ts';
+import { signedIn } from '../../plugins/session.ts';
+import { fieldsOf } from '../audit/rules.ts';
+import { audited } from '../audit/store.ts';
+import type { Routes } from '../feature.ts';
+import { changeOwnLead, listOwnLeads, takeLeadBack } from './own-leads-store.ts';
+
+const tags = ['leads'];
+const params = z.object({ id: reference('lead-not-found') });
+
+/** What volunteers do with the leads they have collected. */
+export const ownLeadRoutes: Routes = async (app, { db }) => {
+  app.get(
+    '/leads',
+    {
+      schema: {
+        tags,
+        summary: 'The leads that the logged-in user has collected, newest first',
+        description: 'Volunteers see those of the events they are assigned to.',
+        response: { 200: z.array(ownLead) },
+      },
+    },
+    async (request) => listOwnLeads(db, await signedIn(request)),
+  );
+
+  app.patch(
+    '/leads/:id',
+    {
+      config: {
+        problems: [
+          'lead-not-found',
+          'not-assigned',
+          'lead-already-verified',
+          'phone-too-short',
+          'phone-not-valid',
+        ],
+      },
+      schema: {
+        tags,
+        summary: 'Correct an own lead while it is pending and the assignment is active',
+        params,
+        body: ownLeadChange,
+        response: { 200: ownLead },
+      },
+    },
+    async (request) => {
+      const user = await signedIn(request);
+      return audited(
+        db,
+        user,
+        async (tx) => unwrap(await changeOwnLead(tx, user, request.params.id, request.body)),
+        ({ id, eventId }) => {
+          const fields = fieldsOf(request.body);
+          if (!fields) return undefined;
+          return { kind: 'lead-changed', eventId, subject: { id }, details: { fields } };
+        },
+      );
+    },
+  );
+
+  app.delete(
+    '/leads/:id',
+    {
+      config: {
+        problems: ['lead-not-found', 'not-assigned', 'lead-already-verified', 'lead-sealed'],
+      },
+      schema: {
+        tags,
+        summary: 'Take an own lead back while it is pending and the assignment is active',
+        params,
+        response: { 200: deleted },
+      },
+    },
+    async (request) => {
+      const user = await signedIn(request);
+      return audited(
+        db,
+        user,
+        async (tx) => unwrap(await takeLeadBack(tx, user, request.params.id)),
+        ({ id, eventId }) => ({ kind: 'lead-deleted', eventId, subject: { id } }),
+      );
+    },
+  );
+};
