@@ -65,6 +65,8 @@ export default defineConfig({
           args: [
             ...chromium.args,
             `--disable-features=${unneeded.join()}`,
+            // A name that is not localhost has no secure context, as in a venue's plain network.
+            '--host-resolver-rules=MAP venue.test 127.0.0.1',
             '--disable-quic',
             '--no-first-run',
             '--disable-background-networking',

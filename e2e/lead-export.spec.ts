@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
-import { addLeads, openLeads } from './harness/leads.ts';
+import { addLeads, choose, openLeads } from './harness/leads.ts';
 import { holdRoute } from './harness/routes.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
 // Far from where the server and the test runner keep their clocks.
 test.use({ timezoneId: 'Pacific/Auckland' });
 
-test('the leads of an event are saved as a file that Excel reads and nothing runs', async ({
+test('the leads of an event or of all are saved as a file that Excel reads and nothing runs, or a refusal says why', async ({
   signedInAdmin: page,
   api,
 }) => {
@@ -48,69 +48,60 @@ test('the leads of an event are saved as a file that Excel reads and nothing run
       `"Bob;'=HYPERLINK(""https://evil.example"")","","07700900121","pending","qr","${inAuckland(formula?.submittedAt)}"`,
     ].join('\r\n'),
   );
-});
 
-test('the leads of all events are saved under the name all', async ({ signedInAdmin: page }) => {
-  await page.goto('/admin/leads');
-  const saved = page.waitForEvent('download');
+  await choose(page, 'Event', 'All Events');
+  const savedAll = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^leads_all_\d{4}-\d\d-\d\d\.csv$/);
-});
+  expect((await savedAll).suggestedFilename()).toMatch(/^leads_all_\d{4}-\d\d-\d\d\.csv$/);
 
-test('an export that the server refuses says why', async ({ signedInAdmin: page, api }) => {
-  const event = await api.createEvent();
-  await openLeads(page, event);
-  await expect(page.getByRole('heading', { name: 'No leads found' })).toBeVisible();
+  await choose(page, 'Event', event.name);
+  await expect(page.getByRole('row', { name: 'Zoë Ito' })).toBeVisible();
   await api.call('DELETE', `/api/events/${event.id}`);
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect(toast(page)).toContainText('Export failed');
   await expect(toast(page)).toContainText('Event not found');
 });
 
-for (const [size, options] of Object.entries({ desktop: {}, phone })) {
-  test.describe(`on a ${size}`, () => {
-    test.use(options);
+test('a menu, also on a phone, has the filtered leads, all leads with their event, and a workbook', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const [event, other] = [await api.createEvent(), await api.createEvent()];
+  await addLeads(api, event, [{ name: '=1+1', phone: '07700 900121' }, { name: 'Wei Zhang' }]);
+  await addLeads(api, other, [{ name: 'Zoë Ito' }]);
+  await page.goto(`/admin/leads?event=${event.id}&q=900121`);
+  await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
+  const save = async (item: string) => {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'More exports' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    const download = await saved;
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
 
-    test('a menu has the filtered leads, all leads with their event, and a workbook', async ({
-      signedInAdmin: page,
-      api,
-    }) => {
-      const [event, other] = [await api.createEvent(), await api.createEvent()];
-      await addLeads(api, event, [{ name: '=1+1', phone: '07700 900121' }, { name: 'Wei Zhang' }]);
-      await addLeads(api, other, [{ name: 'Zoë Ito' }]);
-      await page.goto(`/admin/leads?event=${event.id}&q=900121`);
-      await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
-      const save = async (item: string) => {
-        const saved = page.waitForEvent('download');
-        await page.getByRole('button', { name: 'More exports' }).click();
-        await page.getByRole('menuitem', { name: item }).click();
-        const download = await saved;
-        return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
-      };
+  const filtered = await save('Filtered leads (1)');
+  await expect(toast(page)).toContainText('Leads exported to CSV file');
+  expect(filtered.name).toMatch(new RegExp(`^leads_${event.id}_[\\d-]+_filtered\\.csv$`));
+  const [head, line, ...rest] = filtered.bytes.toString().split('\r\n');
+  expect(head).toContain('Event');
+  expect(line).toContain('07700900121');
+  expect(line).toContain(event.name);
+  expect(rest).toEqual([]);
 
-      const filtered = await save('Filtered leads (1)');
-      await expect(toast(page)).toContainText('Leads exported to CSV file');
-      expect(filtered.name).toMatch(new RegExp(`^leads_${event.id}_[\\d-]+_filtered\\.csv$`));
-      const [head, line, ...rest] = filtered.bytes.toString().split('\r\n');
-      expect(head).toContain('Event');
-      expect(line).toContain('07700900121');
-      expect(line).toContain(event.name);
-      expect(rest).toEqual([]);
+  const all = await save('All leads with event');
+  expect(all.name).toMatch(/^leads_all_[\d-]+_with-event\.csv$/);
+  expect(all.bytes.toString().split('\r\n')).toHaveLength(4);
+  expect(all.bytes.toString()).toContain(other.name);
 
-      const all = await save('All leads with event');
-      expect(all.name).toMatch(/^leads_all_[\d-]+_with-event\.csv$/);
-      expect(all.bytes.toString().split('\r\n')).toHaveLength(4);
-      expect(all.bytes.toString()).toContain(other.name);
-
-      const workbook = await save('XLSX');
-      await expect(toast(page)).toContainText('Leads exported to XLSX file');
-      expect(workbook.name).toMatch(/_filtered\.xlsx$/);
-      const sheet = strFromU8(
-        unzipSync(workbook.bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array(),
-      );
-      expect(sheet).toContain('>=1+1</t>');
-      expect(sheet).toContain('>07700900121</t>');
-      expect(sheet).not.toContain('Wei Zhang');
-    });
-  });
-}
+  await page.setViewportSize(phone.viewport);
+  await expect(page.getByRole('article', { name: '=1+1' })).toBeVisible();
+  const workbook = await save('XLSX');
+  await expect(toast(page)).toContainText('Leads exported to XLSX file');
+  expect(workbook.name).toMatch(/_filtered\.xlsx$/);
+  const sheet = strFromU8(
+    unzipSync(workbook.bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array(),
+  );
+  expect(sheet).toContain('>=1+1</t>');
+  expect(sheet).toContain('>07700900121</t>');
+  expect(sheet).not.toContain('Wei Zhang');
+});

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { startRelay } from './harness/relay.ts';
 import { expect, phone, test } from './harness/test.ts';
 import {
-  assignedVolunteer,
   enterLead,
   namesAt,
+  openVolunteerScreen,
   outboxLine,
   readyOffline,
 } from './harness/volunteer-screen.ts';
@@ -24,10 +24,7 @@ test('the volunteer screen opens without a network after one visit, and nothing 
   signIn,
   api,
 }) => {
-  const { event, volunteer } = await assignedVolunteer(api);
-  await signIn(volunteer);
-  await page.goto('/volunteer/leads');
-  await expect(page.getByRole('article', { name: event.name })).toBeVisible();
+  const { event } = await openVolunteerScreen(page, api, signIn);
   await readyOffline(page);
   expect(await registrations(page)).toEqual(['/volunteer/']);
   const kept = await page.evaluate(async () => {
@@ -73,13 +70,11 @@ test('a new version waits for the next start, and a withdrawn worker removes its
   signIn,
   api,
 }) => {
-  const { volunteer } = await assignedVolunteer(api);
   const relay = await startRelay(server.url);
   try {
-    await signIn(volunteer);
     const screen = `${relay.url}/volunteer/leads`;
     const generation = (at: Page) => at.locator('meta[name="generation"]');
-    await page.goto(screen);
+    await openVolunteerScreen(page, api, signIn, screen);
     await readyOffline(page);
     await page.getByLabel('Full Name *').fill('Amara Okafor');
 

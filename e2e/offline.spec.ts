@@ -1,5 +1,4 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { launchOptions } from '../scripts/lib/chromium.mjs';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { Api } from './harness/api.ts';
 import { expect, test } from './harness/test.ts';
 import {
@@ -72,23 +71,12 @@ test('every lead captured without a network arrives once', async ({ context, ser
   await captureAndSend(context, server.url, api);
 });
 
-test('so it does on plain HTTP at another address', async ({ server, api }) => {
-  const { args, ...options } = launchOptions();
-  const rules = '--host-resolver-rules=MAP venue.test 127.0.0.1';
-  const browser = await chromium.launch({ ...options, args: [...args, rules] });
-  try {
-    const context = await browser.newContext();
-    const base = `http://venue.test:${new URL(server.url).port}`;
-    await captureAndSend(context, base, api);
-    const page = context.pages().at(-1) as Page;
-    expect(await page.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([
-      false,
-      false,
-    ]);
-    await expect(page.getByText('Opening without a network needs HTTPS')).toBeVisible();
-    await page.getByRole('button', { name: 'Scan a badge' }).click();
-    await expect(page.getByRole('alert')).toContainText('Scanning needs HTTPS');
-  } finally {
-    await browser.close();
-  }
+test('so it does on plain HTTP at another address', async ({ context, server, api }) => {
+  await captureAndSend(context, `http://venue.test:${new URL(server.url).port}`, api);
+  const page = context.pages().at(-1) as Page;
+  const secure = await page.evaluate(() => [isSecureContext, 'locks' in navigator]);
+  expect(secure).toEqual([false, false]);
+  await expect(page.getByText('Opening without a network needs HTTPS')).toBeVisible();
+  await page.getByRole('button', { name: 'Scan a badge' }).click();
+  await expect(page.getByRole('alert')).toContainText('Scanning needs HTTPS');
 });

@@ -8,6 +8,7 @@ import {
   assignedVolunteer,
   logInAgain,
   namesAt,
+  openVolunteerScreen,
   readyOffline,
 } from './harness/volunteer-screen.ts';
 import { watchPage } from './harness/watch-page.ts';
@@ -84,9 +85,7 @@ test('without a camera the scanner says so, and the screen can be put on the hom
   signIn,
   api,
 }) => {
-  const { event, volunteer } = await assignedVolunteer(api);
-  await signIn(volunteer);
-  await page.goto('/volunteer/leads');
+  const { event } = await openVolunteerScreen(page, api, signIn);
   await openScanner(page);
   await expect(scanner(page).getByRole('alert')).toContainText(
     /No camera found|The camera is not allowed/,

@@ -3,6 +3,7 @@ import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
+import { leadsOf } from './lead-form.ts';
 
 interface GivenLead {
   name: string;
@@ -21,7 +22,7 @@ export async function addLeads(
   event: AdminEvent,
   given: readonly GivenLead[],
 ): Promise<AdminLead[]> {
-  const leads: AdminLead[] = [];
+  const ids: string[] = [];
   for (const { name, phone = nextPhone(), email, by = api, status = 'pending' } of given) {
     const { id } = await (by === 'public' ? api : by).call<AdminLead>(
       'POST',
@@ -30,22 +31,19 @@ export async function addLeads(
     );
     if (status !== 'pending') await api.call('PATCH', `/api/leads/${id}`, { status: 'verified' });
     if (status === 'promoted') await api.call('PATCH', `/api/leads/${id}`, { status });
-    leads.push(await readLead(api, event, id));
+    ids.push(id);
   }
-  return leads;
-}
-
-export async function readLead(api: Api, event: AdminEvent, id: string): Promise<AdminLead> {
-  const leads = await api.call<AdminLead[]>('GET', `/api/leads?eventId=${event.id}`);
-  const lead = leads.find((other) => other.id === id);
-  if (!lead) throw new Error(`There is no lead ${id}`);
-  return lead;
+  const leads = await leadsOf(api, event.id);
+  return ids.map((id) => {
+    const lead = leads.find((other) => other.id === id);
+    if (!lead) throw new Error(`There is no lead ${id}`);
+    return lead;
+  });
 }
 
 /** The leads screen with the leads of one event. */
-export async function openLeads(page: Page, event: AdminEvent): Promise<void> {
-  await page.goto('/admin/leads');
-  await choose(page, 'Event', event.name);
+export async function openLeads(page: Page, { id }: AdminEvent): Promise<void> {
+  await page.goto(`/admin/leads?event=${id}`);
 }
 
 /** Picks an option of the select with this label. */

@@ -24,6 +24,20 @@ export async function assignedVolunteer(api: Api) {
   return { event, volunteer, assignment };
 }
 
+/** Opens the screen of a volunteer who is assigned to a new event. */
+export async function openVolunteerScreen(
+  page: Page,
+  api: Api,
+  signIn: (account: Account) => Promise<void>,
+  address = '/volunteer/leads',
+) {
+  const arranged = await assignedVolunteer(api);
+  await signIn(arranged.volunteer);
+  await page.goto(address);
+  await expect(page.getByRole('article', { name: arranged.event.name })).toBeVisible();
+  return arranged;
+}
+
 /** Adds an attendee through the form, and waits until the screen says that it is safe. */
 export async function enterLead(page: Page, name: string, phone: string): Promise<void> {
   await page.getByLabel('Full Name *').fill(name);
