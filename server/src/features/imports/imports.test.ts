@@ -3,7 +3,6 @@ import { importDuplicates, importResult, importState } from '@drawbridge/contrac
 import { adminLead } from '@drawbridge/contract/leads';
 import type { LeadCounts } from '@drawbridge/contract/live';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { z } from 'zod';
 import { TRANSACTIONS_AT_ONCE } from '../../db/transaction.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { newContact, submitLead, verifiedLead } from '../../test/fixtures.ts';
