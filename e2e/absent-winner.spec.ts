@@ -62,7 +62,6 @@ test('a winner who is not there gives up the prize after the reveal, on every sc
   );
   await expect(dialog(presenter).getByLabel('Reason')).toBeFocused();
   await expect(dialog(presenter).getByLabel('Reason')).toHaveValue('Not present');
-  await expectNoAxeViolations(presenter);
   await button(presenter, 'Release Prize').click();
 
   for (const page of [presenter, viewer]) {
@@ -244,7 +243,6 @@ test.describe('on a phone', () => {
     await expect(reveal(page)).toBeVisible();
     await expectTarget(page, 'Not here: draw again');
     await expectNoSidewaysScrolling(page);
-    await expectNoAxeViolations(page);
     await absent(page).tap();
     await button(page, 'Release Prize').tap();
     await expect(button(page, 'Draw Winner')).toHaveCount(2);

@@ -37,7 +37,6 @@ test('a volunteer without an assignment is told whom to ask; with one, collects 
   await expect(page.getByText('Select Event')).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Recent Leads (0)' })).toBeVisible();
   await expect(page.getByText('Start collecting attendee information')).toBeVisible();
-  await expectNoAxeViolations(page);
 
   await page.getByRole('button', { name: 'Add Lead' }).click();
   await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
@@ -59,7 +58,6 @@ test('a volunteer without an assignment is told whom to ask; with one, collects 
   await expect(stub).toContainText("Amara Okafor's ticket");
   await expect(stub).toContainText(/([0-9A-Z]{5}-){5}[0-9A-Z]/);
   await expect(stub.getByRole('button', { name: 'Copy entry code' })).toBeVisible();
-  await expectNoAxeViolations(page);
   const lead = page.getByRole('listitem').filter({ hasText: 'Amara Okafor' });
   await expect(lead).toContainText('amara@example.com');
   await expect(lead).toContainText('07700900121');

@@ -110,7 +110,6 @@ test('pending leads are selected one by one or all together, and what cannot be 
     await row(dialog, 'Wei Zhang').getByRole('checkbox').check();
     await expect(dialog.getByRole('button', { name: 'Verify 1 selected' })).toBeVisible();
     await expect(all).toBeChecked({ indeterminate: true });
-    await expectNoAxeViolations(page);
     await all.click();
     await expect(dialog.getByRole('button', { name: 'Verify 3 selected' })).toBeVisible();
     await all.click();

@@ -80,7 +80,6 @@ test('sponsors are added with a name or a logo alone, but not without an image',
   await add.click();
   await expect(dialog.getByRole('heading', { name: 'Current Sponsors (2)' })).toBeVisible();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Unnamed sponsor' })).toBeVisible();
-  await expectNoAxeViolations(page);
   expect(await listSponsors(api, event)).toMatchObject([
     { name: 'Northwind', position: 0, logo },
     { name: null, position: 1, logo },
