@@ -110,8 +110,8 @@ test('the first Tab skips the navigation; a collapsed sidebar and the theme are 
   expect(days).toBeGreaterThan(6.9);
   expect(days).toBeLessThanOrEqual(7);
 
-  // With the app's own script held back, the theme must be there all the same.
-  const held = await holdRoute(page, '**/assets/index-*.js');
+  // With the app's own scripts held back, the theme must be there all the same.
+  const held = await holdRoute(page, '**/assets/*.js');
   await page.reload({ waitUntil: 'commit' });
   await expect(root).toHaveClass('dark');
   await expect(sidebar).toHaveCount(0);
