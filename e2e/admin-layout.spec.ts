@@ -1,30 +1,132 @@
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { holdRoute } from './harness/routes.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test } from './harness/test.ts';
 
-test('the sidebar leads to the four screens without loading the page again', async ({
+test('the sidebar says who is signed in, leads to the four screens, and logs out', async ({
   signedInAdmin: page,
+  api,
+}) => {
+  await Promise.all(Array.from({ length: 9 }, () => api.createEvent()));
+  await page.goto('/admin/events');
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  const sidebar = page.getByRole('complementary');
+  await expect(page.getByRole('article')).toHaveCount(9);
+  await expect(sidebar.getByText('Drawbridge Admin')).toBeVisible();
+  await expect(sidebar.getByText('admin', { exact: true })).toHaveCount(2);
+  await expect(sidebar.getByText('a', { exact: true })).toBeVisible();
+  await expect(page.locator('body')).toBeFocused();
+
+  await test.step('a new screen begins at its heading; going back finds the old place', async () => {
+    await page.evaluate(() => {
+      document.body.dataset.loaded = 'once';
+      scrollTo(0, 400);
+    });
+    await link('Leads').click();
+    await expect(heading('Leads')).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect(page.getByRole('article')).toHaveCount(9);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+    await expect(heading('Events')).not.toBeFocused();
+    await page.goForward();
+    await expect(heading('Leads')).toBeVisible();
+    await expect(heading('Leads')).not.toBeFocused();
+  });
+
+  await test.step('the screens change without loading the page again', async () => {
+    for (const [name, path] of [
+      ['Volunteers', '/admin/volunteers'],
+      ['Analytics', '/admin/analytics'],
+      ['Events', '/admin/events'],
+      ['Leads', '/admin/leads'],
+    ] as const) {
+      await link(name).click();
+      await expect(page).toHaveURL(path);
+      await expect(heading(name)).toBeVisible();
+      await expect(link(name)).toHaveAttribute('aria-current', 'page');
+      await expect(page.locator('[aria-current="page"]')).toHaveCount(1);
+    }
+    await expect(page.locator('body')).toHaveAttribute('data-loaded', 'once');
+  });
+
+  await test.step('logging out asks first, then clears the session', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Confirm Logout' });
+    await expect(dialog).toContainText(
+      "Are you sure you want to logout? You'll need to login again to access the dashboard.",
+    );
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeFocused();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const ended = page.waitForResponse('/api/auth/logout');
+    await dialog.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+    expect((await ended).status()).toBe(200);
+    const stored = await page.evaluate(() => Object.keys(localStorage));
+    expect(stored).not.toContain('token');
+    expect(stored).not.toContain('user');
+    await page.goto('/admin/events');
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+test('the first Tab skips the navigation; a collapsed sidebar and the theme are remembered', async ({
+  signedInAdmin: page,
+  context,
 }) => {
   await page.goto('/admin/events');
-  await page.evaluate(() => {
-    document.body.dataset.loaded = 'once';
+  const root = page.locator('html');
+  const sidebar = page.getByRole('complementary');
+  const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0);
+  await expect(sidebar).toHaveAttribute('data-state', 'expanded');
+  expect(await width()).toBe(256);
+
+  await test.step('the first Tab leads to a link that skips the navigation', async () => {
+    await expect(page.getByRole('heading', { name: 'Events', exact: true })).toBeVisible();
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await page.keyboard.press('Tab');
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
   });
-  for (const [name, path] of [
-    ['Leads', '/admin/leads'],
-    ['Volunteers', '/admin/volunteers'],
-    ['Analytics', '/admin/analytics'],
-    ['Events', '/admin/events'],
-  ] as const) {
-    await page.getByRole('link', { name, exact: true }).click();
-    await expect(page).toHaveURL(path);
-    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-    await expect(page.locator('[aria-current="page"]')).toHaveCount(1);
-  }
-  await expect(page.locator('body')).toHaveAttribute('data-loaded', 'once');
+
+  await expect(root).toHaveClass('light');
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await expect(root).toHaveClass('dark');
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
+  await expect.poll(width).toBe(48);
+  const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state');
+  expect(cookie?.value).toBe('false');
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+  expect(days).toBeGreaterThan(6.9);
+  expect(days).toBeLessThanOrEqual(7);
+
+  // With the app's own scripts held back, the theme must be there all the same.
+  const held = await holdRoute(page, '**/assets/*.js');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(root).toHaveClass('dark');
+  await expect(sidebar).toHaveCount(0);
+  held.release();
+  await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
+  await expect(page.getByRole('link', { name: 'Analytics' })).toBeVisible();
+  await expect(sidebar.getByText('a', { exact: true })).toBeVisible();
+  await expectNoAxeViolations(page);
+  // After 700 ms, a collapsed link tells its name.
+  await page.getByRole('link', { name: 'Leads' }).hover();
+  await expect(page.getByRole('tooltip', { name: 'Leads' })).toBeAttached();
+  await page.keyboard.press('Control+b');
+  await expect(sidebar).toHaveAttribute('data-state', 'expanded');
+  await page.keyboard.press('Meta+b');
+  await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
 });
 
 test('help is behind a link in the sidebar, with the handbook’s chapters as pages of their own', async ({
@@ -56,131 +158,10 @@ test('help is behind a link in the sidebar, with the handbook’s chapters as pa
   await expect(page).toHaveURL('/admin/events');
 });
 
-test('a new screen starts at the top with its heading, and going back restores the position', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  for (let n = 0; n < 9; n += 1) await api.createEvent();
-  await page.goto('/admin/events');
-  await expect(page.getByRole('article')).toHaveCount(9);
-  await expect(page.locator('body')).toBeFocused();
-  await page.evaluate(() => scrollTo(0, 400));
-  await page.getByRole('link', { name: 'Leads', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-
-  await page.goBack();
-  await expect(page.getByRole('article')).toHaveCount(9);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
-  await expect(page.getByRole('heading', { name: 'Events', level: 1 })).not.toBeFocused();
-  await page.goForward();
-  await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).not.toBeFocused();
-});
-
-test('the sidebar shows who is signed in', async ({ signedInAdmin: page }) => {
-  await page.goto('/admin/events');
-  const sidebar = page.getByRole('complementary');
-  await expect(sidebar.getByText('Drawbridge Admin')).toBeVisible();
-  await expect(sidebar.getByText('admin', { exact: true })).toHaveCount(2);
-  await expect(sidebar.getByText('a', { exact: true })).toBeVisible();
-});
-
-test('logging out asks first, then clears the session', async ({ signedInAdmin: page }) => {
-  await page.goto('/admin/events');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Confirm Logout' });
-  await expect(dialog).toContainText(
-    "Are you sure you want to logout? You'll need to login again to access the dashboard.",
-  );
-  await expectNoAxeViolations(page);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeFocused();
-
-  await page.getByRole('button', { name: 'Logout' }).click();
-  const ended = page.waitForResponse('/api/auth/logout');
-  await dialog.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/login');
-  expect((await ended).status()).toBe(200);
-  const stored = await page.evaluate(() => Object.keys(localStorage));
-  expect(stored).not.toContain('token');
-  expect(stored).not.toContain('user');
-  await page.goto('/admin/events');
-  await expect(page).toHaveURL('/login');
-});
-
-test('the sidebar collapses with a button and with Ctrl+B, and a cookie remembers it', async ({
-  signedInAdmin: page,
-  context,
-}) => {
-  await page.goto('/admin/events');
-  const sidebar = page.getByRole('complementary');
-  const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0);
-  await expect(sidebar).toHaveAttribute('data-state', 'expanded');
-  expect(await width()).toBe(256);
-
-  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-  await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
-  await expect.poll(width).toBe(48);
-  const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state');
-  expect(cookie?.value).toBe('false');
-  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
-  expect(days).toBeGreaterThan(6.9);
-  expect(days).toBeLessThanOrEqual(7);
-
-  await page.reload();
-  await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
-  await expect(page.getByRole('link', { name: 'Analytics' })).toBeVisible();
-  await expect(sidebar.getByText('a', { exact: true })).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.keyboard.press('Control+b');
-  await expect(sidebar).toHaveAttribute('data-state', 'expanded');
-  await page.keyboard.press('Meta+b');
-  await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
-});
-
-test('the first Tab leads to a link that skips the navigation', async ({ signedInAdmin: page }) => {
-  await page.goto('/admin/events');
-  await expect(page.getByRole('heading', { name: 'Events', exact: true })).toBeVisible();
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await page.keyboard.press('Tab');
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-});
-
-test('a collapsed link tells its name in a tooltip after 700 ms', async ({
-  signedInAdmin: page,
-}) => {
-  await page.goto('/admin/events');
-  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-  await page.getByRole('link', { name: 'Leads' }).hover();
-  await expect(page.getByRole('tooltip', { name: 'Leads' })).toBeAttached();
-});
-
-test('the theme is light at first, changes at a press, and is there before the first paint', async ({
-  signedInAdmin: page,
-}) => {
-  await page.goto('/admin/events');
-  const root = page.locator('html');
-  await expect(root).toHaveClass('light');
-  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-  await expect(root).toHaveClass('dark');
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
-
-  // With the app's own script held back the class must be there all the same.
-  await page.route('**/assets/index-*.js', () => {});
-  await page.reload({ waitUntil: 'commit' });
-  await expect(root).toHaveClass('dark');
-});
-
 test.describe('on a phone', () => {
   test.use(phone);
 
-  test('the sidebar is a sheet that closes when a link is pressed', async ({
+  test('the sidebar is a sheet that closes when a link is pressed, and logs out', async ({
     signedInAdmin: page,
   }) => {
     await page.goto('/admin/events');
@@ -199,10 +180,7 @@ test.describe('on a phone', () => {
     await expect(sheet).toBeHidden();
     await expect(page).toHaveURL('/admin/leads');
     await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeFocused();
-  });
 
-  test('logging out works from the sheet', async ({ signedInAdmin: page }) => {
-    await page.goto('/admin/events');
     await page.getByRole('button', { name: 'Toggle sidebar' }).tap();
     await page.getByRole('button', { name: 'Logout' }).tap();
     const dialog = page.getByRole('alertdialog', { name: 'Confirm Logout' });

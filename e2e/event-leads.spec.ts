@@ -4,6 +4,7 @@ import type { AdminLead } from '@drawbridge/contract/leads';
 import type { Locator, Page } from '@playwright/test';
 import { type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { draw } from './harness/draws.ts';
 import { openFromCard } from './harness/event-dialogs.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
@@ -25,11 +26,17 @@ function figures(dialog: Locator) {
   return dialog.locator('dl');
 }
 
-test('an administrator sees the leads of an event and takes one from pending to promoted', async ({
+test('leads are listed with their marks, and taken from pending to promoted step by step', async ({
   signedInAdmin: page,
   api,
 }) => {
   const event = await api.createEvent();
+  const visitors = Array.from({ length: 11 }, (_, n) => ({ name: `Visitor ${n + 1}` }));
+  const often = { phone: '07400 900555' };
+  await Promise.all(visitors.map((visitor) => api.addLead(event.id, { ...visitor, ...often })));
+  const lucky = { name: 'Lucky Winner', phone: '07400 900777' };
+  await change(api, (await api.addLead(event.id, lucky)) as AdminLead, 'verified');
+  await draw(api, event);
   const verified = await addLead(api, event, { name: 'Wei Zhang' });
   await change(api, verified, 'verified');
   await api.call('POST', '/api/leads/public', {
@@ -40,198 +47,175 @@ test('an administrator sees the leads of an event and takes one from pending to 
   });
   await page.goto('/admin/events');
   const dialog = await openLeads(page, event);
-  await expect(dialog.getByText('2 leads collected')).toBeVisible();
-  await expect(figures(dialog)).toHaveText('Total2Verified1Promoted0Pending1');
+  await expect(dialog.getByText('14 leads collected')).toBeVisible();
+  await expect(figures(dialog)).toHaveText('Total14Verified2Promoted0Pending12');
 
   const amara = row(dialog, 'Amara Okafor');
   await expect(amara).toContainText('pending');
   await expect(amara).toContainText('QR Code');
   await expect(amara).toContainText('amara@example.com');
   await expect(amara).toContainText('07700900121');
+  await expect(amara).toContainText('not a valid number');
   await expect(amara).toContainText(/Submitted \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/);
   await expect(amara.getByRole('checkbox')).toBeVisible();
   const wei = row(dialog, 'Wei Zhang');
   await expect(wei).toContainText('Volunteer');
   await expect(wei.getByRole('checkbox')).toBeHidden();
   await expect(wei.getByRole('button', { name: 'Promote' })).toBeVisible();
+  await expect(wei.getByText('Won', { exact: true })).toBeHidden();
+  const winner = row(dialog, lucky.name);
+  await expect(winner.getByText('Won', { exact: true })).toBeVisible();
+  await expect(winner).not.toContainText('not a valid number');
+  const visitor = row(dialog, 'Visitor').first();
+  await expect(visitor).toContainText('entered 11 times');
   await expectNoAxeViolations(page);
 
   await amara.getByRole('button', { name: 'Verify' }).click();
   await expect(toast(page)).toContainText('Status updated');
-  await expect(figures(dialog)).toHaveText('Total2Verified2Promoted0Pending0');
+  await expect(figures(dialog)).toHaveText('Total14Verified3Promoted0Pending11');
   await expect(amara.getByRole('checkbox')).toBeHidden();
+  // The second click of a double click, when the first one has already been answered.
+  await amara.getByRole('button', { name: 'Promote' }).dispatchEvent('click', { detail: 2 });
+  await visitor.getByRole('button', { name: 'Verify' }).click();
+  await expect(figures(dialog)).toHaveText('Total14Verified4Promoted0Pending10');
   await amara.getByRole('button', { name: 'Promote' }).click();
   await expect(amara).toContainText('promoted');
   await expect(amara.getByRole('button')).toBeHidden();
-  await expect(figures(dialog)).toHaveText('Total2Verified1Promoted1Pending0');
-  await expect(dialog.getByRole('checkbox', { name: 'Select all pending (0)' })).toBeDisabled();
+  await expect(figures(dialog)).toHaveText('Total14Verified3Promoted1Pending10');
 });
 
-test('a number that is not valid, one that was entered too often, and a winner are marked', async ({
+test('pending leads are selected one by one or all together, and what cannot be verified is reported', async ({
   signedInAdmin: page,
   api,
 }) => {
   const event = await api.createEvent();
-  for (let n = 1; n <= 11; n += 1) {
-    await api.addLead(event.id, { name: `Visitor ${n}`, phone: '07400 900555' });
-  }
-  await api.addLead(event.id, { name: 'Fictional Number', phone: '07700 900121' });
-  const winner = (await api.addLead(event.id, {
-    name: 'Lucky Winner',
-    phone: '07400 900777',
-  })) as AdminLead;
-  await change(api, winner, 'verified');
-  await api.call('POST', `/api/events/${event.id}/draw-winner`, { prizeId: null });
-  await page.goto('/admin/events');
-  const dialog = await openLeads(page, event);
-  await expect(row(dialog, 'Lucky Winner').getByText('Won', { exact: true })).toBeVisible();
-  await expect(row(dialog, 'Lucky Winner')).not.toContainText('not a valid number');
-  await expect(row(dialog, 'Fictional Number')).toContainText('not a valid number');
-  await expect(row(dialog, 'Visitor 11')).toContainText('entered 11 times');
-  await expectNoAxeViolations(page);
-});
-
-test('a double click verifies a lead and does not promote it', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  const event = await api.createEvent();
-  await addLead(api, event, { name: 'Amara Okafor' });
-  await addLead(api, event, { name: 'Wei Zhang' });
-  await page.goto('/admin/events');
-  const dialog = await openLeads(page, event);
-  const amara = row(dialog, 'Amara Okafor');
-  await amara.getByRole('button', { name: 'Verify' }).click();
-  // The second click, when the first one has already been answered.
-  await amara.getByRole('button', { name: 'Promote' }).dispatchEvent('click', { detail: 2 });
-  await row(dialog, 'Wei Zhang').getByRole('button', { name: 'Verify' }).click();
-  await expect(figures(dialog)).toHaveText('Total2Verified2Promoted0Pending0');
-  expect(await api.call('GET', `/api/leads?eventId=${event.id}`)).toMatchObject([
-    { status: 'verified' },
-    { status: 'verified' },
-  ]);
-});
-
-test('pending leads are selected one by one or all together, and verified at once', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  const event = await api.createEvent();
-  for (const name of ['Amara Okafor', 'Jonas Lindqvist', 'Wei Zhang']) {
-    await addLead(api, event, { name });
-  }
-  await page.goto('/admin/events');
-  const dialog = await openLeads(page, event);
-  const all = dialog.getByRole('checkbox', { name: 'Select all pending (3)' });
-  await row(dialog, 'Wei Zhang').getByRole('checkbox').check();
-  await expect(dialog.getByRole('button', { name: 'Verify 1 selected' })).toBeVisible();
-  await expect(all).toBeChecked({ indeterminate: true });
-  await expectNoAxeViolations(page);
-
-  await all.click();
-  await expect(dialog.getByRole('button', { name: 'Verify 3 selected' })).toBeVisible();
-  await all.click();
-  await expect(dialog.getByRole('button', { name: /selected/ })).toBeHidden();
-  await all.click();
-  await row(dialog, 'Wei Zhang').getByRole('checkbox').uncheck();
-  await dialog.getByRole('button', { name: 'Verify 2 selected' }).click();
-  await expect(toast(page)).toContainText('Leads verified');
-  await expect(toast(page)).toContainText('2 leads verified');
-  await expect(figures(dialog)).toHaveText('Total3Verified2Promoted0Pending1');
-  await expect(dialog.getByRole('button', { name: /selected/ })).toBeHidden();
-  await expect(
-    row(dialog, 'Jonas Lindqvist').getByRole('button', { name: 'Promote' }),
-  ).toBeVisible();
-});
-
-test('changes that others made meanwhile are reported', async ({ signedInAdmin: page, api }) => {
-  const event = await api.createEvent();
-  const amara = await addLead(api, event, { name: 'Amara Okafor' });
-  const jonas = await addLead(api, event, { name: 'Jonas Lindqvist' });
-  await addLead(api, event, { name: 'Wei Zhang' });
+  const names = ['Amara Okafor', 'Jonas Lindqvist', 'Wei Zhang', 'Kofi Mensah'];
+  const [amara, jonas] = await Promise.all(names.map((name) => addLead(api, event, { name })));
+  if (!amara || !jonas) throw new Error('There are no leads');
   await page.goto('/admin/events');
   const dialog = await openLeads(page, event);
   await expect(row(dialog, 'Amara Okafor')).toBeVisible();
 
-  await change(api, amara, 'verified');
-  await change(api, amara, 'promoted');
-  await row(dialog, 'Amara Okafor').getByRole('button', { name: 'Verify' }).click();
-  await expect(toast(page)).toContainText('Update failed');
-  await expect(toast(page)).toContainText('Only pending leads can be verified');
-  await expect(row(dialog, 'Amara Okafor')).toContainText('promoted');
+  await test.step('a change that others made meanwhile', async () => {
+    await change(api, amara, 'verified');
+    await change(api, amara, 'promoted');
+    await row(dialog, 'Amara Okafor').getByRole('button', { name: 'Verify' }).click();
+    await expect(toast(page)).toContainText('Update failed');
+    await expect(toast(page)).toContainText('Only pending leads can be verified');
+    await expect(row(dialog, 'Amara Okafor')).toContainText('promoted');
+  });
 
-  await dialog.getByRole('checkbox', { name: 'Select all pending (2)' }).click();
-  await change(api, jonas, 'verified');
-  await dialog.getByRole('button', { name: 'Verify 2 selected' }).click();
-  await expect(toast(page)).toContainText('1 lead verified, 1 no longer pending');
-  await expect(figures(dialog)).toHaveText('Total3Verified2Promoted1Pending0');
+  await test.step('the selection', async () => {
+    const all = dialog.getByRole('checkbox', { name: 'Select all pending (3)' });
+    await row(dialog, 'Wei Zhang').getByRole('checkbox').check();
+    await expect(dialog.getByRole('button', { name: 'Verify 1 selected' })).toBeVisible();
+    await expect(all).toBeChecked({ indeterminate: true });
+    await all.click();
+    await expect(dialog.getByRole('button', { name: 'Verify 3 selected' })).toBeVisible();
+    await all.click();
+    await expect(dialog.getByRole('button', { name: /selected/ })).toBeHidden();
+    await all.click();
+    await row(dialog, 'Wei Zhang').getByRole('checkbox').uncheck();
+  });
+
+  await test.step('a refusal keeps the selection', async () => {
+    const verify = dialog.getByRole('button', { name: 'Verify 2 selected' });
+    // The server refuses only what this dialog never sends.
+    await page.route('/api/leads/bulk-verify', (route) =>
+      route.fulfill({ status: 429, body: 'Too many requests.' }),
+    );
+    await verify.click();
+    await expect(toast(page)).toContainText('Bulk verify failed');
+    await expect(toast(page)).toContainText('Too many requests.');
+    await page.unroute('/api/leads/bulk-verify');
+    await change(api, jonas, 'verified');
+    await verify.click();
+    await expect(toast(page)).toContainText('1 lead verified, 1 no longer pending');
+    await expect(figures(dialog)).toHaveText('Total4Verified2Promoted1Pending1');
+    await expect(dialog.getByRole('button', { name: /selected/ })).toBeHidden();
+    const promote = row(dialog, 'Jonas Lindqvist').getByRole('button', { name: 'Promote' });
+    await expect(promote).toBeVisible();
+  });
 });
 
-test('a bulk verification that fails keeps the selection', async ({ signedInAdmin: page, api }) => {
-  const event = await api.createEvent();
-  await addLead(api, event, { name: 'Amara Okafor' });
-  // The server refuses only what this dialog never sends.
-  await page.route('/api/leads/bulk-verify', (route) =>
-    route.fulfill({ status: 429, body: 'Too many requests.' }),
-  );
-  await page.goto('/admin/events');
-  const dialog = await openLeads(page, event);
-  await expect(dialog.getByText('1 lead collected')).toBeVisible();
-  await dialog.getByRole('checkbox', { name: 'Select all pending (1)' }).click();
-  await dialog.getByRole('button', { name: 'Verify 1 selected' }).click();
-  await expect(toast(page)).toContainText('Bulk verify failed');
-  await expect(toast(page)).toContainText('Too many requests.');
-  await expect(dialog.getByRole('button', { name: 'Verify 1 selected' })).toBeVisible();
-});
-
-test('an event without leads says so, and one that cannot be read too', async ({
+test('an event without leads, one that is gone, and one in which nothing is left to do', async ({
   signedInAdmin: page,
   api,
 }) => {
-  const [event, gone] = [await api.createEvent(), await api.createEvent()];
+  const [empty, single, gone, done] = await Promise.all(
+    Array.from({ length: 4 }, () => api.createEvent()),
+  );
+  if (!empty || !single || !gone || !done) throw new Error('There are no events');
+  const lead = await addLead(api, single, { name: 'Amara Okafor' });
   await page.goto('/admin/events');
-  const dialog = await openLeads(page, event);
-  await expect(dialog.getByText('0 leads collected')).toBeVisible();
-  await expect(dialog.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
-  await expect(figures(dialog)).toHaveText('Total0Verified0Promoted0Pending0');
-  await expect(dialog.getByRole('checkbox')).toBeHidden();
-  await expectNoAxeViolations(page);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-
-  await api.call('DELETE', `/api/events/${gone.id}`);
-  const failed = await openLeads(page, gone);
-  await expect(failed.getByRole('heading', { name: 'Could not load leads' })).toBeVisible();
-  await expect(failed.getByText('Event not found')).toBeVisible();
-  await expect(failed.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await test.step('without leads', async () => {
+    const dialog = await openLeads(page, empty);
+    await expect(dialog.getByText('0 leads collected')).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
+    await expect(figures(dialog)).toHaveText('Total0Verified0Promoted0Pending0');
+    await expect(dialog.getByRole('checkbox')).toBeHidden();
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+  await test.step('with one lead', async () => {
+    const dialog = await openLeads(page, single);
+    await expect(dialog.getByText('1 lead collected')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+  await test.step('gone', async () => {
+    await api.call('DELETE', `/api/events/${gone.id}`);
+    const dialog = await openLeads(page, gone);
+    await expect(dialog.getByRole('heading', { name: 'Could not load leads' })).toBeVisible();
+    await expect(dialog.getByText('Event not found')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+  await test.step('scrolled with the keyboard', async () => {
+    await page.route(/\/api\/leads\?/, (route) =>
+      route.fulfill({
+        json: Array.from({ length: 50 }, () => ({ ...lead, id: randomUUID(), status: 'promoted' })),
+      }),
+    );
+    const dialog = await openLeads(page, done);
+    await expect(figures(dialog)).toHaveText('Total50Verified0Promoted50Pending0');
+    await expectNoAxeViolations(page);
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('End');
+    await expect(dialog.locator('li[aria-posinset="50"]')).toBeInViewport();
+  });
 });
 
-test.describe('with many leads', () => {
-  const count = 80;
+test('of many leads only those in sight are in the page, for the keyboard and for all at once', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  const names = Array.from({ length: 80 }, (_, n) => ({ name: `Lead number ${n + 1}.` }));
+  await Promise.all(names.map((given) => addLead(api, event, given)));
+  await page.goto('/admin/events');
+  const dialog = await openLeads(page, event);
+  const all = dialog.getByRole('checkbox', { name: 'Select all pending (80)' });
+  await expect(dialog.getByText('80 leads collected')).toBeVisible();
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  const inPage = await dialog.getByRole('listitem').count();
+  expect(inPage).toBeLessThan(40);
 
-  async function fill(api: Api, event: AdminEvent) {
-    for (let start = 0; start < count; start += 40) {
-      await Promise.all(
-        Array.from({ length: 40 }, (_, index) =>
-          addLead(api, event, { name: `Lead number ${start + index + 1}.` }),
-        ),
-      );
+  await test.step('the keyboard walks through more of them than are in the page', async () => {
+    await all.focus();
+    const focusedRow = () =>
+      page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'));
+    // Two stops in each row: its checkbox and its button.
+    for (let place = 1; place <= inPage + 5; place += 1) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await expect.poll(focusedRow).toBe(String(place));
     }
-  }
+  });
 
-  test('only those in sight are in the page, and all of them are verified at once', async ({
-    signedInAdmin: page,
-    api,
-  }) => {
-    const event = await api.createEvent();
-    await fill(api, event);
-    await page.goto('/admin/events');
-    const dialog = await openLeads(page, event);
-    await expect(dialog.getByText('80 leads collected')).toBeVisible();
-    await expect(dialog.getByRole('listitem').first()).toBeVisible();
-    expect(await dialog.getByRole('listitem').count()).toBeLessThan(40);
-
+  await test.step('all of them are verified at once', async () => {
     // The toolbar stays in sight at the end of the list.
-    await dialog.getByRole('checkbox', { name: 'Select all pending (80)' }).click();
+    await all.click();
     const last = dialog.locator('li[aria-posinset="80"]');
     await dialog.locator('li').first().hover();
     await expect(async () => {
@@ -240,52 +224,13 @@ test.describe('with many leads', () => {
     }).toPass();
     await expect(last.getByRole('checkbox')).toBeChecked();
     await dialog.getByRole('button', { name: 'Verify 80 selected' }).click();
+    await expect(toast(page)).toContainText('Leads verified');
     await expect(toast(page)).toContainText('80 leads verified');
     await expect(figures(dialog)).toHaveText('Total80Verified80Promoted0Pending0');
+    await expect(dialog.getByRole('checkbox', { name: 'Select all pending (0)' })).toBeDisabled();
     await expect(last.getByRole('button', { name: 'Promote' })).toBeVisible();
     expect(await dialog.getByRole('listitem').count()).toBeLessThan(40);
-    await expectNoAxeViolations(page);
   });
-
-  test('the keyboard walks through more of them than are in the page', async ({
-    signedInAdmin: page,
-    api,
-  }) => {
-    const event = await api.createEvent();
-    await fill(api, event);
-    await page.goto('/admin/events');
-    const dialog = await openLeads(page, event);
-    await dialog.getByRole('checkbox', { name: 'Select all pending (80)' }).focus();
-    const focusedRow = () =>
-      page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'));
-    // Two stops in each row: its checkbox and its button.
-    for (let place = 1; place <= 60; place += 1) {
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Tab');
-      await expect.poll(focusedRow).toBe(String(place));
-    }
-  });
-});
-
-test('a list in which nothing is left to do is scrolled with the keyboard', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  const event = await api.createEvent();
-  const lead = await addLead(api, event, { name: 'Amara Okafor' });
-  await page.route(/\/api\/leads\?/, (route) =>
-    route.fulfill({
-      json: Array.from({ length: 50 }, () => ({ ...lead, id: randomUUID(), status: 'promoted' })),
-    }),
-  );
-  await page.goto('/admin/events');
-  const dialog = await openLeads(page, event);
-  await expect(figures(dialog)).toHaveText('Total50Verified0Promoted50Pending0');
-  await expectNoAxeViolations(page);
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('End');
-  await expect(dialog.locator('li[aria-posinset="50"]')).toBeInViewport();
 });
 
 test.describe('on a phone', () => {

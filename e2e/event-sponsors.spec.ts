@@ -23,49 +23,7 @@ function listSponsors(api: Api, event: AdminEvent): Promise<Sponsor[]> {
 const openSponsors = (page: Page, event: AdminEvent) =>
   openFromCard(page, event, 'Sponsors', 'Manage Sponsors');
 
-test('an administrator adds a sponsor with a name and one with a logo alone', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  const event = await api.createEvent();
-  await page.goto('/admin/events');
-  const dialog = await openSponsors(page, event);
-  await expect(dialog.getByText(event.name)).toBeVisible();
-  await expect(dialog.getByRole('heading', { name: 'Current Sponsors (0)' })).toBeVisible();
-  await expectNoAxeViolations(page);
-
-  const name = dialog.getByLabel('Sponsor Name (Optional)');
-  const add = dialog.getByRole('button', { name: 'Add Sponsor' });
-  await name.fill('Northwind');
-  await add.click();
-  await expect(toast(page)).toContainText('No logo selected');
-  await expect(toast(page)).toContainText('Please upload a sponsor logo');
-  await expect(dialog.getByLabel('Sponsor Logo')).toBeFocused();
-  await expect(name).toHaveValue('Northwind');
-
-  await dialog.getByLabel('Sponsor Logo').setInputFiles(logoFile);
-  await expect(dialog.getByRole('img', { name: 'Chosen logo' })).toBeVisible();
-  await add.click();
-  await expect(toast(page)).toContainText('Sponsor added');
-  await expect(dialog.getByRole('heading', { name: 'Current Sponsors (1)' })).toBeVisible();
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Northwind' })).toBeVisible();
-  await expect(name).toHaveValue('');
-  await expect(dialog.getByRole('img', { name: 'Chosen logo' })).toBeHidden();
-
-  await dialog.getByLabel('Sponsor Logo').setInputFiles(logoFile);
-  await add.click();
-  await expect(dialog.getByRole('heading', { name: 'Current Sponsors (2)' })).toBeVisible();
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Unnamed sponsor' })).toBeVisible();
-  await expectNoAxeViolations(page);
-  expect(
-    (await listSponsors(api, event)).map((sponsor) => [sponsor.name, sponsor.position]),
-  ).toEqual([
-    ['Northwind', 0],
-    [null, 1],
-  ]);
-});
-
-test('of two logos the last one counts, also when the first takes longer to read', async ({
+test('sponsors are added with a name or a logo alone, but not without an image', async ({
   signedInAdmin: page,
   api,
 }) => {
@@ -73,153 +31,149 @@ test('of two logos the last one counts, also when the first takes longer to read
   const readSlowFiles = await holdSlowFiles(page);
   await page.goto('/admin/events');
   const dialog = await openSponsors(page, event);
+  const name = dialog.getByLabel('Sponsor Name (Optional)');
   const input = dialog.getByLabel('Sponsor Logo');
   const add = dialog.getByRole('button', { name: 'Add Sponsor' });
-  await input.setInputFiles({
-    ...logoFile,
-    name: 'slow.svg',
-    buffer: Buffer.from(svg.replace('18', '9')),
+  const chosen = dialog.getByRole('img', { name: 'Chosen logo' });
+  await expect(dialog.getByText(event.name)).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Current Sponsors (0)' })).toBeVisible();
+
+  await test.step('no logo, or a file that the page or the server refuses', async () => {
+    await name.fill('Northwind');
+    await add.click();
+    await expect(toast(page)).toContainText('No logo selected');
+    await expect(toast(page)).toContainText('Please upload a sponsor logo');
+    await expect(input).toBeFocused();
+    await expect(name).toHaveValue('Northwind');
+
+    const sentence = 'The logo must be a PNG, JPEG, WebP, GIF, AVIF or SVG image';
+    const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Call Priya') };
+    await input.setInputFiles(file);
+    await expect(dialog.getByRole('alert')).toHaveText(sentence);
+    await expectNoAxeViolations(page);
+    // It says it is an image, and only the server looks at what an SVG is made of.
+    await input.setInputFiles({ ...file, name: 'notes.svg', mimeType: 'image/svg+xml' });
+    await add.click();
+    await expect(toast(page)).toContainText('Failed to add sponsor');
+    await expect(toast(page)).toContainText(sentence);
+    await expect(name).toHaveValue('Northwind');
   });
-  await expect(dialog.getByText('Reading the image…')).toBeVisible();
-  await add.click({ force: true });
-  await expect(add).toBeDisabled();
+
+  await test.step('of two logos the last one counts, also when the first takes longer to read', async () => {
+    const slow = Buffer.from(svg.replace('18', '9'));
+    await input.setInputFiles({ ...logoFile, name: 'slow.svg', buffer: slow });
+    await expect(dialog.getByText('Reading the image…')).toBeVisible();
+    await add.click({ force: true });
+    await expect(add).toBeDisabled();
+    await input.setInputFiles(logoFile);
+    await expect(chosen).toHaveAttribute('src', logo);
+    await readSlowFiles();
+    await add.click();
+    await expect(toast(page)).toContainText('Sponsor added');
+    await expect(dialog.getByRole('heading', { name: 'Current Sponsors (1)' })).toBeVisible();
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Northwind' })).toBeVisible();
+    await expect(name).toHaveValue('');
+    await expect(chosen).toBeHidden();
+  });
+
   await input.setInputFiles(logoFile);
-  await expect(dialog.getByAltText('Chosen logo')).toHaveAttribute('src', logo);
-  await readSlowFiles();
   await add.click();
-  await expect(toast(page)).toContainText('Sponsor added');
-  expect(await listSponsors(api, event)).toMatchObject([{ logo }]);
+  await expect(dialog.getByRole('heading', { name: 'Current Sponsors (2)' })).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Unnamed sponsor' })).toBeVisible();
+  expect(await listSponsors(api, event)).toMatchObject([
+    { name: 'Northwind', position: 0, logo },
+    { name: null, position: 1, logo },
+  ]);
 });
 
-test('a sponsor is edited, and cannot be saved without a logo', async ({
+test('sponsors are edited, removed and brought back, and refused changes lose nothing typed', async ({
   signedInAdmin: page,
   api,
 }) => {
-  const event = await api.createEvent();
-  await addSponsor(api, event, 'Northwind');
+  const [event, gone] = [await api.createEvent(), await api.createEvent()];
+  const northwind = await addSponsor(api, event, 'Northwind');
+  const acme = await addSponsor(api, event, 'Acme', 1);
   await page.goto('/admin/events');
   const dialog = await openSponsors(page, event);
   const edit = dialog.getByRole('button', { name: 'Edit Northwind' });
   const name = dialog.getByLabel('Sponsor Name (Optional)');
   const update = dialog.getByRole('button', { name: 'Update Sponsor' });
+  const add = dialog.getByRole('button', { name: 'Add Sponsor' });
+  const current = (count: number) =>
+    dialog.getByRole('heading', { name: `Current Sponsors (${count})` });
 
-  await edit.click();
-  await expect(name).toBeFocused();
-  await expect(name).toHaveValue('Northwind');
-  await dialog.getByRole('button', { name: 'Remove logo' }).click();
-  await expect(update).toBeDisabled();
-  await expectNoAxeViolations(page);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(edit).toBeFocused();
-  await expect(dialog.getByRole('button', { name: 'Add Sponsor' })).toBeVisible();
-  await expect(name).toHaveValue('');
+  await test.step('edited, but not without a logo', async () => {
+    await edit.click();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveValue('Northwind');
+    await dialog.getByRole('button', { name: 'Remove logo' }).click();
+    await expect(update).toBeDisabled();
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(edit).toBeFocused();
+    await expect(add).toBeVisible();
+    await expect(name).toHaveValue('');
+    await edit.click();
+    await name.fill('Northwind Coffee');
+    await update.click();
+    await expect(toast(page)).toContainText('Sponsor updated');
+    await expect(dialog.getByRole('listitem').first()).toContainText('Northwind Coffee');
+    await expect(add).toBeVisible();
+    expect(await listSponsors(api, event)).toMatchObject([
+      { name: 'Northwind Coffee', logo },
+      { name: 'Acme' },
+    ]);
+  });
 
-  await edit.click();
-  await name.fill('Northwind Coffee');
-  await update.click();
-  await expect(toast(page)).toContainText('Sponsor updated');
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Northwind Coffee' })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Add Sponsor' })).toBeVisible();
-  expect(await listSponsors(api, event)).toMatchObject([{ name: 'Northwind Coffee', logo }]);
-});
+  await test.step('removed while it is being edited', async () => {
+    await dialog.getByRole('button', { name: 'Edit Acme' }).click();
+    await dialog.getByRole('button', { name: 'Delete Acme' }).click();
+    await expect(toast(page)).toContainText('Sponsor removed');
+    await expect(current(1)).toBeVisible();
+    await expect(add).toBeVisible();
+    await expect(name).toHaveValue('');
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page)).toContainText('Sponsor restored');
+    await expect(dialog.getByRole('button', { name: 'Edit Acme' })).toBeVisible();
+  });
 
-test('a sponsor is removed, also while it is being edited', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  const event = await api.createEvent();
-  await addSponsor(api, event, 'Northwind');
-  await page.goto('/admin/events');
-  const dialog = await openSponsors(page, event);
-  await dialog.getByRole('button', { name: 'Edit Northwind' }).click();
-  await dialog.getByRole('button', { name: 'Delete Northwind' }).click();
-  await expect(toast(page)).toContainText('Sponsor removed');
-  await expect(dialog.getByRole('heading', { name: 'Current Sponsors (0)' })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Add Sponsor' })).toBeVisible();
-  await expect(dialog.getByLabel('Sponsor Name (Optional)')).toHaveValue('');
-  await toast(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page)).toContainText('Sponsor restored');
-  await expect(dialog.getByRole('button', { name: 'Edit Northwind' })).toBeVisible();
-});
+  await test.step('sponsors that somebody else has deleted', async () => {
+    await edit.click();
+    await name.fill('Northwind Tea');
+    await api.call('DELETE', `/api/sponsors/${northwind.id}`);
+    await update.click();
+    await expect(toast(page)).toContainText('Failed to update sponsor');
+    await expect(toast(page)).toContainText('Sponsor not found');
+    // What was typed can be added as a new sponsor.
+    await expect(current(1)).toBeVisible();
+    await expect(name).toHaveValue('Northwind Tea');
+    await add.click();
+    await expect(toast(page)).toContainText('Sponsor added');
+    await expect(name).toHaveValue('');
+    await api.call('DELETE', `/api/sponsors/${acme.id}`);
+    await dialog.getByRole('button', { name: 'Delete Acme' }).click();
+    await expect(toast(page)).toContainText('Failed to remove sponsor');
+    await expect(toast(page)).toContainText('Sponsor not found');
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Acme' })).toBeHidden();
+  });
 
-test('refused changes of sponsors say why and lose nothing that was typed', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  const event = await api.createEvent();
-  const northwind = await addSponsor(api, event, 'Northwind');
-  const acme = await addSponsor(api, event, 'Acme', 1);
-  await page.goto('/admin/events');
-  const dialog = await openSponsors(page, event);
-  const name = dialog.getByLabel('Sponsor Name (Optional)');
-
-  await dialog.getByRole('button', { name: 'Edit Northwind' }).click();
-  await name.fill('Northwind Coffee');
-  await api.call('DELETE', `/api/sponsors/${northwind.id}`);
-  await dialog.getByRole('button', { name: 'Update Sponsor' }).click();
-  await expect(toast(page)).toContainText('Failed to update sponsor');
-  await expect(toast(page)).toContainText('Sponsor not found');
-  // Somebody else has deleted it: the input can be added as a new sponsor.
-  await expect(dialog.getByRole('heading', { name: 'Current Sponsors (1)' })).toBeVisible();
-  await expect(name).toHaveValue('Northwind Coffee');
-  await dialog.getByRole('button', { name: 'Add Sponsor' }).click();
-  await expect(toast(page)).toContainText('Sponsor added');
-  await expect(name).toHaveValue('');
-
-  await api.call('DELETE', `/api/sponsors/${acme.id}`);
-  await dialog.getByRole('button', { name: 'Delete Acme' }).click();
-  await expect(toast(page)).toContainText('Failed to remove sponsor');
-  await expect(toast(page)).toContainText('Sponsor not found');
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Acme' })).toBeHidden();
-
-  await api.call('DELETE', `/api/events/${event.id}`);
-  await name.fill('Too late');
-  await dialog.getByLabel('Sponsor Logo').setInputFiles(logoFile);
-  await dialog.getByRole('button', { name: 'Add Sponsor' }).click();
-  await expect(toast(page)).toContainText('Failed to add sponsor');
-  await expect(toast(page)).toContainText('Event not found');
-  await expect(name).toHaveValue('Too late');
-});
-
-test('a file that is not an image is refused, by the page or by the server', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  const event = await api.createEvent();
-  await page.goto('/admin/events');
-  const dialog = await openSponsors(page, event);
-  const sentence = 'The logo must be a PNG, JPEG, WebP, GIF, AVIF or SVG image';
-  const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Call Priya') };
-
-  await dialog.getByLabel('Sponsor Logo').setInputFiles(file);
-  await expect(dialog.getByRole('alert')).toHaveText(sentence);
-  await expectNoAxeViolations(page);
-
-  // It says it is an image, and only the server looks at what an SVG is made of.
-  await dialog
-    .getByLabel('Sponsor Logo')
-    .setInputFiles({ ...file, name: 'notes.svg', mimeType: 'image/svg+xml' });
-  await dialog.getByRole('button', { name: 'Add Sponsor' }).click();
-  await expect(toast(page)).toContainText('Failed to add sponsor');
-  await expect(toast(page)).toContainText(sentence);
-});
-
-test('sponsors that cannot be loaded are reported, and can be loaded again', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  const event = await api.createEvent();
-  await page.goto('/admin/events');
-  await expect(page.getByRole('article', { name: event.name })).toBeVisible();
-  await api.call('DELETE', `/api/events/${event.id}`);
-  const dialog = await openSponsors(page, event);
-  await expect(dialog.getByRole('heading', { name: 'Failed to fetch sponsors' })).toBeVisible();
-  await expect(dialog.getByText('Event not found')).toBeVisible();
-  await expectNoAxeViolations(page);
-
-  await page.route(/\/api\/sponsors\?/, (route) => route.fulfill({ json: [] }));
-  await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Current Sponsors (0)' })).toBeVisible();
+  await test.step('sponsors that cannot be loaded', async () => {
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await api.call('DELETE', `/api/events/${gone.id}`);
+    await openSponsors(page, gone);
+    await expect(dialog.getByRole('heading', { name: 'Failed to fetch sponsors' })).toBeVisible();
+    await expect(dialog.getByText('Event not found')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.route(/\/api\/sponsors\?/, (route) => route.fulfill({ json: [] }));
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(current(0)).toBeVisible();
+    await name.fill('Too late');
+    await dialog.getByLabel('Sponsor Logo').setInputFiles(logoFile);
+    await add.click();
+    await expect(toast(page)).toContainText('Failed to add sponsor');
+    await expect(toast(page)).toContainText('Event not found');
+    await expect(name).toHaveValue('Too late');
+  });
 });
 
 test.describe('on a phone', () => {
