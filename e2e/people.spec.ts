@@ -48,6 +48,21 @@ test('an administrator sees and erases a winner, and the draw still checks out',
   await expect(toast(page)).toContainText('2 leads erased');
   await expect(page.getByText('Nothing is held')).toBeVisible();
 
+  await test.step('a person is found by what they say their number is, on a small phone', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const digits = String(Math.floor(Math.random() * 1e6)).padStart(6, '0');
+    await addLeads(api, event, [{ name: 'Amara Okafor', phone: `07400 ${digits}` }]);
+    const field = page.getByLabel('Phone number or e-mail address');
+    await field.fill('Amara');
+    await page.getByRole('button', { name: 'Show What Is Held' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Enter a phone number or an e-mail address');
+    await field.fill(`+44 (0)7400 ${digits}`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: '1 lead held' })).toBeVisible();
+    await expect(page).toHaveURL('/admin/people');
+    await expectNoSidewaysScrolling(page);
+  });
+
   await page.goto(`/event/${event.id}/raffle/verify`);
   await expect(page.locator('#verdict')).toHaveText('The draw checks out.');
   const winners = page.getByRole('region', { name: 'The winner' });
@@ -56,37 +71,12 @@ test('an administrator sees and erases a winner, and the draw still checks out',
   await expect(page.getByText(name)).toHaveCount(0);
 });
 
-test('a person is found by what they say their number is, on a small phone', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const event = await api.createEvent();
-  const digits = String(Math.floor(Math.random() * 1e6)).padStart(6, '0');
-  await addLeads(api, event, [{ name: 'Amara Okafor', phone: `07400 ${digits}` }]);
-  await page.goto('/admin/people');
-  const field = page.getByLabel('Phone number or e-mail address');
-  await field.fill('Amara');
-  await page.getByRole('button', { name: 'Show What Is Held' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Enter a phone number or an e-mail address');
-  await field.fill(`+44 (0)7400 ${digits}`);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: '1 lead held' })).toBeVisible();
-  await expect(page).toHaveURL('/admin/people');
-  await expectNoAxeViolations(page);
-  await expectNoSidewaysScrolling(page);
-});
-
 test('the form of an event says how many leads will be erased, and when', async ({
   signedInAdmin: page,
   api,
 }) => {
   const event = await api.createEvent({ date: '2090-12-12' });
-  await addLeads(
-    api,
-    event,
-    [{ name: 'One' }, { name: 'Two' }].map(({ name }) => ({ name: `${name} Person` })),
-  );
+  await addLeads(api, event, [{ name: 'One Person' }, { name: 'Two Person' }]);
   await page.goto('/admin/events');
   const card = page.getByRole('article', { name: event.name });
   await card.getByRole('button', { name: 'Edit' }).click();

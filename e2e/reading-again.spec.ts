@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { cardOfVolunteer, openAssignments } from './harness/assignments.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { choose } from './harness/leads.ts';
 import { LOGO } from './harness/logo.ts';
 import { expect, test, toast } from './harness/test.ts';
 
@@ -10,37 +11,87 @@ import { expect, test, toast } from './harness/test.ts';
 const notRefreshed = (page: Page) => page.getByText('This could not be refreshed.');
 const refuse = (route: Route) => route.fulfill({ status: 429, body: 'Too many requests.' });
 
-test('events that cannot be read again stay on screen, and say so', async ({
+test('events, volunteers and figures that cannot be read again stay on screen, and say so', async ({
   signedInAdmin: page,
   api,
 }) => {
   const event = await api.createEvent();
-  await page.goto('/admin/events');
-  const card = page.getByRole('article', { name: event.name });
-  await card.getByRole('button', { name: 'Edit' }).click();
-  await page.route('/api/events', refuse);
-  const dialog = page.getByRole('dialog', { name: 'Edit Event' });
-  await dialog.getByRole('button', { name: 'Update Event' }).click();
-  await expect(toast(page)).toContainText('Event updated');
-  await expect(notRefreshed(page)).toBeVisible();
-  await expect(card).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(notRefreshed(page)).toBeVisible();
-  await expect(card).toBeVisible();
-  await page.unroute('/api/events');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(notRefreshed(page)).toBeHidden();
-  await expect(card).toBeVisible();
+  const { user } = await api.createVolunteer();
+  await api.assign(user.id, event.id);
+  const again = page.getByRole('button', { name: 'Try again' });
+
+  await test.step('events', async () => {
+    await page.goto('/admin/events');
+    const card = page.getByRole('article', { name: event.name });
+    await card.getByRole('button', { name: 'Edit' }).click();
+    await page.route('/api/events', refuse);
+    const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+    await dialog.getByRole('button', { name: 'Update Event' }).click();
+    await expect(toast(page)).toContainText('Event updated');
+    await expect(notRefreshed(page)).toBeVisible();
+    await expect(card).toBeVisible();
+    await expectNoAxeViolations(page);
+    await again.click();
+    await expect(notRefreshed(page)).toBeVisible();
+    await expect(card).toBeVisible();
+    await page.unroute('/api/events');
+    await again.click();
+    await expect(notRefreshed(page)).toBeHidden();
+    await expect(card).toBeVisible();
+  });
+
+  await test.step('volunteers', async () => {
+    await page.getByRole('link', { name: 'Volunteers' }).click();
+    const card = cardOfVolunteer(page, user);
+    await card.getByRole('button', { name: 'Assignments' }).click();
+    const lists = /\/api\/(users\/volunteers|volunteer-assignments|events)$/;
+    await page.route(lists, refuse);
+    const dialog = page.getByRole('dialog', { name: 'Manage Event Assignments' });
+    await dialog.getByRole('button', { name: `Remove ${event.name}` }).click();
+    await expect(toast(page)).toContainText('Assignment removed');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(notRefreshed(page)).toBeVisible();
+    await expect(card).toBeVisible();
+    await page.unroute(lists);
+  });
+
+  await test.step('figures', async () => {
+    const figures = page.getByRole('heading', { name: 'Leads Over Time' });
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    await expect(figures).toBeVisible();
+    await expect(notRefreshed(page)).toBeHidden();
+    await page.route('**/api/analytics?*', refuse);
+    await page.getByRole('link', { name: 'Volunteers' }).click();
+    await expect(page.getByRole('heading', { name: 'Volunteers', level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    await expect(notRefreshed(page)).toBeVisible();
+    await expect(figures).toBeVisible();
+  });
 });
 
-test('leads that cannot be read again stay on screen, with the chosen filters', async ({
+test('leads nobody waits for are not read to the end, and stay when they cannot be read again', async ({
   signedInAdmin: page,
   api,
 }) => {
   const event = await api.createEvent();
   await api.addLead(event.id, { name: 'Amara Okafor' });
+  await page.route('/api/leads?eventId=all', () => {});
+  const given = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/api/leads?eventId=all'),
+  );
   await page.goto('/admin/leads');
+  await expect(page.getByRole('status', { name: 'Loading leads' })).toBeVisible();
+  await choose(page, 'Event', event.name);
+  expect((await given).failure()?.errorText).toContain('ERR_ABORTED');
+  await expect(page.getByText('Amara Okafor').first()).toBeVisible();
+  await expect(toast(page)).toHaveCount(0);
+
+  // The request was cancelled, not refused: coming back loads the list.
+  await page.unroute('/api/leads?eventId=all');
+  await choose(page, 'Event', 'All Events');
+  await expect(page.getByText('Amara Okafor').first()).toBeVisible();
+
+  // The chosen filters stay as well.
   await page.getByRole('searchbox').fill('Amara');
   await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
   await page.route('/api/leads?eventId=all', refuse);
@@ -51,45 +102,14 @@ test('leads that cannot be read again stay on screen, with the chosen filters', 
   await expect(page.getByRole('button', { name: 'Promote Amara Okafor' })).toBeVisible();
 });
 
-test('volunteers that cannot be read again stay on screen', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  const event = await api.createEvent();
-  const { user } = await api.createVolunteer();
-  await api.assign(user.id, event.id);
-  await page.goto('/admin/volunteers');
-  const card = cardOfVolunteer(page, user);
-  await card.getByRole('button', { name: 'Assignments' }).click();
-  for (const url of ['/api/users/volunteers', '/api/volunteer-assignments', '/api/events']) {
-    await page.route(url, refuse);
-  }
-  const dialog = page.getByRole('dialog', { name: 'Manage Event Assignments' });
-  await dialog.getByRole('button', { name: `Remove ${event.name}` }).click();
-  await expect(toast(page)).toContainText('Assignment removed');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(notRefreshed(page)).toBeVisible();
-  await expect(card).toBeVisible();
-});
-
-test('figures that cannot be read again stay on screen', async ({ signedInAdmin: page }) => {
-  await page.goto('/admin/analytics');
-  await expect(page.getByRole('heading', { name: 'Leads Over Time' })).toBeVisible();
-  await page.route('**/api/analytics?*', refuse);
-  await page.getByRole('link', { name: 'Volunteers' }).click();
-  await expect(page.getByRole('heading', { name: 'Volunteers', level: 1 })).toBeVisible();
-  await page.getByRole('link', { name: 'Analytics' }).click();
-  await expect(notRefreshed(page)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Leads Over Time' })).toBeVisible();
-});
-
 test('what is deleted is gone as soon as the server says so', async ({
   signedInAdmin: page,
   api,
 }) => {
   const event = await api.createEvent();
   const { user } = await api.createVolunteer();
-  await api.assign(user.id, event.id);
+  const { user: another } = await api.createVolunteer();
+  for (const { id } of [user, another]) await api.assign(id, event.id);
   await api.call('POST', '/api/prizes', { eventId: event.id, name: 'City bicycle' });
   await api.call('POST', '/api/sponsors', { eventId: event.id, name: 'Quay Bank', logo: LOGO });
   await page.goto('/admin/events');
@@ -120,42 +140,10 @@ test('what is deleted is gone as soon as the server says so', async ({
     await expect(dialog.getByText(row, { exact: true })).toBeHidden();
     await close();
   }
-});
 
-test('an assignment that is taken back is gone from the volunteer as soon as the server says so', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  const event = await api.createEvent();
-  const { user } = await api.createVolunteer();
-  await api.assign(user.id, event.id);
-  const dialog = await openAssignments(page, user);
+  await page.unroute(/\/api\/volunteer-assignments$/);
+  const assignments = await openAssignments(page, another);
   await page.route('/api/volunteer-assignments', () => {});
-  await dialog.getByRole('button', { name: `Remove ${event.name}` }).click();
-  await expect(dialog.getByText('No event assignments yet')).toBeVisible();
-});
-
-test('a list that nobody waits for any more is not read to its end', async ({
-  signedInAdmin: page,
-  api,
-}) => {
-  const event = await api.createEvent();
-  await api.addLead(event.id, { name: 'Amara Okafor' });
-  await page.route('/api/leads?eventId=all', () => {});
-  const given = page.waitForEvent('requestfailed', (request) =>
-    request.url().endsWith('/api/leads?eventId=all'),
-  );
-  await page.goto('/admin/leads');
-  await expect(page.getByRole('status', { name: 'Loading leads' })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Event' }).click();
-  await page.getByRole('option', { name: event.name }).click();
-  expect((await given).failure()?.errorText).toContain('ERR_ABORTED');
-  await expect(page.getByText('Amara Okafor').first()).toBeVisible();
-  await expect(toast(page)).toHaveCount(0);
-
-  // The request was cancelled, not refused: coming back loads the list.
-  await page.unroute('/api/leads?eventId=all');
-  await page.getByRole('combobox', { name: 'Event' }).click();
-  await page.getByRole('option', { name: 'All Events' }).click();
-  await expect(page.getByText('Amara Okafor').first()).toBeVisible();
+  await assignments.getByRole('button', { name: `Remove ${event.name}` }).click();
+  await expect(assignments.getByText('No event assignments yet')).toBeVisible();
 });

@@ -2,82 +2,71 @@ import { addPrize } from './harness/draws.ts';
 import { openFromCard } from './harness/event-dialogs.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
-for (const [size, options] of Object.entries({ desktop: {}, phone })) {
-  test.describe(`on a ${size}`, () => {
-    test.use(options);
+test('a dialog with changed fields asks before it closes, and Back closes it first', async ({
+  signedInAdmin: page,
+}) => {
+  await page.goto('/admin/leads');
+  const create = page.getByRole('button', { name: 'Create Event', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Create Event' });
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  const keep = question.getByRole('button', { name: 'Keep editing' });
+  const name = dialog.getByLabel('Event Name');
+  const entry = () => page.evaluate(() => history.state?.dialog);
 
-    test('a dialog with changed fields asks before it closes, and Back closes it first', async ({
-      signedInAdmin: page,
-    }) => {
-      await page.goto('/admin/leads');
-      await page.goto('/admin/events');
-      const create = page.getByRole('button', { name: 'Create Event', exact: true });
-      const dialog = page.getByRole('dialog', { name: 'Create Event' });
-      const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-      const keep = question.getByRole('button', { name: 'Keep editing' });
-      const name = dialog.getByLabel('Event Name');
+  for (const size of [{ width: 1280, height: 800 }, phone.viewport]) {
+    await page.getByRole('link', { name: 'Events' }).click();
+    await page.setViewportSize(size);
+    // Nothing has been typed, so nothing is asked.
+    await create.click();
+    await expect(name).toBeFocused();
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL('/admin/events');
+    await create.click();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
 
-      // Nothing has been typed, so nothing is asked.
-      await create.click();
-      await expect(name).toBeFocused();
-      await page.goBack();
-      await expect(dialog).toHaveCount(0);
-      await expect(page).toHaveURL('/admin/events');
-      await create.click();
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
+    await create.click();
+    await name.fill('Harbour Winter Fair');
+    const own = await entry();
+    await page.mouse.click(5, 5);
+    await expect(question).toBeVisible();
+    await keep.click();
+    await expect(name).toHaveValue('Harbour Winter Fair');
+    await page.keyboard.press('Escape');
+    await keep.click();
+    await expect.poll(entry).toBe(own);
+    await page.goBack();
+    await expect(question).toBeVisible();
+    // Back takes the question away, and then asks again.
+    await page.goBack();
+    await expect(question).toHaveCount(0);
+    await expect(name).toHaveValue('Harbour Winter Fair');
+    await expect.poll(entry).toBe(own);
+    await page.goBack();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog).toHaveCount(0);
+    await create.click();
+    await expect(name).toHaveValue('');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
 
-      await create.click();
-      await name.fill('Harbour Winter Fair');
-      const entry = () => page.evaluate(() => history.state?.dialog);
-      const own = await entry();
-      await page.mouse.click(5, 5);
-      await expect(question).toBeVisible();
-      await keep.click();
-      await expect(name).toHaveValue('Harbour Winter Fair');
-      await page.keyboard.press('Escape');
-      await keep.click();
-      await expect.poll(entry).toBe(own);
-      await page.goBack();
-      await expect(question).toBeVisible();
-      // Back takes the question away, and then asks again.
-      await page.goBack();
-      await expect(question).toHaveCount(0);
-      await expect(name).toHaveValue('Harbour Winter Fair');
-      await expect.poll(entry).toBe(own);
-      await page.goBack();
-      await question.getByRole('button', { name: 'Discard' }).click();
-      await expect(dialog).toHaveCount(0);
-      await create.click();
-      await expect(name).toHaveValue('');
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await expect(dialog).toHaveCount(0);
-
-      await expect.poll(entry).toBe(undefined);
-      await page.goBack();
-      await expect(page).toHaveURL('/admin/leads');
-    });
-  });
-}
-
-test('Escape closes the dialog, not the toast', async ({ signedInAdmin: page, api }) => {
-  const event = await api.createEvent();
-  await addPrize(api, event);
-  await page.goto('/admin/events');
-  const dialog = await openFromCard(page, event, 'Prizes', 'Manage Prizes');
-  await dialog.getByRole('button', { name: 'Delete City bicycle' }).click();
-  await expect(toast(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(toast(page)).toBeVisible();
+    await expect.poll(entry).toBe(undefined);
+    await page.goBack();
+    await expect(page).toHaveURL('/admin/leads');
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
 });
 
 test.describe('on a phone', () => {
   test.use(phone);
 
-  test('Back closes the navigation, and the history has only pages', async ({
+  test('Back closes the navigation, and Escape the dialog but not the toast', async ({
     signedInAdmin: page,
+    api,
   }) => {
+    const event = await api.createEvent();
+    await addPrize(api, event);
     await page.goto('/admin/events');
     const navigation = page.getByRole('dialog', { name: 'Navigation' });
     const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
@@ -94,5 +83,12 @@ test.describe('on a phone', () => {
     await page.goBack();
     await expect(page).toHaveURL('/admin/events');
     await expect(page.getByRole('heading', { name: 'Events', exact: true })).toBeVisible();
+
+    const dialog = await openFromCard(page, event, 'Prizes', 'Manage Prizes');
+    await dialog.getByRole('button', { name: 'Delete City bicycle' }).click();
+    await expect(toast(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(toast(page)).toBeVisible();
   });
 });

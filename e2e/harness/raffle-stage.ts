@@ -10,6 +10,17 @@ export async function arrangeRaffle(api: Api) {
   return { event, prize, path: `/event/${event.id}/raffle` };
 }
 
+/** An event with two people and two prizes. */
+export async function arrangeTwoPrizes(api: Api) {
+  const event = await api.createEvent();
+  for (const name of ['Amara Okafor', 'Jo Li']) await addVerifiedLead(api, event, { name });
+  const prizes = [
+    await addPrize(api, event, 'City bicycle'),
+    await addPrize(api, event, 'Book token'),
+  ];
+  return { event, prizes, path: `/event/${event.id}/raffle` };
+}
+
 /** Blocks the live stream, as some browsers and networks do. */
 export async function withoutLive(page: Page): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'));

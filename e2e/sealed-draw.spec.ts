@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { addPrize, addVerifiedLead, readDraws, seal } from './harness/draws.ts';
+import {
+  arrangeTwoPrizes as arrange,
+  continueButton,
+  drawButton,
+  winnerHeading as winner,
+} from './harness/raffle-stage.ts';
+import { expectNoSidewaysScrolling } from './harness/sideways.ts';
+import { expect, test, toast } from './harness/test.ts';
+import { openViewer } from './harness/viewer.ts';
+
+/** As the page shows it. */
+const inGroups = (hash: string) => (hash.match(/.{4}/g) ?? ['none']).join(' ');
+
+/** How many tones the page has played. */
+async function countTones(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const heard = { tones: 0 };
+    Object.assign(window, { heard });
+    const { createOscillator } = BaseAudioContext.prototype;
+    BaseAudioContext.prototype.createOscillator = function create() {
+      heard.tones += 1;
+      return createOscillator.call(this);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { heard: { tones: number } }).heard.tones);
+}
+
+const drawing = (page: Page) => page.getByRole('heading', { name: 'Drawing Winner...' });
+const prizes = (page: Page) => page.getByRole('region', { name: 'Prizes' });
+const sealedDraw = (page: Page, number = 1) =>
+  page.getByRole('region', { name: `Draw ${number} is sealed` });
+const phraseField = (page: Page) => page.getByLabel('What does the audience call out?');
+
+test('a draw that fails lets everybody wait for the next, and a sealed draw is given up for a reason', async ({
+  signedInAdmin: presenter,
+  browser,
+  baseURL,
+  api,
+}) => {
+  const { event, path, prizes: given } = await arrange(api);
+  const viewer = await openViewer(browser, baseURL + path);
+  await presenter.goto(path);
+  // Between the announcement and the draw somebody else seals another prize.
+  await presenter.route('**/draw-winner', async (route) => {
+    await seal(api, event, given[1]?.id);
+    await route.continue();
+  });
+  await drawButton(presenter).first().click();
+  await expect(drawing(viewer)).toBeVisible();
+  await expect(toast(presenter)).toContainText('Drawing failed');
+  await expect(toast(presenter)).toContainText('A sealed draw is waiting');
+  for (const page of [presenter, viewer]) await expect(sealedDraw(page)).toBeVisible();
+
+  const giveUp = sealedDraw(presenter).getByRole('button', { name: 'Void…' });
+  await expect(giveUp).toHaveAccessibleDescription(/^Gives up this sealed draw without a winner/);
+  await giveUp.click();
+  const dialog = presenter.getByRole('dialog', { name: 'Void this draw' });
+  await expectNoAxeViolations(presenter);
+  await dialog.getByRole('button', { name: 'Void Draw' }).click();
+  await expect(dialog).toContainText('Reason is required');
+  await dialog.getByLabel('Reason').fill('The projector failed');
+  await dialog.getByRole('button', { name: 'Void Draw' }).click();
+  await expect(toast(presenter)).toContainText('Draw voided');
+  for (const page of [presenter, viewer]) {
+    await expect(sealedDraw(page)).toHaveCount(0);
+    await expect(drawButton(page)).toHaveCount(2);
+  }
+  const { draws } = await readDraws(api, event);
+  expect(draws).toMatchObject([{ kind: 'void', number: 1, reason: 'The projector failed' }]);
+  await viewer.context().close();
+});
+
+test('a sealed draw is shown to everybody, and the hall decides with a phrase', async ({
+  signedInAdmin: presenter,
+  browser,
+  baseURL,
+  api,
+}) => {
+  const { event, prizes: given, path } = await arrange(api);
+  const viewer = await openViewer(browser, baseURL + path);
+  const mark = viewer.getByRole('button', { name: /is locked in/ });
+
+  await test.step('the next draw is locked in, which is explained', async () => {
+    const { nextCommitment } = await readDraws(api, event);
+    await expect(mark).toHaveText(`Draw 1 is locked in: ${nextCommitment.slice(0, 4)}…`);
+    await mark.click();
+    const dialog = viewer.getByRole('dialog', { name: 'Draw 1 is locked in' });
+    await expect(dialog).toContainText(inGroups(nextCommitment));
+    await expectNoAxeViolations(viewer);
+    await expect(viewer.getByText('is sealed')).toHaveCount(0);
+    await viewer.keyboard.press('Escape');
+  });
+
+  await presenter.goto(path);
+  await expect(presenter.getByRole('region', { name: 'Presenter' })).toContainText(
+    '2 people in the draw',
+  );
+  const sealing = presenter.getByRole('switch', { name: 'Sealed draw' });
+  const whatItDoes = /^Fixes who is in the draw before the audience calls out a phrase/;
+  await expect(sealing).toHaveAccessibleDescription(whatItDoes);
+  await sealing.hover();
+  await expect(presenter.getByRole('tooltip')).toHaveText(whatItDoes);
+  await sealing.click();
+  await drawButton(presenter).first().click();
+  await expect(phraseField(presenter)).toBeFocused();
+  for (const page of [presenter, viewer]) {
+    await expect(sealedDraw(page)).toContainText('City bicycle · 2 people in the draw');
+    await expect(prizes(page).getByRole('button')).toHaveCount(0);
+    await expectNoAxeViolations(page);
+  }
+  await expect(sealedDraw(viewer)).toContainText('Call out a phrase');
+  await expect(sealedDraw(viewer).getByRole('button')).toHaveCount(0);
+  const { sealed } = await readDraws(api, event);
+  await expect(sealedDraw(viewer)).toContainText(inGroups(sealed?.commitment ?? ''));
+
+  await phraseField(presenter).fill('x'.repeat(201));
+  await expect(presenter.getByText('The phrase is too long')).toBeVisible();
+  const middles = await sealedDraw(presenter)
+    .locator('form')
+    .locator('input, button')
+    .evaluateAll((controls) =>
+      controls.map((control) => {
+        const { top, bottom } = control.getBoundingClientRect();
+        return Math.round(top + bottom);
+      }),
+    );
+  expect(new Set(middles).size).toBe(1);
+  await presenter.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScrolling(presenter);
+  await phraseField(presenter).fill(' three loud cheers ');
+  await drawButton(presenter).click();
+  for (const page of [presenter, viewer]) await expect(winner(page)).toBeVisible();
+  const { draws } = await readDraws(api, event);
+  expect(draws).toMatchObject([
+    {
+      kind: 'draw',
+      number: 1,
+      sealed: true,
+      phrase: 'three loud cheers',
+      prizeId: given[0]?.id,
+    },
+  ]);
+  await continueButton(viewer).click();
+  await expect(sealedDraw(viewer)).toHaveCount(0);
+  await mark.click();
+  await viewer.getByRole('dialog').getByRole('link', { name: 'Check the draws' }).click();
+  await expect(viewer).toHaveURL(`${path}/verify`);
+  await viewer.context().close();
+});
+
+test('a refused draw keeps its phrase, one without a phrase is asked about, and sounds can be switched on', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const { event, path, prizes: given } = await arrange(api);
+  const tones = await countTones(page);
+  await page.goto(path);
+  await page.getByRole('switch', { name: 'Sealed draw' }).focus();
+  await page.keyboard.press('Space');
+  await drawButton(page).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(phraseField(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Draw without a phrase?' });
+  await expect(question).toHaveAccessibleDescription(
+    'The phrase is what makes a sealed draw safe.',
+  );
+  await expectNoAxeViolations(page);
+  await question.getByRole('button', { name: 'Type a phrase' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(phraseField(page)).toBeFocused();
+
+  await page.route('**/draw-winner', (route) => route.fulfill({ status: 429, body: 'Not now.' }), {
+    times: 1,
+  });
+  await page.keyboard.type('three loud cheers');
+  await drawButton(page).click();
+  await expect(drawing(page)).toBeVisible();
+  await expect(toast(page)).toContainText('Not now.');
+  await expect(phraseField(page)).toHaveValue('three loud cheers');
+  await drawButton(page).click();
+  await expect(winner(page)).toBeVisible();
+  expect(await tones()).toBe(0);
+
+  // The next one begins without a phrase, and is held only after the question.
+  await seal(api, event, given[1]?.id);
+  await continueButton(page).click();
+  await expect(sealedDraw(page, 2)).toBeVisible();
+  await expect(phraseField(page)).toHaveValue('');
+  await page.getByRole('button', { name: 'Switch sounds on' }).click();
+  await expect(page.getByRole('button', { name: 'Switch sounds off' })).toBeVisible();
+  await phraseField(page).press('Enter');
+  await question.getByRole('button', { name: 'Draw without a phrase' }).click();
+  await expect(winner(page)).toBeVisible();
+  expect(await tones()).toBeGreaterThan(10);
+  const { draws } = await readDraws(api, event);
+  expect(draws).toMatchObject([
+    { number: 1, sealed: true, phrase: 'three loud cheers', prizeId: given[0]?.id },
+    { number: 2, sealed: true, phrase: '', prizeId: given[1]?.id },
+  ]);
+
+  await test.step('sounds stay on, and the presenter can fill the screen', async () => {
+    await addVerifiedLead(api, event, { name: 'Kofi Mensah' });
+    await addPrize(api, event, 'Umbrella');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Switch sounds off' })).toBeVisible();
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+    expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    await page.getByRole('button', { name: 'Leave full screen' }).click();
+    await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible();
+    await drawButton(page).click();
+    await expect.poll(tones).toBeGreaterThan(10);
+  });
+});
