@@ -135,7 +135,7 @@ for (const [size, options] of Object.entries({ desktop: {}, phone })) {
       await page.emulateMedia({ media: 'print' });
       await expect(poster.getByText(event.name)).toBeVisible();
       await expect(poster).toContainText('Saturday, December 5, 2026');
-      await expect(poster).toContainText(`/lead/${event.id}`);
+      await expect(poster).toContainText(`/e/${event.shortCode}`);
       await expect(poster.locator('img')).toHaveCount(2);
       await expect(dialog).toBeHidden();
     });
