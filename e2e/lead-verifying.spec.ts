@@ -1,5 +1,6 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { addPrize } from './harness/draws.ts';
 import { addLeads, openLeads } from './harness/leads.ts';
 import { holdRoute } from './harness/routes.ts';
 import { expectNoSidewaysScrolling, expectToHoldItsContent } from './harness/sideways.ts';
@@ -11,6 +12,7 @@ test('a lead is verified, then promoted, each in one press', async ({
 }) => {
   const event = await api.createEvent();
   await addLeads(api, event, [{ name: 'Amara Okafor' }]);
+  await addPrize(api, event);
   await openLeads(page, event);
   const row = page.getByRole('row', { name: 'Amara Okafor' });
 
@@ -31,7 +33,17 @@ test('a lead is verified, then promoted, each in one press', async ({
   await expect(promote).toBeEnabled();
   expect(patches).toBe(1);
 
+  // Where there is a raffle, it asks first.
+  const question = page.getByRole('alertdialog', { name: 'Promote Amara Okafor?' });
   await promote.click();
+  await expect(question).toHaveAccessibleDescription(/no longer in the raffle/);
+  await expectNoAxeViolations(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(promote).toBeFocused();
+  expect(patches).toBe(1);
+  await promote.click();
+  await question.getByRole('button', { name: 'Promote' }).click();
+  await expect(toast(page)).toContainText('Status updated');
   await expect(row.getByText('promoted', { exact: true })).toBeVisible();
   await expect(toast(page)).toContainText('Promoted leads are no longer in the raffle');
   await expect(promote).toBeHidden();

@@ -67,7 +67,7 @@ export function useChangeLeadStatus() {
   const [stepping, setStepping] = useState<ReadonlySet<string>>(new Set());
 
   const changeStatus = useToastMutation({
-    send: async ({ id, status }: LeadStep) => {
+    send: async ({ lead: { id }, status }: LeadStep) => {
       setStepping((before) => new Set(before).add(id));
       try {
         return await patchLead(id, { status });

@@ -2,7 +2,7 @@ import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
 
 export interface LeadStep {
-  id: string;
+  lead: AdminLead;
   status: LeadStatus;
 }
 

@@ -30,7 +30,7 @@ export function LeadStepButton({ lead, pending, onStep }: LeadStepButtonProps) {
       pending={pending}
       onClick={(event) => {
         // Ignore the second click of a double click, which would promote the lead for good.
-        if (event.detail < 2) onStep({ id: lead.id, status: step.status });
+        if (event.detail < 2) onStep({ lead, status: step.status });
       }}
     >
       {step.label}

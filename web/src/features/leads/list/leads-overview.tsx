@@ -5,7 +5,6 @@ import { formatCount } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useChangeLeadStatus } from '../api.ts';
 import {
   ALL,
   activeFilters,
@@ -25,6 +24,7 @@ import {
   selectOne,
   stillPending,
 } from '../lead-selection.ts';
+import { useLeadSteps } from '../use-lead-steps.tsx';
 import { LeadStats } from './lead-stats.tsx';
 import { LeadsList } from './leads-list.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -60,7 +60,7 @@ export function LeadsOverview({
     () => (selected.size === 0 ? 0 : selected.size - countPending(filtered, selected).selected),
     [filtered, selected],
   );
-  const { changeStatus, stepping } = useChangeLeadStatus();
+  const { step, stepping, question } = useLeadSteps();
   const selectShown = useCallback(
     (shown: readonly AdminLead[], wanted: boolean) =>
       setChosen((before) => selectAll(before, shown, wanted)),
@@ -68,7 +68,7 @@ export function LeadsOverview({
   );
   const handlers = useMemo(
     () => ({
-      onStep: changeStatus,
+      onStep: step,
       onSelect: (id: string, wanted: boolean) =>
         setChosen((before) => selectOne(before, id, wanted)),
       onEdit,
@@ -76,7 +76,7 @@ export function LeadsOverview({
       onShowDuplicates: (lead: AdminLead) =>
         onFiltersChange({ ...noFilters, search: sharedContact(lead, leads) }),
     }),
-    [leads, changeStatus, onFiltersChange, onEdit, onDelete],
+    [leads, step, onFiltersChange, onEdit, onDelete],
   );
 
   const title =
@@ -142,6 +142,7 @@ export function LeadsOverview({
           />
         </>
       )}
+      {question}
     </>
   );
 }
