@@ -1,12 +1,8 @@
-import type { ownLeadChange } from '@drawbridge/contract/leads';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { z } from 'zod';
 import { usePhoneHint } from '../../shared/use-phone-hint.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-
-/** What is typed into the form, before it is checked. */
-export type TypedLead = z.input<typeof ownLeadChange>;
+import type { TypedLead } from './lead-rules.ts';
 
 interface LeadFieldsProps<Output> {
   form: UseFormReturn<TypedLead, unknown, Output>;
