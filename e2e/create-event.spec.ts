@@ -164,7 +164,7 @@ test("a new event takes the last one's country, unless another is found by name 
   await api.createEvent({ date: '2026-01-01', country: 'CI' });
   await page.goto('/admin/events');
   let dialog = await openCreateDialog(page);
-  await expect(countryIn(dialog)).toHaveText('Côte d’Ivoire (same as the last event)');
+  await expect(countryIn(dialog)).toHaveText('Côte d’Ivoire (as before)');
   await expect(countryIn(dialog)).toHaveAccessibleDescription(
     'Phone numbers typed without a country code are taken to be from this country.',
   );

@@ -115,7 +115,7 @@ test('an assignment that is refused after the account was made is reported', asy
 
   await expect(toast(page)).toContainText('Volunteer created but not assigned');
   await expect(toast(page)).toContainText(
-    '1 of 1 assignment(s) failed: Event not found. Please use the Assignments button to assign them.',
+    '1 of 1 assignment failed: Event not found. Please use the Assignments button to assign them.',
   );
   await expect(page.getByRole('region', { name: fullName })).toContainText(
     'No event assignments yet',
