@@ -146,6 +146,16 @@ test('help is behind a link in the sidebar, with the handbook’s chapters as pa
   await expect(section).toBeInViewport();
   await expectNoSidewaysScrolling(page);
   await expectNoAxeViolations(page);
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  const logIn = contents.getByRole('link', { name: 'Log in', exact: true });
+  await expect(logIn).toBeHidden();
+  await contents.getByText('On this page').click();
+  await logIn.click();
+  await expect(page.getByRole('heading', { name: 'Log in', exact: true })).toBeInViewport();
+  await expect(logIn).toBeHidden();
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Switch to light theme' }).click();
   const pictures = page.getByRole('main').getByRole('img');
   for (const picture of await pictures.all()) {
     await picture.scrollIntoViewIfNeeded();

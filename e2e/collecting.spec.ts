@@ -121,6 +121,10 @@ test.describe('on a small phone', () => {
       return readQr(page, { image }).catch(() => undefined);
     };
     await expect.poll(async () => (await read())?.text).toBe(api.url + verifyPath(event.id, code));
+    // Both are in sight, and the form has not moved.
+    await expect(added).toBeInViewport({ ratio: 1 });
+    await expect(qr).toBeInViewport({ ratio: 1 });
+    expect(await name.boundingBox()).toEqual(box);
     await expectNoAxeViolations(page);
 
     await page.getByRole('button', { name: 'Undo' }).click();

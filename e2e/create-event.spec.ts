@@ -197,7 +197,7 @@ test("the first event has the server's country, and later ones that of the last 
   expect(await create(unique('Other'))).toMatchObject({ country: 'CI', winnerDisplay: 'short' });
 
   await openCreateDialog(page);
-  await expect(countryIn(dialog)).toHaveText('Côte d’Ivoire (same as the last event)');
+  await expect(countryIn(dialog)).toHaveText('Côte d’Ivoire (as before)');
   await test.step('the list scrolls with the wheel inside the dialog', async () => {
     await countryIn(dialog).click();
     const first = page.getByRole('option', { name: 'Afghanistan', exact: true });

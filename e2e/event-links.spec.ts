@@ -274,7 +274,7 @@ async function expectToPrintPoster(page: Page, dialog: Locator, event: AdminEven
   await page.emulateMedia({ media: 'print' });
   await expect(poster.getByText(event.name)).toBeVisible();
   await expect(poster).toContainText('Saturday, December 5, 2026');
-  await expect(poster).toContainText(`/lead/${event.id}`);
+  await expect(poster).toContainText(`/e/${event.shortCode}`);
   await expect(poster.locator('img')).toHaveCount(2);
   await expect(dialog).toBeHidden();
 }

@@ -78,13 +78,28 @@ test('a phone with the winning ticket says so with the reveal, and later too', a
   await expect(youWon(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(youWon(page)).toHaveCount(0);
+
+  // The page with the ticket says it too.
+  await page.goto(`/event/${event.id}/submit`);
+  await expect(page.getByRole('heading', { name: 'Your ticket' })).toBeVisible();
+  const prizeWon = page.getByRole('status').filter({ hasText: 'You won.' });
+  await expect(prizeWon).toContainText('Noise-cancelling headphones$280');
+  await expect(page.getByText('Good luck!')).toHaveCount(0);
+  await expectNoSidewaysScrolling(page);
+  await expectNoAxeViolations(page);
+
   // Neither the code nor the ticket was sent anywhere.
   const [ticket = ''] = (await results(api, event))[0]?.tickets ?? [];
   expect(ticket).toHaveLength(64);
   expect(sent.filter((text) => text.includes(lead.entryCode) || text.includes(ticket))).toEqual([]);
 
-  // A win that was forfeited is no win.
+  // A win that was forfeited is no win, and the page learns of it when it comes back into view.
   await forfeit(api, event, 1);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('You won')).toHaveCount(0);
+  await expect(page.getByText('Good luck!')).toBeVisible();
+  await page.goto(`/event/${event.id}/raffle`);
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
   await expect(page.getByText('You won')).toHaveCount(0);
 });
 

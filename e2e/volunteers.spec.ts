@@ -101,7 +101,7 @@ test('what the server refuses of a new volunteer is said, and what was typed is 
   await dialog.getByRole('button', { name: 'Create Volunteer' }).click();
   await expect(toast(page)).toContainText('Volunteer created but not assigned');
   await expect(toast(page)).toContainText(
-    '1 of 1 assignment(s) failed: Event not found. Please use the Assignments button to assign them.',
+    '1 of 1 assignment failed: Event not found. Please use the Assignments button to assign them.',
   );
   await expect(page.getByRole('region', { name: fullName })).toContainText(
     'No event assignments yet',

@@ -171,9 +171,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   server: {
     port: 5173,
-    // The API and the handbook come from the server that `npm run dev` starts beside this one.
+    // The API, the handbook and redirects come from the server that `npm run dev` starts beside this one.
     proxy: Object.fromEntries(
-      ['/api', '/help/'].map((path) => [path, `http://localhost:${process.env.PORT ?? 3000}`]),
+      ['/api', '/help/', '/e/'].map((path) => [
+        path,
+        `http://localhost:${process.env.PORT ?? 3000}`,
+      ]),
     ),
   },
 }));

@@ -83,3 +83,6 @@ export const auditKinds = Object.assign({}, ...Object.values(auditAreas)) as Rec
   AuditKind,
   string
 >;
+
+/** Finds what was done by nobody that we know. */
+export const UNKNOWN_ACTOR = 'unknown';

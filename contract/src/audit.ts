@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AuditKind, auditKinds } from './audit-kinds.ts';
+import { type AuditKind, auditKinds, UNKNOWN_ACTOR } from './audit-kinds.ts';
 import { id, referenceOrAll } from './ids.ts';
 import { dayOrMoment } from './time-filters.ts';
 import { moment } from './times.ts';
@@ -7,9 +7,6 @@ import { moment } from './times.ts';
 const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
 const AUDIT_PAGE_MAX = 200;
 const LIMIT = `The limit must be a whole number from 1 to ${AUDIT_PAGE_MAX}`;
-
-/** Finds what was done by nobody that we know. */
-export const UNKNOWN_ACTOR = 'unknown';
 
 export const auditFilters = z.object({
   actorId: referenceOrAll('account-not-found', UNKNOWN_ACTOR),

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { fieldProblems } from './field-problems.ts';
 import { PHONE_NOT_VALID, PHONE_TOO_SHORT } from './phone.ts';
 import { SECOND_FACTOR_REQUIRED } from './second-factor.ts';
@@ -88,21 +87,3 @@ export const problems = {
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
 
 export type ProblemCode = keyof typeof problems;
-
-export const fieldProblem = z
-  .object({ field: z.string(), message: z.string() })
-  .meta({ id: 'FieldProblem' });
-
-/** The body of an error for programs that ask for `application/problem+json` (RFC 9457). */
-export const problemDocument = z
-  .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
-    fields: z.array(fieldProblem).optional(),
-  })
-  .meta({ id: 'Problem' });
-
-export type FieldProblem = z.infer<typeof fieldProblem>;
-export type ProblemDocument = z.infer<typeof problemDocument>;

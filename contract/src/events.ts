@@ -133,6 +133,8 @@ export const adminEvent = publicEvent
     createdBy: id,
     winnerDisplay: z.enum(winnerDisplays),
     retentionDays: z.int().nullable(),
+    /** Stands for the event in the address that people type. */
+    shortCode: z.string(),
     leadCount: z.int(),
     volunteerCount: z.int(),
     prizeCount: z.int(),

@@ -57,9 +57,19 @@ export function unusableCharacters(label: string): string {
   return `${label} contains characters that cannot be used`;
 }
 
-/** The problem with a line as typed, if any. Its length is measured after trimming and NFC. */
+/** A line as it is stored: trimmed and composed (NFC). */
+export function tidyLine(typed: string): string {
+  return withoutOverrides(typed).trim().normalize('NFC');
+}
+
+/** An e-mail address as it is stored. The same letters of an international domain are the same text. */
+export function tidyEmail(typed: string): string {
+  return typed.trim().toLowerCase().normalize('NFC');
+}
+
+/** The problem with a line as typed, if any. */
 export function lineProblem(typed: string, rule: LineRule): string | undefined {
-  const text = withoutOverrides(typed).trim().normalize('NFC');
+  const text = tidyLine(typed);
   if (visibleLength(text) < rule.min) return rule.required;
   if (lengthOf(text) > rule.max) return tooLong(rule.label);
   return LINE_CHARACTERS.test(text) ? undefined : unusableCharacters(rule.label);
@@ -67,7 +77,7 @@ export function lineProblem(typed: string, rule: LineRule): string | undefined {
 
 /** The problem with an e-mail address as typed, if any. Blank means that there is no address. */
 export function emailProblem(typed: string): string | undefined {
-  const address = typed.trim().toLowerCase().normalize('NFC');
+  const address = tidyEmail(typed);
   const fits = address === '' || (lengthOf(address) <= EMAIL_MAX && EMAIL.test(address));
   return fits ? undefined : EMAIL_NOT_VALID;
 }

@@ -17,6 +17,8 @@ export const pages = {
   leadForm: '/event/:eventId/submit',
   /** A shorter path for the lead form. */
   shortLeadForm: '/lead/:eventId',
+  /** Leads to the form; short enough to be typed. */
+  typedLeadForm: '/e/:shortCode',
   raffle: '/event/:eventId/raffle',
   verify: '/event/:eventId/raffle/verify',
   volunteerLeads: '/volunteer/leads',
@@ -36,8 +38,8 @@ export function leadFormPath(eventId: string): string {
   return withEvent(pages.leadForm, eventId);
 }
 
-export function shortLeadFormPath(eventId: string): string {
-  return withEvent(pages.shortLeadForm, eventId);
+export function typedLeadFormPath(shortCode: string): string {
+  return pages.typedLeadForm.replace(':shortCode', shortCode);
 }
 
 export function rafflePath(eventId: string): string {

@@ -1,5 +1,5 @@
 // Makes the handbook part of the web app's build, because many halls have no internet: each chapter is a page
-// of plain HTML under /help/, without scripts of its own and outside the app's bundle.
+// of plain HTML under /help/, outside the app's bundle. It can be read without its small script.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { Marked } from 'marked';
@@ -15,11 +15,25 @@ export const chapters = {
 
 const pictureTypes = ['.png', '.svg', '.webp', '.jpg'];
 
+/** The product's mark in the accent colour of the theme. */
+const mark = readFileSync(join(root, 'web/public/favicon.svg'), 'utf8')
+  .replace(/<title>.*?<\/title>/, '')
+  .replace(/fill="[^"]*"/, 'fill="currentColor"')
+  .replace('<svg', '<svg aria-hidden="true"');
+
+/** A moon in the light theme and a sun in the dark one; shown by the script that it needs. */
+const themeButton = `<button type="button" hidden>
+<svg class="moon" viewBox="0 0 24 24" aria-hidden="true"><path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z"/></svg>
+<svg class="sun" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="4"/><path d="M12 2v2m0 16v2M2 12h2m16 0h2M5 5l1.5 1.5m11 11L19 19M5 19l1.5-1.5m11-11L19 5"/></svg>
+</button>`;
+
 export function writeHandbook(directory) {
   const app = readFileSync(join(directory, 'index.html'), 'utf8');
   const styles = app.match(/<link rel="stylesheet"[^>]*>/)?.[0] ?? '';
   mkdirSync(join(directory, 'help'), { recursive: true });
-  copyFileSync(new URL('handbook.css', import.meta.url), join(directory, 'help/handbook.css'));
+  for (const file of ['handbook.css', 'handbook.js']) {
+    copyFileSync(new URL(file, import.meta.url), join(directory, 'help', file));
+  }
   for (const [path, file] of Object.entries(chapters)) {
     const chapter = renderChapter(file);
     writeFileSync(join(directory, `${path}.html`), writePage(path, styles, chapter));
@@ -89,13 +103,14 @@ function writePage(path, styles, { html, title, sections }) {
 <script src="/theme.js"></script>
 ${styles}
 <link rel="stylesheet" href="/help/handbook.css">
+<script type="module" src="/help/handbook.js"></script>
 </head>
 <body class="handbook" data-chapter="${basename(path)}">
-<header><a href="/"><img src="/favicon.svg" alt="">Drawbridge</a><a href="/help">All help</a></header>
+<header><a href="/">${mark}Drawbridge</a><a href="/help">All help</a>${themeButton}</header>
 <div class="columns">
-<nav aria-label="On this page"><ol>
+<nav aria-label="On this page"><details><summary>On this page</summary><ol>
 ${contents}
-</ol></nav>
+</ol></details></nav>
 <main>
 ${html}</main>
 </div>

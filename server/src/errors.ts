@@ -1,4 +1,5 @@
-import { type FieldProblem, type ProblemCode, problems } from '@drawbridge/contract/errors';
+import { type ProblemCode, problems } from '@drawbridge/contract/errors';
+import type { FieldProblem } from '@drawbridge/contract/problem-document';
 
 /** An expected error. The contract's table defines its status and sentence. */
 export class Problem extends Error {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { type ProblemCode, problemDocument, problems } from '@drawbridge/contract/errors';
+import { type ProblemCode, problems } from '@drawbridge/contract/errors';
+import { problemDocument } from '@drawbridge/contract/problem-document';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { makeDataDirectory } from '../../../scripts/lib/server-process.mjs';
 import { createApp } from '../app.ts';

@@ -1,11 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import {
-  type FieldProblem,
-  type ProblemCode,
-  type ProblemDocument,
-  problems,
-} from '@drawbridge/contract/errors';
+import { type ProblemCode, problems } from '@drawbridge/contract/errors';
+import type { FieldProblem, ProblemDocument } from '@drawbridge/contract/problem-document';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';

@@ -1,13 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import {
-  type FieldPath,
-  type FieldValues,
-  type UseFormProps,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form';
+import type { FieldValues, UseFormProps, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import { useCheckedForm } from './use-checked-form.ts';
 
 interface ZodFormOptions<Input extends FieldValues, Output>
   extends Omit<UseFormProps<Input, unknown, Output>, 'resolver'> {
@@ -20,18 +14,11 @@ export function useZodForm<Input extends FieldValues, Output extends FieldValues
   schema: z.ZodType<Output, Input> | ((typed: Input) => z.ZodType<Output, Input>),
   { pick = (values) => values, ...options }: ZodFormOptions<Input, Output> = {},
 ): UseFormReturn<Input, unknown, Output> {
-  const form = useForm<Input, unknown, Output>({
+  return useCheckedForm<Input, Output>({
     ...options,
     resolver: (values, context, about) => {
       const rules = typeof schema === 'function' ? schema(values) : schema;
       return zodResolver(rules)(pick(values), context, about);
     },
   });
-  // A failed submit focuses the first field that was registered. Fields in a component of their own would
-  // be later than those of the form itself, so all are registered here, in the order of their defaults.
-  useState(() => {
-    const names = Object.keys(options.defaultValues ?? {}) as FieldPath<Input>[];
-    for (const name of names) form.register(name);
-  });
-  return form;
 }

@@ -23,7 +23,7 @@ export function createLeadAttempts(): (...contents: (string | null)[]) => LeadAt
   };
 }
 
-/** The contract's sentence for `entry-code-used`, copied because its table imports zod. */
+/** The contract's sentence for `entry-code-used`, copied because the public form has no room for its table. */
 export const ENTRY_CODE_USED = 'This entry code is already in use. Please try again.';
 /** Even a second code should never be needed; after this many, something else is wrong. */
 const CODES_MAX = 3;

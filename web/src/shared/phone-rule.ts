@@ -1,7 +1,6 @@
 import { leadPhone } from '@drawbridge/contract/leads';
-import { phoneProblemIn, readPhone } from '@drawbridge/contract/phone-key';
+import { phoneProblemIn } from '@drawbridge/contract/phone-key';
 import { z } from 'zod';
-import { countryName } from '../lib/country-names.ts';
 
 /** The schema for a phone number at an event in that country, or anywhere if no event is chosen. */
 export function leadPhoneIn(country: string | undefined): typeof leadPhone {
@@ -10,12 +9,4 @@ export function leadPhoneIn(country: string | undefined): typeof leadPhone {
     const problem = phoneProblemIn(typed, country);
     if (problem) context.addIssue(problem);
   });
-}
-
-/** A warning for a number that is accepted but not valid in the country. */
-export function phoneWarning(typed: string, country: string): string | undefined {
-  const taken = phoneProblemIn(typed, country) === undefined;
-  return taken && !readPhone(typed, country).valid
-    ? `Not a valid number in the event's country (${countryName(country)}).`
-    : undefined;
 }

@@ -22,6 +22,8 @@ export function SponsorLogos({ sponsors, className, large }: SponsorLogosProps) 
           <img
             src={logo}
             alt={name ?? 'Sponsor'}
+            // After the scripts, without which a page may do nothing yet.
+            fetchPriority="low"
             className={classNames(
               'object-contain mix-blend-multiply',
               large ? 'h-12 w-auto max-w-44' : 'h-8 w-auto max-w-32',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { phoneWarning } from './phone-rule.ts';
+import { phoneWarning } from './phone-warning.ts';
 
 /** A hint about a typed number, shown when the field loses focus and hidden by the next key. */
 export function usePhoneHint(typed: string, country: string | undefined) {

@@ -32,9 +32,9 @@ export function MultiSelect({ label, options, values, onValuesChange }: MultiSel
             onCheckedChange={(chosen) => toggle(option.value, chosen)}
           />
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium">{option.label}</span>
+            <span className="block break-words font-medium">{option.label}</span>
             {option.hint && (
-              <span className="block truncate text-ink-2 text-sm">{option.hint}</span>
+              <span className="block break-words text-ink-2 text-sm">{option.hint}</span>
             )}
           </span>
         </label>

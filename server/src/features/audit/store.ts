@@ -1,11 +1,6 @@
 import type { Readable } from 'node:stream';
-import {
-  type AuditChoices,
-  type AuditEntry,
-  type AuditFilters,
-  UNKNOWN_ACTOR,
-} from '@drawbridge/contract/audit';
-import type { AuditKind } from '@drawbridge/contract/audit-kinds';
+import type { AuditChoices, AuditEntry, AuditFilters } from '@drawbridge/contract/audit';
+import { type AuditKind, UNKNOWN_ACTOR } from '@drawbridge/contract/audit-kinds';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { streamJsonArray } from '../../db/json-array.ts';

@@ -7,6 +7,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
 import { derivePhoneKeys } from '../leads/phone-keys.ts';
 
+const SHORT_CODE = /^[0-9a-f]{6}$/;
+
 type Stored<Event> = Omit<Event, 'phoneMinLength'>;
 
 /** Adds the length of the shortest phone numbers in the event's country. */
@@ -22,7 +24,7 @@ const publicColumns = sql`
 /** Each count reads only a small index, not the rows. */
 const selectAdminEvents = sql`
     select ${publicColumns}, e.total_amount_collected, e.roa,
-           e.created_at, e.created_by, e.winner_display, e.retention_days,
+           e.created_at, e.created_by, e.winner_display, e.retention_days, e.short_code,
            (select count(*)::int from leads l where l.event_id = e.id) as lead_count,
            (select count(*)::int from volunteer_assignments a
              where a.event_id = e.id and not a.access_revoked) as volunteer_count,
@@ -54,6 +56,15 @@ export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent |
   const [event] = await db.query<Stored<PublicEvent>>(sql`
     select ${publicColumns} from events e where e.id = ${id}`);
   return event && withPhoneRule(event);
+}
+
+/** The id of the event with this code, which people may type in capitals or with O for 0. */
+export async function findEventByShortCode(db: Db, typed: string): Promise<string | undefined> {
+  const code = typed.toLowerCase().replaceAll('o', '0').replace(/[il]/g, '1');
+  if (!SHORT_CODE.test(code)) return undefined;
+  const [event] = await db.query<{ id: string }>(sql`
+    select id from events where short_code = ${code}`);
+  return event?.id;
 }
 
 /** Throws unless the event exists. */

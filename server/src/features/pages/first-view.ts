@@ -4,17 +4,20 @@ import { type PublicEvent, publicEvent } from '@drawbridge/contract/events';
 import { type FirstView, PRIZES_SHOWN } from '@drawbridge/contract/first-view';
 import { reference } from '@drawbridge/contract/ids';
 import { prize } from '@drawbridge/contract/prizes';
+import { publicSponsor } from '@drawbridge/contract/sponsors';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { findPublicEvent } from '../events/store.ts';
 import { listPrizes } from '../prizes/store.ts';
+import { listPublicSponsors } from '../sponsors/store.ts';
 
 /** Longer than a look-up by id takes, and shorter than a visitor would notice. */
 const READ_TIMEOUT_MS = 500;
 
 const eventReference = reference('event-not-found');
 const prizes = z.array(prize);
+const sponsors = z.array(publicSponsor);
 
 /** What a public page shows first: its event, and the answers to the calls that it would make. */
 export interface FirstRead {
@@ -36,16 +39,24 @@ export async function readEvent(db: Db, eventId: string): Promise<FirstRead> {
   };
 }
 
-/** The event with its first prizes. */
-export async function readEventAndPrizes(db: Db, eventId: string): Promise<FirstRead> {
+/** The event with its first prizes and its sponsors, whose logos are only addresses. */
+export async function readLeadForm(db: Db, eventId: string): Promise<FirstRead> {
   const { data: id } = eventReference.safeParse(eventId);
-  const [{ event, view }, first] = await Promise.all([
+  const [{ event, view }, first, listed] = await Promise.all([
     readEvent(db, eventId),
     id ? listPrizes(db, { eventId: id, limit: PRIZES_SHOWN }) : [],
+    id ? listPublicSponsors(db, id) : [],
   ]);
   if (!event) return { event, view };
-  const url = `/api/prizes?eventId=${encodeURIComponent(eventId)}&limit=${PRIZES_SHOWN}`;
-  return { event, view: { ...view, [url]: { status: 200, body: prizes.parse(first) } } };
+  const query = `eventId=${encodeURIComponent(eventId)}`;
+  return {
+    event,
+    view: {
+      ...view,
+      [`/api/prizes?${query}&limit=${PRIZES_SHOWN}`]: { status: 200, body: prizes.parse(first) },
+      [`/api/sponsors/public?${query}`]: { status: 200, body: sponsors.parse(listed) },
+    },
+  };
 }
 
 /** The page is sent in any case: if the database is too slow, the app requests the data itself. */

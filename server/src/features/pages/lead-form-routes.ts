@@ -6,7 +6,7 @@ import { unwrap } from '../../errors.ts';
 import { toProblem } from '../../plugins/problems.ts';
 import type { Routes } from '../feature.ts';
 import { limitEntries } from '../leads/entry-limits.ts';
-import { readEventAndPrizes, withTimeout } from './first-view.ts';
+import { readLeadForm, withTimeout } from './first-view.ts';
 import { pageIdOf, readEntry, readPostedForm } from './rules.ts';
 
 /** An entry is much smaller, even with every character escaped. */
@@ -71,7 +71,7 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
   ) {
     const { eventId } = request.params;
     const [read, nonce] = await Promise.all([
-      withTimeout(request, readEventAndPrizes(db, eventId)),
+      withTimeout(request, readLeadForm(db, eventId)),
       withTimeout(request, nonces.issue()),
     ]);
     const open = read?.event && read.event.status !== 'ended' ? read.event : undefined;

@@ -53,6 +53,8 @@ describe('the form without scripts', () => {
       privacyText: 'We keep your number until the draw.',
     });
     await createPrize(api.admin, own.id, { name: 'City bicycle', value: '£400' });
+    const logo = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
+    await api.admin.post('/api/sponsors', { eventId: own.id, name: 'Northwind', logo });
     const body = bodyOf(await api.anyone.get(path.replace('{id}', own.id)));
     for (const text of [
       own.name,
@@ -69,6 +71,8 @@ describe('the form without scripts', () => {
     ]) {
       expect(body).toContain(text);
     }
+    const order = ['Submit Entry', 'Sponsored By', 'alt="Northwind"', 'By submitting'];
+    expect(order.toSorted((a, b) => body.indexOf(a) - body.indexOf(b))).toEqual(order);
     expect(body).toMatch(new RegExp(`<form [^>]*action="/event/${own.id}/submit" method="post"`));
   });
 

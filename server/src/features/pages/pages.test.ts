@@ -74,6 +74,7 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
     expect(viewOf(page)).toEqual({
       [`/api/events/${event.id}`]: { status: 200, body: read },
       [`/api/prizes?eventId=${event.id}&limit=3`]: { status: 200, body: [] },
+      [`/api/sponsors/public?eventId=${event.id}`]: { status: 200, body: [] },
     });
     expect(read).toEqual(publicEvent.parse(event));
     expect(page.text).not.toContain('1234.50');
@@ -185,6 +186,35 @@ describe('the lead form', () => {
     const fields = copies.flatMap(({ text }) => text.match(hiddenFields) ?? []);
     // Both show the same consent text.
     expect(new Set(fields).size).toBe(5);
+  });
+});
+
+describe('the address that people type', () => {
+  it('leads to the form of its event, however the code is written', async () => {
+    const events = [await createEvent(api.admin), await createEvent(api.admin)];
+    expect(events[0]?.shortCode).not.toBe(events[1]?.shortCode);
+    for (const { id, shortCode } of events) {
+      expect(shortCode).toMatch(/^[0-9a-f]{6}$/);
+      for (const typed of [shortCode, shortCode.toUpperCase(), shortCode.replaceAll('0', 'O')]) {
+        const page = await api.anyone.get(`/e/${typed}`);
+        expect(viewOf(page)).toMatchObject({ [`/api/events/${id}`]: { status: 200 } });
+      }
+    }
+  });
+
+  it.each(['zzzzzz', '3f9', '%00', '..%2F..%2Fadmin', "' or 1=1"])(
+    'leads with the unknown code %s to a form that says so',
+    async (code) => {
+      const page = await api.anyone.get(`/e/${code}`);
+      expect(page.status).toBe(200);
+      expect(page.text).toContain('<title>Event Not Found');
+    },
+  );
+
+  it('is known to administrators alone', async () => {
+    const event = await createEvent(api.admin);
+    const read = (await api.anyone.get(`/api/events/${event.id}`)).json();
+    expect(read).not.toHaveProperty('shortCode');
   });
 });
 

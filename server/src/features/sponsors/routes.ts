@@ -24,7 +24,7 @@ import {
   changeSponsor,
   createSponsor,
   deleteSponsor,
-  listSummaries,
+  listPublicSponsors,
   restoreSponsor,
 } from './store.ts';
 
@@ -84,12 +84,7 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
     },
     async ({ query: { eventId } }) => {
       await requireEvent(db, eventId);
-      const summaries = await listSummaries(db, eventId);
-      return summaries.map(({ id, name, logoHash }) => ({
-        id,
-        name,
-        logo: `/api/sponsors/${id}/logo/${logoHash}`,
-      }));
+      return listPublicSponsors(db, eventId);
     },
   );
 

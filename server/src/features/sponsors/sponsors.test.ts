@@ -1,5 +1,5 @@
 import { deleted } from '@drawbridge/contract/deleted';
-import { problemDocument } from '@drawbridge/contract/errors';
+import { problemDocument } from '@drawbridge/contract/problem-document';
 import { LOGO_MAX_BYTES, type Sponsor, sponsor } from '@drawbridge/contract/sponsors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

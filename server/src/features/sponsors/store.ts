@@ -1,5 +1,10 @@
 import type { Deleted } from '@drawbridge/contract/deleted';
-import type { Sponsor, SponsorChange, SponsorInput } from '@drawbridge/contract/sponsors';
+import type {
+  PublicSponsor,
+  Sponsor,
+  SponsorChange,
+  SponsorInput,
+} from '@drawbridge/contract/sponsors';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
@@ -19,6 +24,16 @@ export async function listSummaries(db: Db, eventId: string): Promise<SponsorSum
     select id, event_id, name, position, created_at, logo_hash
     from sponsors where event_id = ${eventId}
     order by position, created_at, id`);
+}
+
+/** With the addresses of the logos, which are valid until a logo changes. */
+export async function listPublicSponsors(db: Db, eventId: string): Promise<PublicSponsor[]> {
+  const summaries = await listSummaries(db, eventId);
+  return summaries.map(({ id, name, logoHash }) => ({
+    id,
+    name,
+    logo: `/api/sponsors/${id}/logo/${logoHash}`,
+  }));
 }
 
 export async function hasLogo(db: Db, id: string, logoHash: string): Promise<boolean> {

@@ -136,7 +136,7 @@ export function VolunteerPage() {
         />
       )}
       <EventLine event={chosen.event} />
-      <LeadEntryForm event={chosen.event} outboxLine={line} />
+      <LeadEntryForm event={chosen.event} offline={!outbox.state.online} outboxLine={line} />
       {/* Below the form, so that nothing moves under a finger. */}
       <NotRefreshed reads={reads} />
       {(leads.data || leads.isError) && (

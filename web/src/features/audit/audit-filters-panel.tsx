@@ -1,5 +1,5 @@
-import { type AuditChoices, UNKNOWN_ACTOR } from '@drawbridge/contract/audit';
-import { auditAreas } from '@drawbridge/contract/audit-kinds';
+import type { AuditChoices } from '@drawbridge/contract/audit';
+import { auditAreas, UNKNOWN_ACTOR } from '@drawbridge/contract/audit-kinds';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';

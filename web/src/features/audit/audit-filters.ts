@@ -1,7 +1,6 @@
-import { UNKNOWN_ACTOR } from '@drawbridge/contract/audit';
-import { type AuditKind, auditKinds } from '@drawbridge/contract/audit-kinds';
+import { type AuditKind, auditKinds, UNKNOWN_ACTOR } from '@drawbridge/contract/audit-kinds';
 import { isCalendarDay } from '@drawbridge/contract/calendar-day';
-import { id } from '@drawbridge/contract/ids';
+import { uuid } from '@drawbridge/contract/uuid';
 
 export const ALL = 'all';
 
@@ -50,7 +49,7 @@ function isUnderstood(name: Name, value: string): boolean {
   if (name === 'from' || name === 'to') {
     return /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value);
   }
-  return id.safeParse(value).success || (name === 'actorId' && value === UNKNOWN_ACTOR);
+  return uuid.test(value) || (name === 'actorId' && value === UNKNOWN_ACTOR);
 }
 
 /** The query of the server's calls. Days begin and end in the browser's time zone. */

@@ -1,15 +1,10 @@
-import {
-  type Credentials,
-  credentials,
-  credentialsWithCode,
-  type LoginAnswer,
-} from '@drawbridge/contract/auth';
+import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
 import { SECOND_FACTOR_REQUIRED } from '@drawbridge/contract/second-factor';
 import { useEffect, useState } from 'react';
 import { ApiError, sentenceOf } from '../../lib/api-client.ts';
 import { deviceId } from '../../lib/device-id.ts';
 import { showToast } from '../../lib/toast.ts';
-import { useZodForm } from '../../lib/use-zod-form.ts';
+import { useCheckedForm } from '../../lib/use-checked-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -17,13 +12,22 @@ import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { useLogIn } from './api.ts';
 
+const loadRules = () => import('./check-login.ts');
+
 interface LoginFormProps {
   onSignedIn: (answer: LoginAnswer) => void;
 }
 
 export function LoginForm({ onSignedIn }: LoginFormProps) {
   const [asksForCode, setAsksForCode] = useState(false);
-  const form = useZodForm(asksForCode ? credentialsWithCode : credentials, {
+  const form = useCheckedForm<Credentials, Credentials>({
+    resolver: async (typed, context, about) => {
+      // The server checks the same, and its answer is also worth seeing when it cannot be reached.
+      const rules = await loadRules().catch(() => undefined);
+      if (!rules) return { values: typed, errors: {} };
+      const check = asksForCode ? rules.checkLoginWithCode : rules.checkLogin;
+      return check(typed, context, about);
+    },
     defaultValues: { username: '', password: '', code: '' },
   });
   const logIn = useLogIn();
@@ -58,6 +62,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
       <Field form={form} name="username" label="Username" required>
         <Input
           {...form.register('username')}
+          onInput={preloadRules}
           disabled={logIn.isPending}
           autoComplete="username"
           autoCapitalize="none"
@@ -98,4 +103,10 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
       </Button>
     </Form>
   );
+}
+
+/** Begins to load the rules while somebody types. */
+function preloadRules(): void {
+  // A failure matters only when the form is sent.
+  loadRules().catch(() => {});
 }

@@ -22,9 +22,9 @@ export function AddedLead({ eventId, name, code, note, onUndo }: AddedLeadProps)
   const undoable = useTrueFor(UNDO_MS);
 
   return (
-    <div className="mt-4 flex flex-col gap-3">
+    <div className="mt-3 flex flex-col gap-2 md:mt-4 md:gap-3">
       <div className="flex min-h-11 items-center justify-between gap-3 rounded-m bg-ink pl-4 text-paper">
-        <p role="status" className="min-w-0 break-words py-2">
+        <p role="status" className="min-w-0 break-words py-1.5 md:py-2">
           {name} added
           {note && <span className="block text-sm opacity-80">{note}</span>}
         </p>
@@ -47,13 +47,13 @@ export function AddedLead({ eventId, name, code, note, onUndo }: AddedLeadProps)
           />
         </div>
         <TicketPerforation notches sideways="always" />
-        <div className="min-w-0 flex-1 p-3">
-          <p className="break-words font-semibold">{name}'s ticket</p>
+        <div className="min-w-0 flex-1 p-3 max-md:py-2">
+          <p className="truncate font-semibold">{name}'s ticket</p>
           <p className="text-ink-2 text-sm">Let them photograph it</p>
-          <p className="mt-1 text-sm">
+          <p className="mt-1 text-xs md:text-sm">
             <EntryCodeText code={code} />
           </p>
-          <CopyButton value={code} label="Copy entry code" size="small" className="mt-2" />
+          <CopyButton value={code} label="Copy entry code" size="small" className="mt-1 md:mt-2" />
         </div>
       </Ticket>
     </div>

@@ -1,14 +1,13 @@
-import { type OwnLead, type OwnLeadChange, ownLeadChange } from '@drawbridge/contract/leads';
+import type { OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
 import { useState } from 'react';
-import type { z } from 'zod';
 import { changedFields } from '../../lib/changed-fields.ts';
-import { useZodForm } from '../../lib/use-zod-form.ts';
-import { LeadFields, type TypedLead } from '../../shared/lead-fields.tsx';
-import { leadPhoneIn } from '../../shared/phone-rule.ts';
+import { useCheckedForm } from '../../lib/use-checked-form.ts';
+import { LeadFields } from '../../shared/lead-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { useCorrectLead } from './api.ts';
+import { checkLead, type TypedLead } from './lead-rules.ts';
 import { volunteerLabels } from './volunteer-labels.ts';
 
 interface CorrectLeadDialogProps {
@@ -20,15 +19,11 @@ interface CorrectLeadDialogProps {
 
 export function CorrectLeadDialog({ lead, country, onTakeBack, onClose }: CorrectLeadDialogProps) {
   const [before] = useState({ name: lead.name, phone: lead.phone, email: lead.email ?? '' });
-  const form = useZodForm<TypedLead, OwnLeadChange>(
-    () =>
-      ownLeadChange.extend({ phone: leadPhoneIn(country).optional() }) as z.ZodType<
-        OwnLeadChange,
-        TypedLead
-      >,
+  const form = useCheckedForm<TypedLead, OwnLeadChange>({
     // A stored number has no punctuation and may be shorter than the form's minimum.
-    { defaultValues: before, pick: (typed) => changedFields<TypedLead>(before, typed) },
-  );
+    resolver: checkLead(country, (typed) => changedFields(before, typed)),
+    defaultValues: before,
+  });
   const correctLead = useCorrectLead();
 
   return (

@@ -1,11 +1,11 @@
-import type { LeadContact } from '@drawbridge/contract/leads';
 import { currentSession, onSignIn } from '../../lib/session.ts';
 import type { createLeadAttempts } from '../../shared/lead-attempts.ts';
+import type { TypedLead } from './lead-rules.ts';
 
 /** An attendee who has been typed in but not sent yet. */
 export interface LeadDraft {
   eventId: string;
-  fields: LeadContact;
+  fields: TypedLead;
   /** The attempts are kept too, because an earlier one may have arrived although its answer got lost. */
   attemptFor: ReturnType<typeof createLeadAttempts>;
 }

@@ -25,12 +25,14 @@ import { volunteerLabels } from './volunteer-labels.ts';
 
 interface LeadEntryFormProps {
   event: PublicEvent;
-  /** Stands below the button. */
+  /** Whether a lead that is added now stays on this phone. */
+  offline: boolean;
+  /** Stands below the person who was just added. */
   outboxLine: ReactNode;
 }
 
 /** Adds one attendee after the other; after each, the form is reset for the next. */
-export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
+export function LeadEntryForm({ event, offline, outboxLine }: LeadEntryFormProps) {
   const { form, attemptFor, clear, restore, fill } = useLeadForm(event);
   const [added, setAdded] = useState<OutboxLead>();
   const [Scanner, setScanner] = useState<typeof ScanDialog>();
@@ -110,33 +112,38 @@ export function LeadEntryForm({ event, outboxLine }: LeadEntryFormProps) {
           country={event.country}
           stillPossible="You can still add it."
         />
-        <Button
-          ref={addButton}
-          type="submit"
-          variant="primary"
-          size="large"
-          pending={enterLead.isPending}
-          className="w-full"
-        >
-          {enterLead.isPending ? 'Adding...' : 'Add Lead'}
-        </Button>
-        <Button onClick={openScanner} className="w-full">
-          <ScanQrCode aria-hidden />
-          Scan a badge
-        </Button>
-        <p className="text-ink-2 text-xs md:text-sm">Please tell them first: “{CONSENT_NOTE}”</p>
+        {/* In one row, so that the person who was just added is in sight on a small phone. */}
+        <div className="flex gap-2">
+          <Button
+            ref={addButton}
+            type="submit"
+            variant="primary"
+            size="large"
+            pending={enterLead.isPending}
+            className="flex-1"
+          >
+            {enterLead.isPending ? 'Adding...' : 'Add Lead'}
+          </Button>
+          <Button size="large" onClick={openScanner}>
+            <ScanQrCode aria-hidden />
+            <span>
+              Scan<span className="max-md:sr-only"> a badge</span>
+            </span>
+          </Button>
+        </div>
       </form>
-      {outboxLine}
       {added && (
         <AddedLead
           key={added.id}
           eventId={added.eventId}
           name={added.name}
           code={arrived?.entryCode ?? added.entryCode}
-          note={arrived?.alsoEntered ? alsoEnteredText(arrived.alsoEntered) : undefined}
+          note={noteOf(arrived, offline)}
           onUndo={() => undo(added)}
         />
       )}
+      {outboxLine}
+      <p className="mt-3 text-ink-2 text-xs md:text-sm">Please tell them first: “{CONSENT_NOTE}”</p>
       {Scanner && <Scanner onBadge={takeBadge} onClose={() => setScanner(undefined)} />}
     </Card>
   );
@@ -147,4 +154,9 @@ function useLastArrival(id: string | undefined): CollectedLead | undefined {
   const [last, setLast] = useState<CollectedLead>();
   useEffect(() => onArrival(setLast), []);
   return last?.id === id ? last : undefined;
+}
+
+function noteOf(arrived: CollectedLead | undefined, offline: boolean): string | undefined {
+  if (arrived?.alsoEntered) return alsoEnteredText(arrived.alsoEntered);
+  return !arrived && offline ? 'Kept on this phone until there is a network' : undefined;
 }

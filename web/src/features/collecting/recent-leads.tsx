@@ -50,22 +50,22 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
       ) : (
         <ul className="divide-y">
           {rows.slice(0, SHOWN).map(({ stored, ...row }) => (
-            <li key={row.id} className="flex items-start gap-1 px-4 py-3 md:px-6">
-              <div className="mr-auto min-w-0">
-                <p className="break-words font-semibold">{row.name}</p>
-                {row.email && <p className="break-all text-ink-2 text-sm">{row.email}</p>}
-                <p className="text-ink-2 text-sm tabular-nums">{row.phone}</p>
-                <p className="text-ink-2 text-sm">{formatMoment(row.submittedAt)}</p>
+            <li key={row.id} className="px-4 py-3 md:px-6">
+              <div className="flex items-start gap-1">
+                <p className="mr-auto min-w-0 break-words font-semibold">{row.name}</p>
+                {stored ? <LeadStatusBadge status={stored.status} /> : <Badge dot>waiting</Badge>}
+                {stored?.status === 'pending' && countryOf(stored) !== undefined && (
+                  <IconButton
+                    icon={Pencil}
+                    label={`Correct ${row.name}`}
+                    onClick={() => setOpen({ dialog: 'correct', id: row.id })}
+                    className="-my-2.5 -mr-3"
+                  />
+                )}
               </div>
-              {stored ? <LeadStatusBadge status={stored.status} /> : <Badge dot>waiting</Badge>}
-              {stored?.status === 'pending' && countryOf(stored) !== undefined && (
-                <IconButton
-                  icon={Pencil}
-                  label={`Correct ${row.name}`}
-                  onClick={() => setOpen({ dialog: 'correct', id: row.id })}
-                  className="-my-2.5 -mr-3"
-                />
-              )}
+              {row.email && <p className="break-words text-ink-2 text-sm">{row.email}</p>}
+              <p className="text-ink-2 text-sm tabular-nums">{row.phone}</p>
+              <p className="text-ink-2 text-sm">{formatMoment(row.submittedAt)}</p>
             </li>
           ))}
         </ul>

@@ -1,13 +1,11 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { type LeadContact, leadContact } from '@drawbridge/contract/leads';
+import type { LeadContact } from '@drawbridge/contract/leads';
 import { useEffect, useRef, useState } from 'react';
-import type { z } from 'zod';
-import { useZodForm } from '../../lib/use-zod-form.ts';
+import { useCheckedForm } from '../../lib/use-checked-form.ts';
 import { createLeadAttempts } from '../../shared/lead-attempts.ts';
-import type { TypedLead } from '../../shared/lead-fields.tsx';
-import { leadPhoneIn } from '../../shared/phone-rule.ts';
 import type { Badge } from './badge/read-badge.ts';
 import { keepDraft, keptDraft } from './lead-draft.ts';
+import { checkLead, type TypedLead } from './lead-rules.ts';
 
 const FIELDS = ['name', 'phone', 'email'] as const;
 const blank = { name: '', phone: '', email: '' };
@@ -18,10 +16,10 @@ export function useLeadForm({ id: eventId, country }: PublicEvent) {
     const known = keptDraft();
     return known?.eventId === eventId ? known : undefined;
   });
-  const form = useZodForm<TypedLead, LeadContact>(
-    () => leadContact.extend({ phone: leadPhoneIn(country) }) as z.ZodType<LeadContact, TypedLead>,
-    { defaultValues: draft?.fields ?? blank },
-  );
+  const form = useCheckedForm<TypedLead, LeadContact>({
+    resolver: checkLead(country),
+    defaultValues: draft?.fields ?? blank,
+  });
   const attemptFor = useRef(draft?.attemptFor ?? createLeadAttempts());
   const lastBadge = useRef<Badge>({});
 

@@ -1,6 +1,7 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { rafflePath } from '@drawbridge/contract/pages';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { type SavedTicket, savedTickets } from '../../shared/saved-entry-codes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +10,8 @@ import { Ticket } from '../../ui/ticket.tsx';
 import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 import { TicketStub } from './ticket-stub.tsx';
+import { useWins } from './use-wins.ts';
+import { WonPrizes } from './won-prizes.tsx';
 
 interface TicketsScreenProps {
   eventId: string;
@@ -35,7 +38,10 @@ export function TicketsScreen({
 }: TicketsScreenProps) {
   const hydrated = useHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
+  const wins = useWins(eventId, tickets, fresh);
   const [newest] = tickets;
+  const won = new Set(wins.flatMap(({ codes }) => codes));
+  const waiting = tickets.some(({ code }) => !won.has(code));
   const several = tickets.length > 1;
   const kept = hydrated && savedTickets(eventId).some(({ code }) => code === newest?.code);
 
@@ -52,7 +58,16 @@ export function TicketsScreen({
     <div className="flex flex-col gap-5">
       <Ticket className="animate-rise">
         <div className="px-6 pt-6 pb-5 text-center">
-          <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className={classNames(
+              'outline-none',
+              wins.length > 0 && !fresh
+                ? 'font-bold font-text text-accent-ink text-sm uppercase tracking-widest'
+                : 'text-3xl',
+            )}
+          >
             {fresh ? 'Thank You' : several ? 'Your tickets' : 'Your ticket'}
           </h1>
           {fresh && (
@@ -60,6 +75,7 @@ export function TicketsScreen({
               Your information has been submitted successfully. You're now entered in the raffle!
             </p>
           )}
+          <WonPrizes wins={wins} several={several} />
         </div>
         <TicketPerforation notches />
         {tickets.map((ticket, index) => (
@@ -72,7 +88,7 @@ export function TicketsScreen({
         ))}
       </Ticket>
       <div className="text-ink-2 text-sm">
-        <p>Your entry counts once the team has verified it.</p>
+        {waiting && <p>Your entry counts once the team has verified it.</p>}
         {kept && <p>{several ? 'These tickets stay' : 'This ticket stays'} on this device.</p>}
         {!hydrated && <p>Take a picture of this page to keep your ticket.</p>}
       </div>
@@ -82,9 +98,11 @@ export function TicketsScreen({
         </a>
         {!several && actionsOf(newest)}
       </div>
-      <p className="text-pretty text-center text-ink-2">
-        Good luck! Winners will be announced at the event.
-      </p>
+      {waiting && (
+        <p className="text-pretty text-center text-ink-2">
+          Good luck! Winners will be announced at the event.
+        </p>
+      )}
       {children}
       {onAnother && hydrated && (
         <Button variant="quiet" onClick={onAnother} className="self-center">

@@ -18,7 +18,7 @@ export function creationToast(sponsors: number, failed: number): ToastMessage {
   }
   return {
     title: 'Event created, sponsors failed',
-    description: `Event created but all ${sponsors} sponsor(s) failed to create. Please use the Sponsors button to add them manually.`,
+    description: `Event created but ${sponsors === 1 ? 'its sponsor' : `all ${sponsors} sponsors`} failed to create. Please use the Sponsors button to add them manually.`,
     destructive: true,
   };
 }

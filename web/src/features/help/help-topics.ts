@@ -29,7 +29,7 @@ export const helpTopics: HelpGroup[] = [
       {
         question: 'Did I win?',
         answer:
-          'Open the raffle page on the phone that has your ticket: press “Watch the draw live” below the ticket. When you win, the screen says so: go to the stage and show it. Winners stay listed on that page.',
+          'Open the raffle page on the phone that has your ticket: press “Watch the draw live” below the ticket. When you win, the screen says so: go to the stage and show it. Your ticket says it too when you open it again.',
       },
       {
         question: 'Was the draw fair, and was I in it?',

@@ -59,8 +59,11 @@ function SessionRow({ session }: { session: Session }) {
           {session.current && <Badge tone="ok">This device</Badge>}
         </div>
         <p className="break-words text-ink-2 text-sm">
-          {session.address && `${session.address} · `}
-          <span className="inline-block">Last used {formatMoment(session.lastUsedAt)}</span>
+          {session.address}
+          {session.address && <span className="max-sm:hidden"> · </span>}
+          <span className="inline-block max-sm:block">
+            Last used {formatMoment(session.lastUsedAt)}
+          </span>
         </p>
       </div>
       {!session.current && (

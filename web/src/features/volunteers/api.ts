@@ -10,6 +10,7 @@ import type {
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { patch, post, remove, sentenceOf } from '../../lib/api-client.ts';
+import { countOf } from '../../lib/formats.ts';
 import { removeRow, replaceRow } from '../../lib/lists.ts';
 import { endSentence } from '../../lib/sentences.ts';
 import { undoAction } from '../../lib/undo.ts';
@@ -45,7 +46,7 @@ export function useCreateVolunteer() {
       refused
         ? {
             title: 'Volunteer created but not assigned',
-            description: `Account created successfully, but ${others.length + 1} of ${eventIds.length} assignment(s) failed: ${endSentence(sentenceOf(refused.reason))} Please use the Assignments button to assign them.`,
+            description: `Account created successfully, but ${others.length + 1} of ${countOf(eventIds.length, 'assignment')} failed: ${endSentence(sentenceOf(refused.reason))} Please use the Assignments button to assign them.`,
             destructive: true,
           }
         : { title: 'Volunteer created', description: 'New volunteer has been added successfully' },

@@ -1,10 +1,9 @@
-import { type LeadContact, leadContact } from '@drawbridge/contract/leads';
-import type { z } from 'zod';
-import { useZodForm } from '../../../lib/use-zod-form.ts';
-import { LeadFields, type TypedLead } from '../../../shared/lead-fields.tsx';
-import { leadPhoneIn } from '../../../shared/phone-rule.ts';
+import type { LeadContact } from '@drawbridge/contract/leads';
+import { useCheckedForm } from '../../../lib/use-checked-form.ts';
+import { LeadFields } from '../../../shared/lead-fields.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { checkLead, type TypedLead } from '../lead-rules.ts';
 import { volunteerLabels } from '../volunteer-labels.ts';
 import { editLead } from './outbox.ts';
 import type { OutboxLead } from './outbox-rules.ts';
@@ -17,10 +16,10 @@ interface EditUnsentDialogProps {
 
 /** Corrects a lead that is still on this device; it is sent again at once. */
 export function EditUnsentDialog({ lead, country, onClose }: EditUnsentDialogProps) {
-  const form = useZodForm<TypedLead, LeadContact>(
-    () => leadContact.extend({ phone: leadPhoneIn(country) }) as z.ZodType<LeadContact, TypedLead>,
-    { defaultValues: { name: lead.name, phone: lead.phone, email: lead.email ?? '' } },
-  );
+  const form = useCheckedForm<TypedLead, LeadContact>({
+    resolver: checkLead(country),
+    defaultValues: { name: lead.name, phone: lead.phone, email: lead.email ?? '' },
+  });
 
   return (
     <Dialog title="Edit Lead" description="It is sent again with these details" onClose={onClose}>

@@ -6,7 +6,7 @@ test('the public links are on the given origin', () => {
     'http://hall.local:3000/event/a-b/submit',
   );
   expect(raffleUrl('a-b', 'https://example.org')).toBe('https://example.org/event/a-b/raffle');
-  expect(typedAddress('a-b', 'https://example.org')).toBe('example.org/lead/a-b');
+  expect(typedAddress('3f9a1c', 'https://example.org')).toBe('example.org/e/3f9a1c');
 });
 
 test('the file is named after the event, with hyphens for spaces', () => {

@@ -1,4 +1,4 @@
-import { leadFormPath, rafflePath, shortLeadFormPath } from '@drawbridge/contract/pages';
+import { leadFormPath, rafflePath, typedLeadFormPath } from '@drawbridge/contract/pages';
 
 // URLs of the public pages, on the address that the operator has set, or else on the origin of this page: a
 // venue may reach the server under a name that exists only in its own network.
@@ -12,8 +12,8 @@ export function raffleUrl(eventId: string, origin: string): string {
 }
 
 /** The lead form's address as people type it. */
-export function typedAddress(eventId: string, origin: string): string {
-  return (origin + shortLeadFormPath(eventId)).replace(/^https?:\/\//, '');
+export function typedAddress(shortCode: string, origin: string): string {
+  return (origin + typedLeadFormPath(shortCode)).replace(/^https?:\/\//, '');
 }
 
 /** Whether only this computer can open the address. */

@@ -35,7 +35,7 @@ export function CountryField({ form, lastCountry, fixed = false }: CountryFieldP
         options={countryOptions}
         placeholder={
           // The name comes first, because a phone may cut the text off.
-          lastCountry ? `${countryName(lastCountry)} (same as the last event)` : 'Default country'
+          lastCountry ? `${countryName(lastCountry)} (as before)` : 'Default country'
         }
         disabled={fixed}
         searchLabel="Search countries"

@@ -24,6 +24,7 @@ const before: AdminEvent = {
   createdAt: '2026-11-01T09:00:00+00:00',
   createdBy: '00000000-0000-4000-8000-000000000002',
   consentVersion: 1,
+  shortCode: '3f9a1c',
   leadCount: 3,
   volunteerCount: 2,
   prizeCount: 1,

@@ -17,7 +17,7 @@ export function EventHeading({ event, whole = false }: EventHeadingProps) {
       <EventStatusBadge status={event.status} />
       <h2
         title={event.name}
-        className={classNames('mt-2 break-words text-xl', !whole && 'line-clamp-2')}
+        className={classNames('mt-2 break-words text-xl', !whole && 'line-clamp-3')}
       >
         {event.name}
       </h2>
@@ -30,7 +30,7 @@ export function EventHeading({ event, whole = false }: EventHeadingProps) {
           <MapPin aria-hidden className={icon} />
           <span
             title={event.location}
-            className={classNames('min-w-0', whole ? 'break-words' : 'truncate')}
+            className={classNames('min-w-0', whole ? 'break-words' : 'line-clamp-2 break-words')}
           >
             {event.location}
           </span>

@@ -66,7 +66,7 @@ export function EventPoster({ event, origin, onDone }: EventPosterProps) {
             alt=""
           />
         )}
-        <p className="poster-address">{typedAddress(event.id, origin)}</p>
+        <p className="poster-address">{typedAddress(event.shortCode, origin)}</p>
         {sponsors.data && sponsors.data.length > 0 && (
           <div className="poster-sponsors">
             <p>Sponsored By</p>

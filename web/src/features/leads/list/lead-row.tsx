@@ -104,7 +104,7 @@ export const LeadRow = memo(function LeadRow({
       </td>
       {columns.has('event') && (
         <td>
-          <p title={eventName} className="truncate">
+          <p title={eventName} className="line-clamp-2 break-words leading-5">
             {eventName}
           </p>
         </td>

@@ -1,7 +1,7 @@
 import { verifyPath } from '@drawbridge/contract/pages';
 import { CircleCheck, CircleDashed, Ticket } from 'lucide-react';
 import { Link } from 'wouter';
-import type { OwnWin } from './own-wins.ts';
+import type { OwnWin } from '../../../shared/own-wins.ts';
 import type { TicketNews } from './ticket-news.ts';
 
 interface TicketStatusProps {

@@ -2,10 +2,10 @@ import type { DrawList, DrawRecord } from '@drawbridge/contract/draws';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { type OwnWin, ownWins } from '../../../shared/own-wins.ts';
 import { readSavedTickets } from '../../../shared/saved-entry-codes.ts';
 import { raffleQueries } from '../api.ts';
 import type { StagePhase } from '../stage-phase.ts';
-import { type OwnWin, ownWins } from './own-wins.ts';
 import { type TicketNews, ticketNews } from './ticket-news.ts';
 
 /**
@@ -30,7 +30,7 @@ interface OwnTicketsInput {
   phase: StagePhase;
 }
 
-type TicketSearch = typeof import('./ticket-search.ts');
+type TicketSearch = typeof import('../../../shared/ticket-search.ts');
 
 /**
  * What the draws mean for the tickets on this device. Everything is compared here; the server only gives
@@ -51,7 +51,7 @@ export function useOwnTickets(input: OwnTicketsInput): OwnTickets {
 
   useEffect(() => {
     // A device that cannot load it shows the raffle as to anybody else.
-    if (holding) import('./ticket-search.ts').then(setSearch, () => {});
+    if (holding) import('../../../shared/ticket-search.ts').then(setSearch, () => {});
   }, [holding]);
 
   const tickets = search?.ticketsOf(eventId, here) ?? [];

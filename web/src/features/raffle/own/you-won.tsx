@@ -2,9 +2,9 @@ import type { PublicEvent } from '@drawbridge/contract/events';
 import type { Prize } from '@drawbridge/contract/prizes';
 import { Dialog } from 'radix-ui';
 import { EntryCodeText } from '../../../shared/entry-code-text.tsx';
+import type { OwnWin } from '../../../shared/own-wins.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
-import type { OwnWin } from './own-wins.ts';
 
 interface YouWonProps {
   event: PublicEvent;

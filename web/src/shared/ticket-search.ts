@@ -2,7 +2,7 @@
 import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { findLine, hexLine, rosterFrom } from '@drawbridge/contract/fair-draw/roster';
-import type { SavedTicket } from '../../../shared/saved-entry-codes.ts';
+import type { SavedTicket } from './saved-entry-codes.ts';
 
 /** An entry made on this device, and the ticket that stands for it in public. */
 export interface OwnTicket {

@@ -1,0 +1,52 @@
+import { type LeadContact, leadContact } from '@drawbridge/contract/leads';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { leadPhoneIn } from '../../shared/phone-rule.ts';
+import { checkLead, type TypedLead } from './lead-rules.ts';
+
+const options = { fields: {}, shouldUseNativeValidation: false };
+
+/** What the form says about each field, and what it sends. */
+async function check(typed: TypedLead, country: string | undefined) {
+  const { values, errors } = await checkLead<LeadContact>(country)(typed, undefined, options);
+  const messages = Object.entries(errors).map(([field, error]) => [field, error?.message]);
+  return { values, messages: Object.fromEntries(messages) };
+}
+
+/** The same by the contract's schema. */
+function checkBySchema(typed: TypedLead, country: string | undefined) {
+  const { data, error } = leadContact.extend({ phone: leadPhoneIn(country) }).safeParse(typed);
+  const messages: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) messages[String(path[0])] ??= message;
+  return { values: data ?? {}, messages };
+}
+
+const texts = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.constantFrom('', '  Jon\u202E Field ', 'e\u0301e', '07700 900121', '32123456', 'A@Müller.DE '),
+  fc.string({
+    unit: fc.constantFrom('0', '4', '7', ' ', '+', '-', '(', ')', 'a', '@', '.', 'é'),
+    maxLength: 22,
+  }),
+);
+
+test('the form and the schema agree on anything that can be typed', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ name: texts, phone: texts, email: texts }),
+      fc.constantFrom('GB', 'DK', 'DE', undefined),
+      async (typed, country) => {
+        expect(await check(typed, country)).toEqual(checkBySchema(typed, country));
+      },
+    ),
+  );
+});
+
+test('a correction checks and sends only what was changed', async () => {
+  const resolve = checkLead(undefined, ({ email }) => ({ email }));
+  const typed = { name: '', phone: '1', email: ' A@Example.com ' };
+  expect(await resolve(typed, undefined, options)).toEqual({
+    values: { email: 'a@example.com' },
+    errors: {},
+  });
+});
