@@ -45,8 +45,20 @@ export async function migrate(db: Database, directory: URL = ourMigrations): Pro
   }
 }
 
+/** How many migrations the next start will apply; fails as that start would. Changes nothing. */
+export async function countPendingMigrations(db: Database): Promise<number> {
+  const migrations = await readMigrations(ourMigrations);
+  const applied = (await isMigrated(db)) ? await listApplied(db) : [];
+  checkApplied(migrations, applied);
+  return applied.length === 0 ? 0 : migrations.length - applied.length;
+}
+
 async function readApplied(db: Database): Promise<Applied[]> {
   await runScript(db, LOCK + CREATE_TABLE);
+  return listApplied(db);
+}
+
+function listApplied(db: Database): Promise<Applied[]> {
   return db.query(sql`select number, name, checksum from migrations order by number`);
 }
 
