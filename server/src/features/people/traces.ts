@@ -120,7 +120,7 @@ async function olderTransactionsEnd(db: Db, withinMs: number): Promise<void> {
     const older = await db.execute(sql`
       select from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()
-        and age(backend_xmin) > age(${now}::xid8::xid)`);
+        and age(backend_xmin) >= age(${now}::xid8::xid)`);
     if (older === 0) return;
     if (performance.now() > deadline) {
       throw new TracesRemain('a transaction, such as a slow download of leads, has not ended');
