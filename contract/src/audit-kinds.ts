@@ -59,7 +59,8 @@ export const auditAreas = {
     'leads-exported': 'Exported leads',
     'leads-imported': 'Imported leads',
   },
-  'Erased leads': {
+  'Personal data': {
+    'person-looked-up': "Looked up a person's data",
     'lead-erased': 'Erased a lead',
     'leads-erased': 'Erased the leads of an event whose time was over',
     'person-exported': "Exported a person's data",

@@ -14,4 +14,9 @@ interface Options {
 
 export function checkEmbedded(dataDir: string): Finding;
 export function checkServer(url: string, options: Options): Promise<Finding[]>;
+export function checkVersion(settings: {
+  dataDir: string;
+  databaseUrl: string | object | undefined;
+  allowUnsafeDatabase: boolean;
+}): Promise<Finding>;
 export function judge(host: string, answer: Answer, options: Required<Options>): Finding[];

@@ -1,7 +1,7 @@
 // Whether the database can be used. Needs the packages.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ok, problem } from './machine.mjs';
+import { note, ok, problem } from './machine.mjs';
 
 const CLOCK_MS = 5_000;
 const LEAST = 15;
@@ -17,6 +17,24 @@ export function checkEmbedded(dataDir) {
     : problem(
         `The database in ${dataDir} was made by PostgreSQL ${version}, and this is ${EMBEDDED}`,
       );
+}
+
+/** Whether this version can use the database; needs the build, whose migrations it compares. */
+export async function checkVersion(settings) {
+  const { useDatabase } = await import('../../server/dist/db/database.js');
+  const { countPendingMigrations } = await import('../../server/dist/db/migrate.js');
+  const silent = { info: () => {}, warn: () => {} };
+  const options = { mayCreate: true, migrate: false };
+  try {
+    const pending = await useDatabase(settings, silent, countPendingMigrations, options);
+    return pending === 0
+      ? ok('The database fits this version')
+      : note(
+          `The next start will upgrade the database (${pending} ${pending === 1 ? 'migration' : 'migrations'}): make a backup first`,
+        );
+  } catch (error) {
+    return problem(error.message.split('\n', 1)[0]);
+  }
 }
 
 /** Connects, and looks at the version, the clock and the settings that protect data. */

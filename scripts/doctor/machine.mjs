@@ -1,8 +1,9 @@
-// What can be wrong with a machine, without any package: Node.js, packages, port, files, disk, network, HTTPS.
+// What can be wrong with a machine, without any package: Node.js, packages, files, disk, network, HTTPS.
+import { spawnSync } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -47,33 +48,6 @@ export function checkBuild(current) {
     : problem('The build is out of date: run npm run build');
 }
 
-/** A port that our own server has is fine. */
-export async function checkPort(port, host) {
-  if (!(Number.isInteger(port) && port >= 0 && port < 65_536)) {
-    return problem('PORT must be a number from 0 to 65535');
-  }
-  const error = await new Promise((done) => {
-    const server = createServer().once('error', done);
-    server.listen(port, host, () => server.close(() => done(undefined)));
-  });
-  if (!error) return ok(`Port ${port} is free`);
-  if (error.code === 'EADDRINUSE') {
-    return (await isOurs(port))
-      ? ok(`Drawbridge is running on port ${port}`)
-      : problem(`Port ${port} is in use by another program: stop that, or set PORT`);
-  }
-  if (error.code === 'EACCES') {
-    return problem(`Port ${port} belongs to root: set PORT to 1024 or more, or start as root`);
-  }
-  return problem(`The server cannot listen on ${host}, port ${port}: ${error.message}`);
-}
-
-async function isOurs(port) {
-  const options = { signal: AbortSignal.timeout(2_000) };
-  const answer = await fetch(`http://127.0.0.1:${port}/healthz`, options).catch(() => undefined);
-  return (await answer?.text().catch(() => '')) === '{"status":"ok"}';
-}
-
 export function checkOpenFiles(limit, least = 4096) {
   if (limit >= least) return ok(`A process may open ${limit} files`);
   const streams = Math.max(0, Math.floor((limit - 64) / 2));
@@ -88,14 +62,17 @@ export function readOpenFilesLimit() {
   return soft === 'unlimited' ? Number.POSITIVE_INFINITY : Number(soft);
 }
 
-/** A directory that does not exist yet is made in the nearest one that does. */
-export function checkDirectory(setting, path, least = 2 * GIB) {
+/**
+ * A directory that does not exist yet is made in the nearest one that does. `account` is what a server
+ * becomes that root has started; it gets a directory that is made.
+ */
+export function checkDirectory(setting, path, { least = 2 * GIB, account } = {}) {
   let place = resolve(path);
+  const other = existsSync(place) ? account : undefined;
   while (!existsSync(place)) place = dirname(place);
-  try {
-    accessSync(place, constants.W_OK | constants.X_OK);
-  } catch {
-    return problem(`${setting}: ${place} cannot be written by this account`);
+  if (!isWritable(place, other)) {
+    const whose = other ? `the account ${other.name}, as which the server runs` : 'this account';
+    return problem(`${setting}: ${place} cannot be written by ${whose}`);
   }
   const { bavail, bsize } = statfsSync(place);
   const free = bavail * bsize;
@@ -103,6 +80,31 @@ export function checkDirectory(setting, path, least = 2 * GIB) {
   return free < least
     ? problem(`${setting}: only ${size} are free on the disk of ${place}`)
     : ok(`${setting}: ${size} are free on the disk of ${place}`);
+}
+
+function isWritable(place, account) {
+  if (account) return may(account, 'test -w "$1" && test -x "$1"', place);
+  try {
+    accessSync(place, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks the kernel, because the directories above matter, too. */
+function may({ uid, gid }, script, path) {
+  const { status } = spawnSync('/bin/sh', ['-c', script, 'sh', path], { uid, gid, cwd: '/' });
+  return status === 0;
+}
+
+/** The account of its own that a server started by root becomes: none if it cannot read the program. */
+export function findServerAccount(file, { root = process.getuid?.() === 0, passwd } = {}) {
+  if (!root) return undefined;
+  const lines = (passwd ?? readFileSync('/etc/passwd', 'utf8')).split('\n');
+  const [name, , uid, gid] = lines.find((line) => line.startsWith('drawbridge:'))?.split(':') ?? [];
+  const account = { name, uid: Number(uid), gid: Number(gid) };
+  return name && may(account, 'test -r "$1"', file) ? account : undefined;
 }
 
 /** Where phones find the server. */
@@ -157,12 +159,28 @@ export function checkHttps({ certFile, keyFile, publicUrl, now = Date.now() }) {
       );
     }
     if (days < 0) return problem(`The certificate expired on ${certificate.validTo}`);
-    return days < RENEW_DAYS
-      ? problem(`The certificate expires in ${days} days, on ${certificate.validTo}: renew it`)
-      : ok(`The certificate is valid for ${days} days`);
+    if (days < RENEW_DAYS) {
+      return problem(
+        `The certificate expires in ${days} days, on ${certificate.validTo}: renew it`,
+      );
+    }
+    const names = certificate.subjectAltName?.replaceAll(/(DNS|IP Address):/g, '') ?? 'no name';
+    const wanted = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : undefined;
+    return wanted === undefined || isFor(certificate, wanted.replace(/^\[|\]$/g, ''))
+      ? ok(
+          `The certificate is for ${names} and valid for ${days} days, until ${certificate.validTo}`,
+        )
+      : problem(`The certificate is for ${names}, but PUBLIC_URL has the name ${wanted}`);
   } catch (error) {
     return problem(`TLS_CERT_FILE, TLS_KEY_FILE: cannot be used: ${error.message}`);
   }
+}
+
+/** As browsers see it, which do not look at the subject. */
+function isFor(certificate, name) {
+  return isIP(name)
+    ? certificate.checkIP(name) !== undefined
+    : certificate.checkHost(name, { subject: 'never' }) !== undefined;
 }
 
 /** Nightly backups are made at three by the local time. */

@@ -1,9 +1,10 @@
 // Says in plain lines what is wrong with this machine: `npm run doctor`. The settings are those of the server, from
 // the environment. Works before `npm ci`, as far as it can without packages.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as machine from './machine.mjs';
+import { checkPort, isRunningOn } from './ports.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const marks = { ok: '✓', note: '·', problem: '✗' };
@@ -15,15 +16,29 @@ const port = Number(env.PORT ?? 3000);
 const host = env.HOST ?? '0.0.0.0';
 const dataDir = resolve(root, env.DATA_DIR ?? './data');
 const databaseUrl = readDatabaseUrl();
+const account = machine.findServerAccount(join(root, 'package.json'));
+/** Undefined until they are known to be valid. */
+let settings;
 
 report(machine.checkNode(process.version, engines.node));
 const packages = report(machine.checkPackages(root, { embedded: !databaseUrl }));
 report(...(packages.level === 'ok' ? await checkSettings() : []));
 report(machine.checkOpenFiles(machine.readOpenFilesLimit()));
 report(machine.checkDirectory('DATA_DIR', dataDir));
-if (env.BACKUP_DIR) report(machine.checkDirectory('BACKUP_DIR', resolve(root, env.BACKUP_DIR)));
+if (env.BACKUP_DIR) {
+  report(machine.checkDirectory('BACKUP_DIR', resolve(root, env.BACKUP_DIR), { account }));
+}
+// Before the check of the database, which starts one if none is running.
+const here = databaseUrl ? undefined : isRunningOn(dataDir);
 report(...(await checkDatabase()));
-report(await machine.checkPort(port, host));
+report(await checkPort('PORT', port, host, here));
+if (env.HTTP_REDIRECT_PORT) {
+  report(await checkPort('HTTP_REDIRECT_PORT', Number(env.HTTP_REDIRECT_PORT), host, here));
+}
+if (env.METRICS_PORT) {
+  const metricsHost = env.METRICS_HOST ?? '127.0.0.1';
+  report(await checkPort('METRICS_PORT', Number(env.METRICS_PORT), metricsHost, here));
+}
 report(await machine.checkAddress(env.PUBLIC_URL, host, port));
 report(
   machine.checkHttps({
@@ -53,9 +68,11 @@ function report(...findings) {
 async function checkSettings() {
   try {
     const { readSettings } = await import('../../server/dist/settings.js');
-    readSettings(process.env);
+    const { describeUnknownSettings } = await import('../../server/dist/unknown-settings.js');
+    settings = readSettings(process.env);
     const { isBuilt } = await import('../build.mjs');
-    return [machine.ok('The settings are valid'), machine.checkBuild(isBuilt())];
+    const unknown = describeUnknownSettings(process.env).map(machine.problem);
+    return [machine.ok('The settings are valid'), ...unknown, machine.checkBuild(isBuilt())];
   } catch (error) {
     if (error.code === 'ERR_MODULE_NOT_FOUND') {
       return [machine.note('The server has not been built yet; the first start does it')];
@@ -67,10 +84,15 @@ async function checkSettings() {
 async function checkDatabase() {
   if (packages.level !== 'ok') return [];
   const database = await import('./database.mjs');
-  if (!databaseUrl) return [database.checkEmbedded(dataDir)];
-  return database.checkServer(databaseUrl, {
-    allowUnsafe: /^(on|true|1)$/i.test(env.ALLOW_UNSAFE_DATABASE ?? ''),
-  });
+  const findings = databaseUrl
+    ? await database.checkServer(databaseUrl, {
+        allowUnsafe: /^(on|true|1)$/i.test(env.ALLOW_UNSAFE_DATABASE ?? ''),
+      })
+    : [database.checkEmbedded(dataDir)];
+  const usable = findings.every(({ level }) => level === 'ok');
+  const exists = databaseUrl || existsSync(join(dataDir, 'postgres/PG_VERSION'));
+  if (!settings || !usable || !exists) return findings;
+  return [...findings, await database.checkVersion({ ...settings, dataDir })];
 }
 
 function readDatabaseUrl() {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Problem } from './errors.ts';
-import { explainFailure } from './failure.ts';
+import { exitCodeOf, explainFailure } from './failure.ts';
 
 /** The command cannot do what it was asked to; only the message is printed. */
 export class CommandError extends Error {}
@@ -16,7 +16,7 @@ export function runCommand(command: () => Promise<void>): void {
           ? error.message
           : explainFailure(error);
       process.stderr.write(`${text}\n`);
-      process.exit(1);
+      process.exit(exitCodeOf(error));
     },
   );
 }

@@ -10,13 +10,28 @@ export class CannotListen extends Error {
 }
 
 /** A worker could not start; the message tells the operator why. */
-export class WorkerFailed extends Error {}
+export class WorkerFailed extends Error {
+  readonly exitCode: number;
+  constructor(message: string, exitCode: number) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
 
 /** The traces of erased leads cannot be removed now; the message tells the operator why. */
 export class TracesRemain extends Error {
-  constructor(why: string) {
-    super(`The traces of erased leads are still there: ${why}. Try again later.`);
+  constructor(why: string, remedy = 'Try again later') {
+    super(`The traces of erased leads are still there: ${why}. ${remedy}.`);
   }
+}
+
+/** `EX_CONFIG` of sysexits.h. A restart does not help, so the systemd unit does not try one. */
+export const SETTINGS_EXIT_CODE = 78;
+
+/** The exit code of a process that cannot continue. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof WorkerFailed) return error.exitCode;
+  return error instanceof InvalidSettings ? SETTINGS_EXIT_CODE : 1;
 }
 
 /** The text for the operator when the process cannot continue: one line if the cause is known. */

@@ -7,6 +7,7 @@ import { ownLead } from '@drawbridge/contract/leads';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DataDirectory, runProgram, stopAll } from '../../scripts/lib/server-process.mjs';
 import { withEmbedded } from './db/embedded.ts';
+import { SETTINGS_EXIT_CODE } from './failure.ts';
 import { ADMIN } from './test/accounts.ts';
 import type { Answer } from './test/client.ts';
 import { clearDirectory, preparedDirectory, stopDatabaseIn } from './test/data-directory.ts';
@@ -87,9 +88,17 @@ describe('the first start', () => {
     expect(second.output.stdout).not.toContain('Administrator');
   });
 
-  it('uses the given name and password, warns when it is weak, and later starts do not touch them', async () => {
-    const named = { ...env, ADMIN_USERNAME: 'organiser', ADMIN_PASSWORD: 'weak-one' };
+  it('uses the given name and password, warns of a weak one and of unknown settings, and later starts change nothing', async () => {
+    const named = {
+      ...env,
+      ADMIN_USERNAME: 'organiser',
+      ADMIN_PASSWORD: 'weak-one',
+      BACKUP_DIRECTORY: '/backups',
+    };
     const first = await startServer({ ...named, LOG_LEVEL: 'warn' });
+    expect(first.output.stdout).toContain(
+      'BACKUP_DIRECTORY is not a setting. Did you mean BACKUP_DIR?',
+    );
     expect(first.output.stdout).toContain('ADMIN_PASSWORD is weak');
     expect(first.output.stdout).not.toContain('weak-one');
     await first.client.signIn({ username: 'organiser', password: 'weak-one' });
@@ -156,9 +165,9 @@ describe('kill -9 of PostgreSQL under a running server', () => {
 });
 
 describe('refusing to start', () => {
-  async function problem(more: Record<string, string>): Promise<string> {
+  async function problem(more: Record<string, string>, exitCode = 1): Promise<string> {
     const command = runProgram('main', { env: { ...env, ...more } });
-    expect(await command.ended).toBe(1);
+    expect(await command.ended).toBe(exitCode);
     return command.output.stderr;
   }
 
@@ -169,8 +178,8 @@ describe('refusing to start', () => {
     expect((await first.client.get('/readyz')).status).toBe(200);
   });
 
-  it('says one line for each bad setting', async () => {
-    expect(await problem({ PORT: 'high', SESSION_HOURS: '0' })).toBe(
+  it('says one line for each bad setting, with an exit code that prevents a restart', async () => {
+    expect(await problem({ PORT: 'high', SESSION_HOURS: '0' }, SETTINGS_EXIT_CODE)).toBe(
       'PORT: must be a whole number from 0 to 65535\n' +
         'SESSION_HOURS: must be a whole number from 1 to 168\n',
     );
@@ -202,12 +211,14 @@ describe('refusing to start', () => {
   });
 
   it('says in one line that an applied migration was changed, or that the database is newer', async () => {
-    await withDatabase((sql) => sql`update migrations set checksum = 'x' where number = 1`);
-    expect(await problem({})).toMatch(/^Migration 001-accounts\.sql was changed .*\n$/);
     await withDatabase(
       (sql) => sql`insert into migrations values (999, '999-future.sql', 'x', now())`,
     );
-    expect(await problem({})).toMatch(/^.*\n$/);
+    expect(await problem({})).toBe(
+      'The database is newer than this version of Drawbridge: it has migration 999-future.sql\n',
+    );
+    await withDatabase((sql) => sql`update migrations set checksum = 'x' where number = 1`);
+    expect(await problem({})).toMatch(/^Migration 001-accounts\.sql was changed .*\n$/);
   });
 
   it('refuses a database that could lose leads in one line, unless a setting accepts it', async () => {

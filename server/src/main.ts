@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import type { FastifyBaseLogger } from 'fastify';
 import { connect } from './db/client.ts';
 import { type OpenDatabase, openDatabase, poolSizeFor } from './db/database.ts';
-import { explainFailure } from './failure.ts';
+import { exitCodeOf, explainFailure } from './failure.ts';
 import { completeCountries } from './features/events/store.ts';
 import {
   describeAdministrator,
@@ -19,6 +19,7 @@ import { becomeAccount, makeDirectoryFor, readPrivilegePlan } from './privileges
 import { type RunningServer, serve, webDirectory } from './serve.ts';
 import { readSecretFiles, readSettings, type Settings } from './settings.ts';
 import { describeMissingHttps, redirectToHttps } from './tls.ts';
+import { describeUnknownSettings } from './unknown-settings.ts';
 import { readWorkerConfig, reportFailure, startWorkers, type WorkerConfig } from './workers.ts';
 
 const thisFile = fileURLToPath(import.meta.url);
@@ -27,6 +28,7 @@ const thisFile = fileURLToPath(import.meta.url);
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel);
+  for (const line of describeUnknownSettings(process.env)) log.warn(line);
   const database = await openDatabase(settings, log, (error) => exit(error));
   const started = start(database, settings, log);
   closeOnSignal(async () => {
@@ -183,9 +185,9 @@ function nameOf(host: string): string {
 
 function exit(error: unknown): never {
   process.stderr.write(`${explainFailure(error)}\n`);
-  process.exit(1);
+  process.exit(exitCodeOf(error));
 }
 
 const workerConfig = readWorkerConfig();
-if (workerConfig) runWorker(workerConfig).catch((error) => reportFailure(explainFailure(error)));
+if (workerConfig) runWorker(workerConfig).catch(reportFailure);
 else main().catch(exit);

@@ -73,8 +73,9 @@ describe.skipIf(process.getuid?.() !== 0)('a process that root has started', () 
     new RegExp(`^([^:]+):[^:]*:${uid}:`, 'm').exec(readFileSync('/etc/passwd', 'utf8'))?.[1];
 
   it.each(['1', '2'])('runs as the database’s own account, with WORKERS=%s', async (WORKERS) => {
-    const backups = `${directory.path}-backups`;
-    onTestFinished(() => rmSync(backups, { recursive: true, force: true }));
+    const parent = `${directory.path}-backups`;
+    const backups = join(parent, 'nightly');
+    onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
     const server = await startServer({ ...env, WORKERS, BACKUP_DIR: backups });
     const { uid, gid } = statSync(join(directory.path, 'postgres'));
     const expected = [uid, uid, uid, uid, gid].map(String);

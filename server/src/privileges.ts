@@ -1,4 +1,5 @@
 import { chown, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { chooseOsUser, findUnreadable } from './db/embedded/os-user.ts';
 import type { OsUser } from './db/embedded/process.ts';
 import { UnusableDatabase } from './db/errors.ts';
@@ -63,7 +64,11 @@ function ignoreMissingAccount(error: unknown): undefined {
 /** Makes a directory in which the account will write, while this process still may. */
 export async function makeDirectoryFor({ uid, gid }: OsUser, directory: string): Promise<void> {
   const created = await mkdir(directory, { recursive: true, mode: 0o700 });
-  if (created !== undefined) await chown(directory, uid, gid);
+  if (created === undefined) return;
+  // The directories above it that did not exist are as closed as this one.
+  for (let path = directory; path.length >= created.length; path = dirname(path)) {
+    await chown(path, uid, gid);
+  }
 }
 
 /** Gives up the rights of root for good, in all threads of this process. */

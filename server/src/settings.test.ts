@@ -232,6 +232,20 @@ describe('a bad setting is one clear line', () => {
     ]);
   });
 
+  it('for ports that cannot be had at once', () => {
+    const tls = { TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' };
+    expect(refusalOf({ METRICS_PORT: '3000' })).toBe('METRICS_PORT: must differ from PORT');
+    expect(refusalOf({ ...tls, PORT: '443', HTTP_REDIRECT_PORT: '443', METRICS_PORT: '443' })).toBe(
+      'HTTP_REDIRECT_PORT: must differ from PORT\nMETRICS_PORT: must differ from PORT',
+    );
+    for (const fine of [
+      { PORT: '0', METRICS_PORT: '0' },
+      { METRICS_PORT: '3000', HOST: '10.0.0.5' },
+    ]) {
+      expect(() => readSettings(fine)).not.toThrow();
+    }
+  });
+
   it('which does not repeat a password', () => {
     expect(refusalOf({ ADMIN_PASSWORD: 'a\u0000' })).not.toContain('a\u0000');
     expect(refusalOf({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).not.toContain('hunter2');

@@ -92,13 +92,26 @@ const environment = z.object({
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
 });
 
+/** Whether the same port cannot be had at both addresses. */
+const overlap = (one: string, other: string) =>
+  one === other || [one, other].some((host) => host === '0.0.0.0' || host === '::');
+
 const checkedEnvironment = environment.superRefine((env, context) => {
-  const missing = (name: string, message: string) =>
+  const refuse = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
-  if (env.TLS_CERT_FILE && !env.TLS_KEY_FILE) missing('TLS_KEY_FILE', 'must be set, too');
-  if (env.TLS_KEY_FILE && !env.TLS_CERT_FILE) missing('TLS_CERT_FILE', 'must be set, too');
+  if (env.TLS_CERT_FILE && !env.TLS_KEY_FILE) refuse('TLS_KEY_FILE', 'must be set, too');
+  if (env.TLS_KEY_FILE && !env.TLS_CERT_FILE) refuse('TLS_CERT_FILE', 'must be set, too');
   if (env.HTTP_REDIRECT_PORT !== undefined && !env.TLS_CERT_FILE) {
-    missing('HTTP_REDIRECT_PORT', 'needs TLS_CERT_FILE and TLS_KEY_FILE');
+    refuse('HTTP_REDIRECT_PORT', 'needs TLS_CERT_FILE and TLS_KEY_FILE');
+  }
+  const ports = [
+    { name: 'PORT', port: env.PORT, host: env.HOST },
+    { name: 'HTTP_REDIRECT_PORT', port: env.HTTP_REDIRECT_PORT, host: env.HOST },
+    { name: 'METRICS_PORT', port: env.METRICS_PORT, host: env.METRICS_HOST },
+  ];
+  for (const [index, { name, port, host }] of ports.entries()) {
+    const taken = ports.slice(0, index).find((other) => other.port === port);
+    if (taken && port && overlap(host, taken.host)) refuse(name, `must differ from ${taken.name}`);
   }
 });
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DataDirectory, runProgram, stopAll } from '../../scripts/lib/server-process.mjs';
+import { SETTINGS_EXIT_CODE } from './failure.ts';
 import { ADMIN } from './test/accounts.ts';
 import { clearDirectory, preparedDirectory, stopDatabaseIn } from './test/data-directory.ts';
 import { createEvent, newContact, submitLead } from './test/fixtures.ts';
@@ -126,6 +127,13 @@ describe('with WORKERS=2', () => {
       stderr: expect.stringMatching(/^Cannot listen: .*EADDRINUSE.*\n$/),
     });
     taken.close();
+  });
+
+  it('ends as without workers when one of them finds a bad setting', async () => {
+    const files = { TLS_CERT_FILE: '/nowhere/cert.pem', TLS_KEY_FILE: '/nowhere/key.pem' };
+    const command = runProgram('main', { env: { ...env, LOG_LEVEL: 'error', ...files } });
+    expect(await command.ended).toBe(SETTINGS_EXIT_CODE);
+    expect(command.output.stderr).toMatch(/^TLS_CERT_FILE, TLS_KEY_FILE: .*ENOENT.*\n$/);
   });
 });
 

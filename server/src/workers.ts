@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ConnectionTarget } from './db/connection.ts';
 import type { OsUser } from './db/embedded/process.ts';
-import { WorkerFailed } from './failure.ts';
+import { exitCodeOf, explainFailure, WorkerFailed } from './failure.ts';
 import type { RunningServer } from './serve.ts';
 
 /** What a worker needs to know that is not in its settings. */
@@ -33,8 +33,15 @@ export function readWorkerConfig(): WorkerConfig | undefined {
 }
 
 /** Reports to the main process why this worker cannot start, and exits. */
-export function reportFailure(line: string): void {
-  process.send?.({ failure: line }, () => process.exit(1));
+export function reportFailure(error: unknown): void {
+  const exitCode = exitCodeOf(error);
+  const message: FailureMessage = { failure: explainFailure(error), exitCode };
+  process.send?.(message, () => process.exit(exitCode));
+}
+
+interface FailureMessage {
+  failure: string;
+  exitCode: number;
 }
 
 /** Runs `count` processes of `entry` and replaces each one that dies. Resolves when all are listening. */
@@ -91,10 +98,10 @@ function superviseWorker(
       const began = performance.now();
       const worker = cluster.fork({ [CONFIG_VARIABLE]: JSON.stringify(config) });
       worker.once('listening', ({ port }) => listening(port));
-      worker.on('message', ({ failure }: { failure?: string }) => {
+      worker.on('message', ({ failure, exitCode = 1 }: Partial<FailureMessage>) => {
         if (failure === undefined) return;
         log.warn(`a server process could not begin: ${failure}`);
-        failed(new WorkerFailed(failure));
+        failed(new WorkerFailed(failure, exitCode));
       });
       const end = await endOf(worker);
       if (ending.aborted) return;

@@ -40,6 +40,23 @@ export interface Frame {
 /** The file cannot be used; the message is one line for the operator. */
 export class UnusableBackup extends Error {}
 
+/** It says where the damage is. */
+export class DamagedBackup extends UnusableBackup {
+  readonly #offset: number;
+  readonly #why: string;
+
+  constructor(offset: number, why: string, table?: string) {
+    const place = table === undefined ? '' : `, in the table ${table}`;
+    super(`The backup is damaged at byte ${offset}${place}: ${why}`);
+    this.#offset = offset;
+    this.#why = why;
+  }
+
+  inTable(name: string): DamagedBackup {
+    return new DamagedBackup(this.#offset, this.#why, name);
+  }
+}
+
 const deflate = promisify(deflateRaw) as (data: Uint8Array, options: object) => Promise<Buffer>;
 const inflate = promisify(inflateRaw) as (data: Uint8Array, options: object) => Promise<Buffer>;
 const deriveKey = promisify(scrypt) as (
@@ -107,7 +124,7 @@ export class FrameReader {
       );
     }
     const line = await source.line(HEADER_AT_MOST);
-    const header = parseHeader(line);
+    const header = parseHeader(line) ?? raise(damagedHeader());
     const reader = new FrameReader(header, Buffer.from(`${FORMAT}\n${line}\n`), source);
     if (typeof header.salt === 'string') {
       if (passphrase === undefined) {
@@ -133,7 +150,7 @@ export class FrameReader {
 
   async #next(): Promise<Frame> {
     const { offset } = this.#source;
-    const cut = () => damagedAt(this.#source.offset, 'the file ends too early');
+    const cut = () => damagedAt(this.#source.received, 'the file ends too early');
     const head = (await this.#source.take(5)) ?? raise(cut());
     const length = head.readUInt32BE(0);
     const kind = kinds[head.readUInt8(4)];
@@ -156,22 +173,20 @@ export class FrameReader {
   }
 }
 
-export function damagedAt(offset: number, why: string): UnusableBackup {
-  return new UnusableBackup(`The backup is damaged at byte ${offset}: ${why}`);
-}
+export const damagedAt = (offset: number, why: string) => new DamagedBackup(offset, why);
+export const damagedHeader = () => damagedAt(FORMAT.length + 1, 'its header is not readable');
 
 function raise(error: Error): never {
   throw error;
 }
 
-function parseHeader(line: string | undefined): Record<string, unknown> {
+function parseHeader(line: string | undefined): Record<string, unknown> | undefined {
   try {
     const header = JSON.parse(line ?? '');
-    if (typeof header === 'object' && header !== null) return header;
+    return typeof header === 'object' && header !== null ? header : undefined;
   } catch {
-    // Not JSON: the same message as for anything else that is no header.
+    return undefined;
   }
-  throw new UnusableBackup("The backup's header is damaged");
 }
 
 /** What a seal covers besides the body. */
@@ -216,6 +231,8 @@ function decrypt(
 /** Reads exact numbers of bytes from chunks of any size. */
 class ByteSource {
   offset = 0;
+  /** How many bytes have come so far, those included that were not taken yet. */
+  received = 0;
   #held: Buffer = Buffer.alloc(0);
   readonly #chunks: AsyncIterator<Buffer>;
 
@@ -232,6 +249,7 @@ class ByteSource {
       if (done) return undefined;
       parts.push(value);
       length += value.length;
+      this.received += value.length;
     }
     const all = parts.length === 1 ? this.#held : Buffer.concat(parts);
     this.#held = all.subarray(bytes);

@@ -6,7 +6,14 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { type Database, type Db, onConnection } from '../db/client.ts';
 import { createSchema } from '../db/migrate.ts';
-import { damagedAt, type Frame, FrameReader, UnusableBackup } from './frames.ts';
+import {
+  DamagedBackup,
+  damagedAt,
+  damagedHeader,
+  type Frame,
+  FrameReader,
+  UnusableBackup,
+} from './frames.ts';
 import { countLines, type SnapshotCounts } from './snapshot.ts';
 import { type Columns, copyTarget, listTables, quoted } from './tables.ts';
 
@@ -30,7 +37,7 @@ export async function restoreSnapshot(
 ): Promise<SnapshotCounts> {
   const reader = await FrameReader.open(chunks, passphrase);
   const header = headerSchema.safeParse(reader.header);
-  if (!header.success) throw new UnusableBackup("The backup's header is damaged");
+  if (!header.success) throw damagedHeader();
   const { migrations } = header.data;
   return db.withConnection(async (connection) => {
     await connection.query('begin');
@@ -117,7 +124,7 @@ async function loadTable(
       if (frame.kind === 'counted') {
         const counted = parse(countedSchema, frame);
         if (counted.rows !== rows || counted.sha256 !== hash.digest('hex')) {
-          throw damagedAt(frame.offset, `rows of the table ${table.name} are missing`);
+          throw damagedAt(frame.offset, 'rows are missing');
         }
         break;
       }
@@ -128,7 +135,7 @@ async function loadTable(
     }
   } catch (error) {
     stream.destroy(error as Error);
-    throw error;
+    throw error instanceof DamagedBackup ? error.inTable(table.name) : error;
   }
   stream.end();
   await Promise.race([once(stream, 'finish'), failed]);

@@ -42,6 +42,17 @@ export async function migrate(db: Database, directory: URL = ourMigrations): Pro
   });
 }
 
+/** How many migrations the next start will apply; fails as that start would. Changes nothing. */
+export async function countPendingMigrations(db: Database): Promise<number> {
+  const migrations = await readMigrations(ourMigrations);
+  if (!(await isMigrated(db))) return 0;
+  const applied = await db.query<Applied>(
+    sql`select name, checksum from migrations order by number`,
+  );
+  checkApplied(migrations, applied);
+  return migrations.length - applied.length;
+}
+
 /** Whether any version of Drawbridge has used this database. */
 export async function isMigrated(db: Db): Promise<boolean> {
   const { found } = await db.queryOne<{ found: boolean }>(

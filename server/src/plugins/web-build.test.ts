@@ -188,6 +188,8 @@ describe('any other path', () => {
     '/api?x=1',
     '/assets/old-Hash.js',
     '/assets/',
+    '/metrics',
+    '/metrics?x',
     '/assets',
   ])('%s is a plain 404 and no app', async (path) => {
     const answer = await send(path);

@@ -19,7 +19,8 @@ const ONE_YEAR = 365 * 24 * 3600;
 
 /**
  * Serves the built web app. For a path that is not a file it sends the app, which shows its own 404
- * screen; an unknown path is an error only under /api and where the build's files are.
+ * screen; an unknown path is an error only under /api, where the build's files are, and at /metrics, where a
+ * Prometheus that asks the wrong port must not read a page as success.
  */
 export async function serveWebBuild(app: FastifyInstance, directory: string | null): Promise<void> {
   app.setNotFoundHandler(answerUnknown);
@@ -60,7 +61,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
   // This is a route instead of the not-found handler, because only the responses of routes are compressed.
   app.get('/*', { schema: { hide: true }, config: { who: 'anyone' } }, (request, reply) =>
     // `GET *` is not a path.
-    request.url === '*' || /^\/(api|(volunteer\/)?assets)(\/|\?|$)/.test(request.url)
+    request.url === '*' || /^\/(api|metrics|(volunteer\/)?assets)(\/|\?|$)/.test(request.url)
       ? answerUnknown(request, reply)
       : reply.sendPage(),
   );

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { listContext } from '../../../scripts/image/context.mjs';
 import { parseDockerfile } from '../../../scripts/image/dockerfile.mjs';
+import { SETTINGS_EXIT_CODE } from '../failure.ts';
 import { settingNames } from '../settings.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -88,6 +89,11 @@ describe('settings', () => {
       expect(names, where).not.toEqual([]);
       for (const name of names) expect(settingNames, where).toContain(name);
     }
+  });
+
+  it('that are bad do not make systemd start the server again and again', () => {
+    const unit = read('deploy/drawbridge.service');
+    expect(unit).toContain(`\nRestartPreventExitStatus=${SETTINGS_EXIT_CODE}\n`);
   });
 
   it('in compose.yaml read secrets that it declares, and services that it has', () => {

@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { checkEmbedded, checkServer, judge } from '../../../scripts/doctor/database.mjs';
+import {
+  checkEmbedded,
+  checkServer,
+  checkVersion,
+  judge,
+} from '../../../scripts/doctor/database.mjs';
 import {
   checkAddress,
   checkBuild,
@@ -15,9 +19,10 @@ import {
   checkNode,
   checkOpenFiles,
   checkPackages,
-  checkPort,
+  findServerAccount,
 } from '../../../scripts/doctor/machine.mjs';
 import { makeCertificate } from './certificate.ts';
+import { createDatabase } from './database.ts';
 import { connectSql } from './sql.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -55,22 +60,6 @@ describe('the doctor finds', () => {
     expect(checkBuild(true)).toEqual(good);
   });
 
-  it('a port that another program has, but not our own server', async () => {
-    const other = createServer((socket) => socket.end());
-    const ours = createHttpServer((_, response) => response.end('{"status":"ok"}'));
-    for (const server of [other, ours]) {
-      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    }
-    const portOf = (server: typeof other) => (server.address() as AddressInfo).port;
-    expect(await checkPort(portOf(other), '127.0.0.1')).toEqual(bad('in use by another program'));
-    expect(await checkPort(portOf(ours), '127.0.0.1')).toEqual(good);
-    other.close();
-    ours.close();
-    ours.closeAllConnections();
-    expect(await checkPort(0, '192.0.2.1')).toEqual(bad('cannot listen on 192.0.2.1'));
-    expect(await checkPort(Number.NaN, '127.0.0.1')).toEqual(bad('PORT must be a number'));
-  });
-
   it('a low limit of open files', () => {
     expect(checkOpenFiles(1024)).toEqual(bad('only 480 raffle pages'));
     expect(checkOpenFiles(65_536)).toEqual(good);
@@ -79,14 +68,40 @@ describe('the doctor finds', () => {
 
   it('a full disk and a directory that cannot be written', () => {
     const path = join(directory, 'not/made/yet');
-    expect(checkDirectory('DATA_DIR', path, 2 ** 60)).toEqual(
+    expect(checkDirectory('DATA_DIR', path, { least: 2 ** 60 })).toEqual(
       bad(/^DATA_DIR: only .* GiB are free/),
     );
-    expect(checkDirectory('DATA_DIR', path, 1)).toEqual(good);
+    expect(checkDirectory('DATA_DIR', path, { least: 1 })).toEqual(good);
     const file = join(directory, 'file');
     writeFileSync(file, '');
-    expect(checkDirectory('BACKUP_DIR', file, 1)).toEqual(bad('BACKUP_DIR: .* cannot be written'));
+    expect(checkDirectory('BACKUP_DIR', file, { least: 1 })).toEqual(
+      bad('BACKUP_DIR: .* cannot be written'),
+    );
   });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'a directory that only root can write, where the server becomes another account',
+    () => {
+      const account = { name: 'drawbridge', uid: 65_534, gid: 65_534 };
+      const passwd = 'root:x:0:0:::\ndrawbridge:x:65534:65534:::\n';
+      expect(findServerAccount('/etc/passwd', { passwd })).toEqual(account);
+      // The server stays what it is, if it was not root or its account could not read the program.
+      expect(findServerAccount('/etc/passwd', { passwd, root: false })).toBeUndefined();
+      expect(findServerAccount('/etc/shadow', { passwd })).toBeUndefined();
+      expect(findServerAccount('/etc/passwd', { passwd: 'root:x:0:0:::' })).toBeUndefined();
+      const open = mkdtempSync(join(tmpdir(), 'drawbridge-doctor-'));
+      chmodSync(open, 0o755);
+      const [theirs, ours] = [join(open, 'theirs'), join(open, 'ours')];
+      for (const path of [theirs, ours]) mkdirSync(path, { mode: 0o700 });
+      chownSync(theirs, account.uid, account.gid);
+      const check = (path: string) => checkDirectory('BACKUP_DIR', path, { least: 1, account });
+      expect(check(theirs)).toEqual(good);
+      expect(check(ours)).toEqual(bad('ours cannot be written by the account drawbridge'));
+      // The server makes it, while it is still root.
+      expect(check(join(ours, 'new'))).toEqual(good);
+      rmSync(open, { recursive: true });
+    },
+  );
 
   it('an address that phones cannot use', async () => {
     const check = (url: string | undefined, host = '0.0.0.0') => checkAddress(url, host, 3000);
@@ -115,6 +130,15 @@ describe('the doctor finds', () => {
     expect(checkHttps({ certFile, keyFile, now: until(3) })).toEqual(bad('expires in 3 days'));
     expect(checkHttps({ certFile, keyFile, now: until(-2) })).toEqual(bad('expired on'));
     expect(checkHttps({ certFile, keyFile, now: 0 })).toEqual(bad('is the clock right'));
+    const named = (publicUrl?: string) => checkHttps({ certFile, keyFile, publicUrl });
+    expect(named('https://fair.example')).toEqual(
+      bad('is for localhost, but PUBLIC_URL has the name fair.example'),
+    );
+    expect(named('https://192.0.2.7')).toEqual(bad('PUBLIC_URL has the name 192.0.2.7'));
+    expect(named('https://localhost:8443')).toEqual(good);
+    expect(named().text).toMatch(
+      /^The certificate is for localhost and valid for \d+ days, until /,
+    );
   });
 
   it('a database that is away, old, unsafe or has another time', async () => {
@@ -174,8 +198,21 @@ describe('npm run doctor', () => {
     expect(healthy.output).toMatch(/✓ Node\.js .*\n✓ The packages are installed\n/);
     expect(healthy.output).toMatch(/✓ The settings are valid\n. The build is /);
     // Whoever runs this may have a low limit of open files.
-    const before = healthy.output.match(/^✗/gm)?.length ?? 0;
-    expect(healthy.code).toBe(before === 0 ? 0 : 1);
+    const before = healthy.output.match(/^✗ (?!The build)/gm)?.length ?? 0;
+    expect(healthy.code).toBe(healthy.output.includes('✗') ? 1 : 0);
+
+    const misspelt = await run({ ...ready, BACKUP_DIRECTORY: '/backups' });
+    expect(misspelt.output).toContain(
+      '✗ BACKUP_DIRECTORY is not a setting. Did you mean BACKUP_DIR?',
+    );
+    expect(misspelt.code).toBe(1);
+
+    const taken = createServer();
+    await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
+    const { port } = taken.address() as AddressInfo;
+    const crowded = await run({ ...ready, METRICS_PORT: String(port) });
+    taken.close();
+    expect(crowded.output).toContain(`✗ Port ${port} is in use by another program`);
 
     const ill = await run({ ...ready, PUBLIC_URL: 'http://localhost', WORKERS: 'many' });
     expect(ill.code).toBe(1);
@@ -198,5 +235,19 @@ describe('npm run doctor', () => {
       { allowUnsafe: false },
     );
     expect(findings).toEqual([good]);
+  });
+
+  it('says that the database is older or newer than this version', async () => {
+    const { target, drop } = await createDatabase('schema and administrator');
+    const check = () =>
+      checkVersion({ dataDir: '', databaseUrl: target, allowUnsafeDatabase: true });
+    const sql = connectSql(target, { max: 1 });
+    expect(await check()).toEqual(good);
+    await sql`insert into migrations values (999, '999-future.sql', 'x', now())`;
+    expect(await check()).toEqual(bad('newer than this version of Drawbridge'));
+    await sql`delete from migrations where number in (select number from migrations order by number desc limit 2)`;
+    expect(await check()).toEqual({ level: 'note', text: expect.stringContaining('1 migration)') });
+    await sql.end();
+    await drop();
   });
 });

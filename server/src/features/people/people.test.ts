@@ -116,13 +116,33 @@ describe("a person's data", () => {
     expect(problem).toEqual([400, 'Enter a phone number or an e-mail address']);
   });
 
-  it('is handed out with an entry in the audit trail, which contains no contact', async () => {
+  it('is shown and handed out with an entry in the audit trail, which contains no contact', async () => {
     const { id: eventId } = await createEvent(api.admin);
-    await submitLead(api.anyone, eventId, { email: 'export-me@example.com' });
-    await find({ contact: 'export-me@example.com' }, 'export');
-    const { entries } = (await api.admin.get('/api/audit?limit=1')).as(auditPage);
-    expect(entries[0]).toMatchObject({ kind: 'person-exported', details: { leads: 1 } });
-    expect(JSON.stringify(entries)).not.toContain('export-me');
+    const contact = { email: 'export-me@example.com', phone: '07700 922922' };
+    const { id } = await submitLead(api.anyone, eventId, contact);
+    await find({ contact: contact.email }, 'export');
+    await find({ contact: contact.phone });
+    await find({ leadId: id });
+    await find({ contact: 'unknown-here@example.com' });
+    await api.admin.post('/api/people/find', { leadId: crypto.randomUUID() });
+    const { entries } = (await api.admin.get('/api/audit?limit=4')).as(auditPage);
+    const actor = expect.objectContaining({ name: 'admin' });
+    const subject = { id, name: null };
+    expect(entries).toMatchObject([
+      { kind: 'person-looked-up', actor, subject: null, details: { leads: 0, by: 'e-mail' } },
+      { kind: 'person-looked-up', actor, subject, details: { leads: 1, by: 'lead' } },
+      { kind: 'person-looked-up', actor, subject, details: { leads: 1, by: 'phone number' } },
+      { kind: 'person-exported', actor, subject, details: { leads: 1, by: 'e-mail' } },
+    ]);
+    const stored = await api.sql<{ row: string }[]>`select audit_log::text as row from audit_log`;
+    for (const { row } of stored) expect(row).not.toMatch(/export-me|unknown-here|922922/);
+    // The person learns who looked.
+    const { leads } = await find({ leadId: id });
+    expect(leads[0]?.audit.map(({ kind }) => kind)).toEqual([
+      'person-exported',
+      'person-looked-up',
+      'person-looked-up',
+    ]);
   });
 });
 

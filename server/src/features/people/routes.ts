@@ -1,4 +1,11 @@
-import { eraseAnswer, eraseInput, personData, personQuery } from '@drawbridge/contract/people';
+import {
+  eraseAnswer,
+  eraseInput,
+  type PersonData,
+  type PersonQuery,
+  personData,
+  personQuery,
+} from '@drawbridge/contract/people';
 import { found, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { audited, recordAudit } from '../audit/store.ts';
@@ -16,12 +23,21 @@ export const peopleRoutes: Routes = async (app, { db }) => {
       config: { problems: ['lead-not-found'] },
       schema: {
         tags,
-        summary: 'Everything that is held about a person, by phone number, e-mail or lead',
+        summary:
+          'Everything that is held about a person, by phone number, e-mail or lead; the audit trail says so',
         body: personQuery,
         response: { 200: personData },
       },
     },
-    async (request) => found(await findPerson(db, request.body), 'lead-not-found'),
+    async (request) => {
+      const user = await signedIn(request);
+      const data = found(await findPerson(db, request.body), 'lead-not-found');
+      await recordAudit(db, user, {
+        kind: 'person-looked-up',
+        ...describeLookup(request.body, data),
+      });
+      return data;
+    },
   );
 
   app.post(
@@ -30,7 +46,7 @@ export const peopleRoutes: Routes = async (app, { db }) => {
       config: { problems: ['lead-not-found'] },
       schema: {
         tags,
-        summary: 'The same, to be handed out as a file; the audit trail says so',
+        summary: 'The same, to be handed out as a file, which the audit trail tells apart',
         body: personQuery,
         response: { 200: personData },
       },
@@ -38,7 +54,10 @@ export const peopleRoutes: Routes = async (app, { db }) => {
     async (request) => {
       const user = await signedIn(request);
       const data = found(await findPerson(db, request.body), 'lead-not-found');
-      await recordAudit(db, user, { kind: 'person-exported', details: { leads: data.total } });
+      await recordAudit(db, user, {
+        kind: 'person-exported',
+        ...describeLookup(request.body, data),
+      });
       return data;
     },
   );
@@ -72,3 +91,10 @@ export const peopleRoutes: Routes = async (app, { db }) => {
     },
   );
 };
+
+/** Names the newest lead instead of the contact, which would outlive an erasure in the audit trail. */
+function describeLookup({ contact, leadId }: PersonQuery, { total, leads }: PersonData) {
+  const by = contact === undefined ? 'lead' : contact.includes('@') ? 'e-mail' : 'phone number';
+  const id = leadId ?? leads[0]?.id;
+  return { ...(id && { subject: { id } }), details: { leads: total, by } };
+}

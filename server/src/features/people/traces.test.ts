@@ -10,6 +10,7 @@ import { startApi, type TestApi } from '../../test/api.ts';
 import { preparedDirectory } from '../../test/data-directory.ts';
 import { createEvent, submitLead } from '../../test/fixtures.ts';
 import { raffleOf } from '../../test/raffle.ts';
+import { connectSql } from '../../test/sql.ts';
 import { OPERATOR } from '../audit/store.ts';
 import { removePendingTraces, removeTraces, TRACES_LOCK } from './traces.ts';
 
@@ -145,4 +146,40 @@ it('by itself the server does it in the night, not while an event may be running
   }
   expect(await removePendingTraces(api.sql, december(6, 3))).toEqual({ left: [] });
   expect(await filesWithTraces()).toEqual([]);
+});
+
+it('an account without superuser rights says what it leaves, or that it may do nothing', async () => {
+  await api.sql.unsafe('create role plain login; grant create on schema public to plain');
+  const asPlain = connectSql({ ...embedded.connection, user: 'plain' }, { max: 2 });
+  const attempt = () =>
+    removeTraces(asPlain, new Date(), OPERATOR, { transactionsMs: 0 }).catch(explainFailure);
+  const { id } = await submitLead(api.anyone, eventId, person);
+  await api.admin.post('/api/people/erase', { leadIds: [id] });
+
+  // The tables belong to another account, from which it has only the ordinary rights.
+  await api.sql.unsafe(
+    'grant select, insert, update, delete on all tables in schema public to plain',
+  );
+  const [{ owner }] = await api.sql<[{ owner: string }]>`select current_user as owner`;
+  expect(await attempt()).toBe(
+    `The traces of erased leads are still there: only ${owner}, who owns the table leads, may rewrite it. ` +
+      'Use that account in DATABASE_URL.',
+  );
+
+  await api.sql.unsafe(`
+    alter table leads owner to plain;
+    alter table draws owner to plain;
+    alter table import_rows owner to plain`);
+  // A transaction of another account hides everything but its age.
+  const reader = await api.sql.pool.connect();
+  await reader.query('begin isolation level repeatable read');
+  await reader.query('select 1 from events');
+  await api.sql`select pg_current_xact_id()`;
+  expect(await attempt()).toContain(
+    'a transaction, such as a slow download of leads, has not ended',
+  );
+  await reader.query('rollback');
+  reader.release();
+  expect(await attempt()).toEqual({ left: ['statistics', 'the write-ahead log'] });
+  await asPlain.end();
 });

@@ -85,22 +85,40 @@ async function rewriteFiles(connection: pg.ClientBase): Promise<string[]> {
     await own.execute(sql`
       delete from pg_statistic where starelid = any(${TABLES}::text[]::regclass[])`);
   }
-  for (const table of TABLES) await connection.query(`vacuum (full, analyze) ${table}`);
+  for (const table of TABLES) await rewriteTable(connection, table);
   if (!superuser) return ['statistics', 'the write-ahead log'];
   await connection.query('vacuum full pg_statistic');
   await overwriteLog(own);
   return [];
 }
 
-/** What a transaction in progress can still see is not removed, so those that are open now have to end. */
+/** PostgreSQL only warns of a table that belongs to another account, and leaves it as it is. */
+async function rewriteTable(connection: pg.ClientBase, table: string): Promise<void> {
+  const readFile = () =>
+    onConnection(connection).queryOne<{ file: string; owner: string }>(sql`
+      select pg_relation_filepath(oid) as file, relowner::regrole::text as owner
+      from pg_class where oid = ${table}::regclass`);
+  const before = await readFile();
+  await connection.query(`vacuum (full, analyze) ${table}`);
+  if ((await readFile()).file !== before.file) return;
+  throw new TracesRemain(
+    `only ${before.owner}, who owns the table ${table}, may rewrite it`,
+    'Use that account in DATABASE_URL',
+  );
+}
+
+/**
+ * What a transaction in progress can still see is not removed, so those that are open now have to end. Without
+ * superuser rights, their ages are all that can be seen of transactions of other accounts.
+ */
 async function olderTransactionsEnd(db: Db, withinMs: number): Promise<void> {
-  const { now } = await db.queryOne<{ now: string }>(sql`select clock_timestamp()::text as now`);
+  const { now } = await db.queryOne<{ now: string }>(sql`select pg_current_xact_id()::text as now`);
   const deadline = performance.now() + withinMs;
   for (;;) {
     const older = await db.execute(sql`
       select from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and backend_xmin is not null
-        and xact_start < ${now}::timestamptz`);
+      where datname = current_database() and pid <> pg_backend_pid()
+        and age(backend_xmin) >= age(${now}::xid8::xid)`);
     if (older === 0) return;
     if (performance.now() > deadline) {
       throw new TracesRemain('a transaction, such as a slow download of leads, has not ended');

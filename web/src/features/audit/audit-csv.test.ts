@@ -76,6 +76,18 @@ test.each<[AuditEntry['kind'], AuditEntry['details'], string]>([
     'Imported 1 lead; 1 row left out: 1 with errors',
   ],
   ['leads-imported', { leads: 2, duplicates: 0, withErrors: 0 }, 'Imported 2 leads'],
+  [
+    'person-looked-up',
+    { leads: 2, by: 'phone number' },
+    "Looked up a person's data by phone number: 2 leads",
+  ],
+  [
+    'person-looked-up',
+    { leads: 0, by: 'e-mail' },
+    "Looked up a person's data by e-mail: nothing found",
+  ],
+  ['person-exported', { leads: 1, by: 'lead' }, "Exported a person's data by a lead: 1 lead"],
+  ['person-exported', { leads: 1 }, "Exported a person's data: 1 lead"],
   ['winner-drawn', { draw: 3 }, 'Drew a winner (draw 3)'],
 ])('%s with %j reads as a sentence', (kind, details, sentence) => {
   expect(whatText({ ...entry, kind, details })).toBe(sentence);
@@ -90,6 +102,7 @@ test('an export of all events says so', () => {
 test('on screen a lead has the start of its id, and a sponsor without a name has none', () => {
   const unnamed = { ...entry, subject: { id: entry.id, name: null } };
   expect(subjectText({ ...unnamed, kind: 'lead-changed' })).toBe('Lead 5f0c4dd4');
+  expect(subjectText({ ...unnamed, kind: 'person-looked-up' })).toBe('Lead 5f0c4dd4');
   expect(subjectText({ ...unnamed, kind: 'sponsor-added' })).toBe('');
 });
 

@@ -8,6 +8,10 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
   const { by, reason, count, sessionsEnded, was, fields, leads, duplicates, withErrors, draw } =
     details;
   const what = auditKinds[kind];
+  if (kind === 'person-looked-up' || kind === 'person-exported') {
+    const how = by === undefined ? '' : ` by ${by === 'lead' ? 'a lead' : by}`;
+    return `${what}${how}: ${Number(leads) > 0 ? countOf(Number(leads), 'lead') : 'nothing found'}`;
+  }
   if (by === 'app') return `${what} with a code from the app`;
   if (by === 'recovery code') return `${what} with a recovery code`;
   if (reason !== undefined) return `${what}: ${reason}`;
@@ -42,7 +46,7 @@ export function whereText({ details: { device, address } }: AuditEntry): string 
 /** What an entry is about: 'City bicycle', or the start of a lead's id. */
 export function subjectText({ kind, subject }: AuditEntry): string {
   if (!subject) return '';
-  return subject.name ?? (kind.startsWith('lead-') ? `Lead ${subject.id?.slice(0, 8)}` : '');
+  return subject.name ?? (/^(lead|person)-/.test(kind) ? `Lead ${subject.id?.slice(0, 8)}` : '');
 }
 
 /** Somebody who failed to log in under a name without an account is nobody that we know. */

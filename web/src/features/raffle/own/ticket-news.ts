@@ -9,8 +9,8 @@ export interface TicketNews {
 }
 
 /**
- * What a visitor can be told about tickets that have not won. Who is in a draw is public only with its record,
- * which is made at the moment of the reveal, so nothing is said about draws to come.
+ * What a visitor can be told about tickets that have not won. The record of a draw lists the tickets in it, and
+ * is published at the moment of the reveal, so nothing is said about draws to come.
  */
 export function ticketNews(
   tickets: number,
