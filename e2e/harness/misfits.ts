@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 
 /**
  * What does not fit the screen: texts, buttons and pictures that leave it, are cut off without an ellipsis,
- * cover each other, or can only be reached by scrolling.
+ * cover each other, or can only be reached by scrolling. What the selector `whole` finds may not end with an
+ * ellipsis either.
  */
-export function findMisfits(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+export function findMisfits(page: Page, whole = ':not(*)'): Promise<string[]> {
+  return page.evaluate((whole) => {
     interface Box {
       what: string;
       element: Element;
@@ -69,7 +70,8 @@ export function findMisfits(page: Page): Promise<string[]> {
       for (let outer: Element | null = element; outer; outer = outer.parentElement) {
         const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(outer);
         const frame = outer.getBoundingClientRect();
-        const clamped = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+        const clamped =
+          !element.matches(whole) && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none');
         if (overflowX !== 'visible') {
           if (box.right > frame.right + 1 && !clamped) misfits.push(`'${what}' is cut off`);
           box.right = Math.min(box.right, frame.right);
@@ -85,5 +87,5 @@ export function findMisfits(page: Page): Promise<string[]> {
       }
       boxes.push(box);
     }
-  });
+  }, whole);
 }
