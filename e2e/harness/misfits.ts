@@ -6,7 +6,9 @@ import type { Page } from '@playwright/test';
  * ellipsis either.
  */
 export function findMisfits(page: Page, whole = ':not(*)'): Promise<string[]> {
-  return page.evaluate((whole) => {
+  return page.evaluate(async (whole) => {
+    // Texts are fitted to a new size of the screen before the next frame but one.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     interface Box {
       what: string;
       element: Element;

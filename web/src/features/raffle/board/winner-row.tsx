@@ -33,15 +33,15 @@ export function WinnerRow({ result, prize, number, className, onForfeit }: Winne
         </Button>
       )}
       <div className="details min-w-0 break-words">
+        {winner.email && (
+          <p title={winner.email} className="email text-ink-2">
+            {winner.email}
+          </p>
+        )}{' '}
         {prize && (
           <p title={prize.name} className="prize text-accent-ink">
             <span className="tabular-nums">{number}</span> <span>{prize.name}</span>
             {prize.value && <span className="value ml-2 text-ink-2">{prize.value}</span>}
-          </p>
-        )}{' '}
-        {winner.email && (
-          <p title={winner.email} className="email text-ink-2">
-            {winner.email}
           </p>
         )}
       </div>
