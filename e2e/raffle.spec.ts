@@ -247,11 +247,12 @@ for (const width of [1280, 1920]) {
     const board = page.getByRole('region', { name: 'Prizes' });
     await expect(tools).toContainText('3 people in the draw');
     const sealing = tools.getByRole('switch');
-    const before = [await board.boundingBox(), await sealing.boundingBox()];
+    const button = drawButton(page).first();
+    const before = [await button.boundingBox(), await sealing.boundingBox()];
     eligible.people = 0;
     await addVerifiedLead(api, event);
-    await expect(tools).toContainText('with a winner and 1 lead is waiting to be verified.');
-    const after = [await board.boundingBox(), await sealing.boundingBox()];
+    await expect(board).toContainText('with a winner and 1 lead is waiting to be verified.');
+    const after = [await button.boundingBox(), await sealing.boundingBox()];
     expect(after.map((box) => box && [box.x, box.y])).toEqual(
       before.map((box) => box && [box.x, box.y]),
     );
@@ -289,7 +290,7 @@ test('a draw among nobody is refused with the reason, before any show', async ({
   const calls = countCalls(page, /\/draw-winner$/);
   const shows = await countShows(page);
   await page.goto(`/event/${event.id}/raffle`);
-  await expect(page.getByRole('region', { name: 'Presenter' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Prizes' })).toContainText(
     'Nobody is in the draw: 1 lead is waiting to be verified.',
   );
   await drawButton(page).click();
