@@ -51,8 +51,10 @@ export function findMisfits(page: Page, whole = ':not(*)'): Promise<string[]> {
         }
       }
     }
+    boxes.sort((one, other) => one.top - other.top);
     for (const [index, one] of boxes.entries()) {
       for (const other of boxes.slice(index + 1)) {
+        if (other.top >= one.bottom) break;
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
         const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
         const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);

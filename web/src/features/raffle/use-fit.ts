@@ -24,9 +24,10 @@ export function useFit<Box extends HTMLElement>(
         return ![box, ...box.children].some(isCut);
       };
       box.removeAttribute('data-full');
-      if (sizes.filter((size) => size >= LEGIBLE).some(fits)) return;
+      const legible = sizes.filter((size) => size >= LEGIBLE);
+      if (fits(findFirst(legible, fits))) return;
       box.setAttribute('data-full', '');
-      sizes.some(fits);
+      fits(findFirst(sizes, fits));
     };
     const observer = new ResizeObserver(fit);
     observer.observe(box);
@@ -41,6 +42,17 @@ export function useFit<Box extends HTMLElement>(
     };
   }, [sizes, content]);
   return ref;
+}
+
+/** The first size that fits, or the last one. Each measurement costs a layout, so it halves the list. */
+function findFirst(sizes: readonly number[], fits: (size: number) => boolean): number {
+  let [from, to] = [0, sizes.length - 1];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if (fits(sizes[middle] ?? 0)) to = middle;
+    else from = middle + 1;
+  }
+  return sizes[to] ?? 0;
 }
 
 /** Texts wrap, so only heights count. They are rounded: a difference of one pixel means nothing. */
