@@ -217,7 +217,7 @@ test('without prizes, a winner is shown as briefly as the event wants, and gives
   await button(page, 'Release Win').click();
   await expect(page.getByRole('region', { name: 'General draw' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Winners' })).toContainText('No winners yet');
-  await expect(page.getByRole('region', { name: 'Presenter' })).toContainText(
+  await expect(page.getByRole('region', { name: 'General draw' })).toContainText(
     'Nobody is in the draw: everyone who is verified has been drawn or shares a phone number or e-mail with a winner.',
   );
 });

@@ -2,10 +2,13 @@ import type { Page } from '@playwright/test';
 
 /**
  * What does not fit the screen: texts, buttons and pictures that leave it, are cut off without an ellipsis,
- * cover each other, or can only be reached by scrolling.
+ * cover each other, or can only be reached by scrolling. What the selector `whole` finds may not end with an
+ * ellipsis either.
  */
-export function findMisfits(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+export function findMisfits(page: Page, whole = ':not(*)'): Promise<string[]> {
+  return page.evaluate(async (whole) => {
+    // Texts are fitted to a new size of the screen before the next frame but one.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     interface Box {
       what: string;
       element: Element;
@@ -48,8 +51,10 @@ export function findMisfits(page: Page): Promise<string[]> {
         }
       }
     }
+    boxes.sort((one, other) => one.top - other.top);
     for (const [index, one] of boxes.entries()) {
       for (const other of boxes.slice(index + 1)) {
+        if (other.top >= one.bottom) break;
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
         const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
         const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
@@ -69,7 +74,8 @@ export function findMisfits(page: Page): Promise<string[]> {
       for (let outer: Element | null = element; outer; outer = outer.parentElement) {
         const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(outer);
         const frame = outer.getBoundingClientRect();
-        const clamped = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+        const clamped =
+          !element.matches(whole) && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none');
         if (overflowX !== 'visible') {
           if (box.right > frame.right + 1 && !clamped) misfits.push(`'${what}' is cut off`);
           box.right = Math.min(box.right, frame.right);
@@ -85,5 +91,5 @@ export function findMisfits(page: Page): Promise<string[]> {
       }
       boxes.push(box);
     }
-  });
+  }, whole);
 }

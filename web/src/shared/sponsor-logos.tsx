@@ -25,8 +25,8 @@ export function SponsorLogos({ sponsors, className, large }: SponsorLogosProps) 
             // After the scripts, without which a page may do nothing yet.
             fetchPriority="low"
             className={classNames(
-              'object-contain mix-blend-multiply',
-              large ? 'h-12 w-auto max-w-44' : 'h-8 w-auto max-w-32',
+              'w-auto min-w-0 object-contain mix-blend-multiply',
+              large ? 'h-9 max-w-80 md:h-12 md:max-w-100' : 'h-8 max-w-80',
             )}
           />
         </li>

@@ -11,6 +11,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { eligibleQuery, raffleQueries, useSealDraw, useSignIn } from './api.ts';
 import { useNextPrize } from './board/use-next-prize.ts';
 import { useOwnTickets } from './own/use-own-tickets.ts';
+import { describeObstacle } from './presenter/people-count.ts';
 import { PresenterTools } from './presenter/presenter-tools.tsx';
 import { SealedDrawTicket } from './presenter/sealed-draw-ticket.tsx';
 import { useHallPhrase } from './presenter/use-hall-phrase.ts';
@@ -105,6 +106,7 @@ export function RaffleStage(props: RaffleStageProps) {
         nextPrize={nextPrize}
         connected={connected}
         mayDraw={mayDraw}
+        obstacle={mayDraw && eligible ? describeObstacle(eligible) : undefined}
         tools={
           mayDraw && (
             <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing}>

@@ -103,7 +103,11 @@ const table: [sentence: string, message: StageMessage, outcome: Row][] = [
     { kind: 'answered', result: tokenWon, otherNames: [] },
     same,
   ],
-  ['a failed draw goes back to its ticket', { kind: 'failed' }, { ...same, own: board }],
+  [
+    'a failed draw goes back to its ticket',
+    { kind: 'failed' },
+    { ...same, own: { ...board, failed: ended } },
+  ],
   ['Continue goes back to the ticket', { kind: 'continued' }, { ...same, winner: board }],
   [
     'when the time is over the winner is shown, or nobody waits any longer',
@@ -219,6 +223,16 @@ describe.each(table)('%s', (_sentence, message, outcome) => {
     if (expected === 'same') expect(after).toBe(phases[name]);
     else expect(after).toEqual(expected);
   });
+});
+
+it('shows the winner of a draw whose answer got lost, even if the list has been read again', () => {
+  const failed = reduce(phases.own, { kind: 'failed' });
+  const told = { kind: 'drawn', result: bicycleWon, age: 0, now: NOW } as const;
+  for (const known of [false, true]) {
+    expect(reduce(failed, { ...told, known })).toEqual(phases.winner);
+  }
+  expect(reduce(failed, { ...told, known: true, result: tokenWon })).toBe(failed);
+  expect(reduce(failed, { ...told, known: true, age: STALE_MS + 1 })).toBe(failed);
 });
 
 it('leads the keyboard to a prize anew when its draw ends a second time', () => {

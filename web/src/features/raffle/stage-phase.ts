@@ -29,6 +29,8 @@ export type StagePhase =
       asking?: DrawRequest;
       /** The draw that has just ended; a new object each time, so that its ticket gets the focus. */
       ended?: { prizeId: string | null };
+      /** The draw of this page that failed last, whose answer may have got lost. */
+      failed?: { prizeId: string | null };
       /** The last forfeit, shown until the next draw. */
       forfeit?: Forfeit;
     }
@@ -88,7 +90,8 @@ export function reduce(phase: StagePhase, message: StageMessage): StagePhase {
       return awaited ? { kind: 'winner', result, otherNames } : phase;
     }
     case 'failed':
-      return phase.kind === 'drawing' && phase.order ? backToBoard(phase.prizeId) : phase;
+      if (phase.kind !== 'drawing' || !phase.order) return phase;
+      return { ...backToBoard(phase.prizeId), failed: { prizeId: phase.prizeId } };
     case 'continued':
       return phase.kind === 'winner' ? backToBoard(phase.result.prizeId) : phase;
     case 'elapsed':
@@ -125,7 +128,7 @@ export function canStartDraw(phase: StagePhase): boolean {
   return phase.kind === 'idle' && !phase.asking;
 }
 
-function backToBoard(prizeId: string | null): StagePhase {
+function backToBoard(prizeId: string | null): StagePhase & { kind: 'idle' } {
   return { kind: 'idle', ended: { prizeId } };
 }
 
@@ -135,6 +138,11 @@ function reveal(result: RaffleResult): StagePhase {
 
 function isOwnDraw(phase: StagePhase, prizeId: string | null): boolean {
   return phase.kind === 'drawing' && phase.order !== undefined && phase.prizeId === prizeId;
+}
+
+/** Whether this result is of a draw whose answer got lost on the way to this page. */
+function isFailedDraw(phase: StagePhase, { prizeId }: RaffleResult): boolean {
+  return phase.kind === 'idle' && phase.failed?.prizeId === prizeId;
 }
 
 /** Stops waiting for a draw that was started elsewhere and has no result. */
@@ -151,6 +159,8 @@ function followDraw(
   if (phase.kind === 'drawing' && phase.order) {
     return !known && isOwnDraw(phase, result.prizeId) ? reveal(result) : phase;
   }
+  // The list may have been read again since the draw failed here, so it may know a winner whom nobody saw.
+  if (isFailedDraw(phase, result) && age <= STALE_MS) return reveal(result);
   if (known || age > STALE_MS) return stopWaiting(phase);
   const { prizeId } = result;
   return phase.kind === 'drawing'

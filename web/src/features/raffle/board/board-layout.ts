@@ -13,8 +13,10 @@ export interface Grid {
 
 /** The most rows that stay readable below the next prize, and in the column of winners. */
 const ROWS_MAX = 10;
-/** Up to this many winners have a line for each of their details. */
+/** Up to this many winners in a column have a line for each of their details. */
 export const ROOMY_WINNERS = 5;
+/** Up to this many winners have a ticket each at the end of the raffle. */
+export const TICKETS_MAX = 12;
 
 /**
  * Rows are fixed in steps, so that a prize that is added does not move the others under the presenter's
@@ -24,7 +26,7 @@ export function boardLayout(listed: number, drawn: number): BoardLayout {
   const columns = columnsFor(drawn);
   const list = { columns: listed <= 3 ? 1 : listed <= 2 * ROWS_MAX ? 2 : 3 };
   return {
-    widths: columns > 1 ? [1, columns === 2 ? 1.2 : 1.6] : [list.columns === 3 ? 2.4 : 1.75, 1],
+    widths: [prizesWidth(listed, drawn), 1],
     list: { ...list, rows: stepUp(Math.ceil(listed / list.columns)) },
     winners: { columns, rows: rowsFor(drawn, columns) },
   };
@@ -32,8 +34,22 @@ export function boardLayout(listed: number, drawn: number): BoardLayout {
 
 /** The winners at the end of the raffle, who have the screen to themselves. */
 export function finaleLayout(winners: number): Grid {
-  const columns = Math.max(columnsFor(winners), winners > 4 ? 2 : 1);
-  return { columns, rows: rowsFor(winners, columns) };
+  const columns = winners > TICKETS_MAX ? (winners > 21 ? 4 : 3) : ticketColumns(winners);
+  return { columns, rows: Math.ceil(winners / columns) };
+}
+
+function ticketColumns(winners: number): number {
+  if (winners <= 3) return winners;
+  if (winners === 4) return 2;
+  return winners <= 9 ? 3 : 4;
+}
+
+/** How much wider the prizes are than the winners. */
+function prizesWidth(listed: number, drawn: number): number {
+  if (drawn > 2 * ROWS_MAX) return 0.5;
+  if (drawn > ROWS_MAX) return listed > ROWS_MAX ? 1.1 : 0.8;
+  if (listed <= 2 * ROWS_MAX) return 1.75;
+  return drawn === 0 ? 4 : 2.4;
 }
 
 function columnsFor(winners: number): number {

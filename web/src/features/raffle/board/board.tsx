@@ -2,7 +2,7 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { CSSProperties, ReactNode } from 'react';
 import type { StagePhase } from '../stage-phase.ts';
-import { boardLayout } from './board-layout.ts';
+import { boardLayout, ROOMY_WINNERS } from './board-layout.ts';
 import { PrizeBoard } from './prize-board.tsx';
 import type { NextPrize } from './use-next-prize.ts';
 import { WinnersList } from './winners-list.tsx';
@@ -16,13 +16,15 @@ interface BoardProps {
   sealedTicket: ReactNode;
   sealed: { prizeId: string | null } | undefined;
   mayDraw: boolean;
+  /** Why nobody can be drawn now. */
+  obstacle: string | undefined;
   onDraw: (prizeId: string | null) => void;
   onForfeit: ((winner: RaffleResult) => void) | undefined;
 }
 
 /** The stage between draws: the prizes that are left beside the winners so far. */
 export function Board(props: BoardProps) {
-  const { prizes, results, phase, nextPrize, sealedTicket, sealed, mayDraw } = props;
+  const { prizes, results, phase, nextPrize, sealedTicket, sealed, mayDraw, obstacle } = props;
   const { widths, list, winners } = boardLayout(nextPrize.undrawn.length - 1, results.length);
 
   return (
@@ -39,10 +41,17 @@ export function Board(props: BoardProps) {
           phase={phase}
           list={list}
           mayDraw={mayDraw}
+          obstacle={obstacle}
           onDraw={sealed ? undefined : props.onDraw}
         />
       </div>
-      <WinnersList results={results} prizes={prizes} layout={winners} onForfeit={props.onForfeit} />
+      <WinnersList
+        results={results}
+        prizes={prizes}
+        layout={winners}
+        look={winners.rows <= ROOMY_WINNERS && winners.columns === 1 ? 'roomy' : 'dense'}
+        onForfeit={props.onForfeit}
+      />
     </div>
   );
 }

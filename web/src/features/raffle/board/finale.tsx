@@ -3,11 +3,12 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { Link } from 'wouter';
-import { SponsorLogos } from '../../../shared/sponsor-logos.tsx';
 import { buttonClasses } from '../../../ui/button-classes.ts';
+import { StageSponsors } from '../stage/stage-sponsors.tsx';
 import { useFocusOn } from '../use-focus-on.ts';
-import { finaleLayout } from './board-layout.ts';
+import { finaleLayout, TICKETS_MAX } from './board-layout.ts';
 import { WinnersList } from './winners-list.tsx';
+import './finale.css';
 
 interface FinaleProps {
   eventId: string;
@@ -26,7 +27,7 @@ export function Finale({ eventId, prizes, results, sponsors, focus, onForfeit }:
   return (
     <div className="projector-finale my-8 flex flex-1 flex-col gap-8">
       <div className="thanks flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
-        <div className="flex shrink-0 flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="flex flex-wrap md:shrink-0 items-center gap-x-6 gap-y-3">
           <h2 ref={heading} tabIndex={-1} className="font-bold text-4xl outline-none md:text-5xl">
             Thank you
           </h2>
@@ -34,16 +35,16 @@ export function Finale({ eventId, prizes, results, sponsors, focus, onForfeit }:
             Check the draws
           </Link>
         </div>
-        {sponsors.length > 0 && <SponsorLogos sponsors={sponsors} large />}
+        <StageSponsors sponsors={sponsors} large />
       </div>
-      <div className="flex min-h-0 flex-1 flex-col *:flex-1">
-        <WinnersList
-          results={results}
-          prizes={prizes}
-          layout={finaleLayout(results.length)}
-          onForfeit={onForfeit}
-        />
-      </div>
+      <WinnersList
+        results={results}
+        prizes={prizes}
+        layout={finaleLayout(results.length)}
+        alone
+        look={results.length <= TICKETS_MAX ? 'ticket' : 'dense'}
+        onForfeit={onForfeit}
+      />
     </div>
   );
 }

@@ -5,12 +5,14 @@ interface GeneralDrawProps {
   /** A new value whenever this panel should get the focus. */
   focus: object | undefined;
   mayDraw: boolean;
+  /** Why nobody can be drawn now. */
+  obstacle: string | undefined;
   pending: boolean;
   onDraw: (() => void) | undefined;
 }
 
 /** The board of an event without prizes. */
-export function GeneralDraw({ focus, mayDraw, pending, onDraw }: GeneralDrawProps) {
+export function GeneralDraw({ focus, mayDraw, obstacle, pending, onDraw }: GeneralDrawProps) {
   const panel = useFocusOn<HTMLElement>(focus);
 
   return (
@@ -25,7 +27,7 @@ export function GeneralDraw({ focus, mayDraw, pending, onDraw }: GeneralDrawProp
       </p>
       {onDraw && (
         <Button
-          variant={mayDraw ? 'primary' : 'quiet'}
+          variant={obstacle ? 'secondary' : mayDraw ? 'primary' : 'quiet'}
           size="large"
           pending={pending}
           onClick={onDraw}
@@ -33,6 +35,7 @@ export function GeneralDraw({ focus, mayDraw, pending, onDraw }: GeneralDrawProp
           Draw General Winner
         </Button>
       )}
+      {onDraw && obstacle && <p className="max-w-lg text-balance text-ink-2">{obstacle}</p>}
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { CSSProperties } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
 import type { StagePhase } from '../stage-phase.ts';
+import { useFit } from '../use-fit.ts';
 import type { Grid } from './board-layout.ts';
 import { GeneralDraw } from './general-draw.tsx';
 import { PrizeHero } from './prize-hero.tsx';
@@ -15,27 +17,35 @@ interface PrizeBoardProps extends Pick<NextPrize, 'next' | 'undrawn' | 'focus'> 
   list: Grid;
   /** For everybody else the buttons only explain who can draw. */
   mayDraw: boolean;
+  /** Why nobody can be drawn now. */
+  obstacle: string | undefined;
   /** Undefined while a sealed draw has to be finished first. */
   onDraw: ((prizeId: string | null) => void) | undefined;
 }
 
+const ROW_SIZES = [1.25, 1.125, 1, 0.9375, 0.875, 0.8125, 0.75, 0.6875, 0.625, 0.5625, 0.5];
+
 /** The prizes that can still be won: the next one large, the others in a list. */
 export function PrizeBoard(props: PrizeBoardProps) {
-  const { prizes, next, undrawn, focus, sealed, phase, list, mayDraw, onDraw } = props;
+  const { prizes, next, undrawn, focus, sealed, phase, list, mayDraw, obstacle, onDraw } = props;
   /** The draw props of a prize, or of the general draw. */
   const drawOf = (prizeId: string | null) => ({
     pending: phase.asking?.prizeId === prizeId,
     mayDraw,
     onDraw: onDraw && (() => onDraw(prizeId)),
   });
+  const hero = sealed ? undefined : next;
+  const listed = undrawn.filter(({ id }) => id !== (sealed?.prizeId ?? hero?.id));
+  const box = useFit<HTMLOListElement>(
+    ROW_SIZES,
+    JSON.stringify([listed.map(({ name, value }) => [name, value]), list, hero !== undefined]),
+  );
 
   if (prizes.length === 0) {
     // After a sealed draw has failed, its own ticket takes the focus.
-    return <GeneralDraw focus={onDraw && focus} {...drawOf(null)} />;
+    return <GeneralDraw focus={onDraw && focus} obstacle={obstacle} {...drawOf(null)} />;
   }
-  const hero = sealed ? undefined : next;
-  const listed = undrawn.filter(({ id }) => id !== (sealed?.prizeId ?? hero?.id));
-  const space = sealed ? '100cqh - 19rem' : '41cqh';
+  const space = sealed ? '100cqh - 19rem' : '46cqh';
 
   return (
     <section aria-labelledby="prizes" className="min-w-0">
@@ -43,13 +53,17 @@ export function PrizeBoard(props: PrizeBoardProps) {
         Prizes
       </h2>
       <ol
+        ref={box}
         style={
           {
             '--columns': list.columns,
-            '--row': `max(1.2rem, min(2.75rem, (${space}) / ${list.rows}))`,
+            '--row': `max(1.2rem, min(3.25rem, (${space}) / ${list.rows}))`,
           } as CSSProperties
         }
-        className="projector-list grid grid-cols-1 gap-y-3"
+        className={classNames(
+          'projector-list grid grid-cols-1 gap-y-3',
+          list.columns > 1 && 'several',
+        )}
       >
         {hero && onDraw && (
           <PrizeHero
@@ -58,6 +72,7 @@ export function PrizeBoard(props: PrizeBoardProps) {
             count={prizes.length}
             left={undrawn.length}
             focus={focus}
+            obstacle={obstacle}
             {...drawOf(hero.id)}
             onDraw={() => onDraw(hero.id)}
           />

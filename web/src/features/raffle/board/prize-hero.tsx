@@ -1,11 +1,10 @@
 import type { Prize } from '@drawbridge/contract/prizes';
-import { type CSSProperties, useId } from 'react';
+import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { useFit } from '../use-fit.ts';
 import { useFocusOn } from '../use-focus-on.ts';
-import { fitText } from './fit-text.ts';
 
-/** The height of the prize's name on a projector, in rem. */
-const NAME_HEIGHT = 5.4;
+const NAME_SIZES = [3.5, 3, 2.5, 2.125, 1.875, 1.625, 1.375, 1.1875, 1];
 
 interface PrizeHeroProps {
   prize: Prize;
@@ -16,6 +15,8 @@ interface PrizeHeroProps {
   /** A new value whenever this ticket should get the focus. */
   focus: object | undefined;
   mayDraw: boolean;
+  /** Why nobody can be drawn now. */
+  obstacle: string | undefined;
   pending: boolean;
   onDraw: () => void;
 }
@@ -25,10 +26,11 @@ interface PrizeHeroProps {
  * so that the button stays where it is.
  */
 export function PrizeHero(props: PrizeHeroProps) {
-  const { prize, number, count, left, focus, mayDraw, pending, onDraw } = props;
+  const { prize, number, count, left, focus, mayDraw, obstacle, pending, onDraw } = props;
   const nameId = useId();
   // Focus the ticket instead of its button, so that a key still held down cannot start another draw.
   const ticket = useFocusOn<HTMLLIElement>(focus);
+  const texts = useFit<HTMLDivElement>(NAME_SIZES, JSON.stringify([prize.name, prize.value]));
 
   return (
     <li ref={ticket} tabIndex={-1} className="projector-hero col-span-full flex rounded-l">
@@ -44,23 +46,19 @@ export function PrizeHero(props: PrizeHeroProps) {
             <p className="label font-semibold text-accent-ink text-sm uppercase tracking-widest">
               Next prize
             </p>
-            <div className="prize flex min-h-0 flex-col gap-1">
+            <div ref={texts} className="prize flex min-h-0 flex-col gap-1">
               <h3
                 id={nameId}
-                style={{ '--name': fitText(prize.name.length, NAME_HEIGHT) } as CSSProperties}
                 className="text-pretty break-words font-bold text-2xl leading-[1.1] md:text-3xl"
               >
                 {prize.name}
               </h3>
-              {prize.value && (
-                <p className="value projector-one-line break-words text-ink-2 text-lg">
-                  {prize.value}
-                </p>
-              )}
+              {prize.value && <p className="value break-words text-ink-2 text-lg">{prize.value}</p>}
             </div>
-            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+            {/* Reversed, so that the button stays at the lower edge when a long text needs its own line. */}
+            <div className="flex flex-wrap-reverse items-center gap-x-5 gap-y-2">
               <Button
-                variant={mayDraw ? 'primary' : 'quiet'}
+                variant={obstacle ? 'secondary' : mayDraw ? 'primary' : 'quiet'}
                 size="large"
                 pending={pending}
                 aria-describedby={nameId}
@@ -69,7 +67,13 @@ export function PrizeHero(props: PrizeHeroProps) {
               >
                 Draw Winner
               </Button>
-              {mayDraw && <KeyHint several={left > 1} />}
+              {obstacle ? (
+                <p className="obstacle min-w-0 flex-[1_1_14rem] text-balance text-ink-2 text-sm">
+                  {obstacle}
+                </p>
+              ) : (
+                mayDraw && <KeyHint several={left > 1} />
+              )}
             </div>
           </div>
         </div>

@@ -1,6 +1,6 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import { Ticket } from 'lucide-react';
-import { type CSSProperties, useId } from 'react';
+import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
 interface PrizeRowProps {
@@ -25,19 +25,11 @@ export function PrizeRow({ prize, number, mayDraw, pending, onDraw }: PrizeRowPr
         {number}
       </span>
       <span className="texts flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 text-lg">
-        <h3
-          id={nameId}
-          title={prize.name}
-          style={{ '--letters': prize.name.length } as CSSProperties}
-          className="projector-one-line min-w-0 break-words font-normal font-text tracking-normal"
-        >
+        <h3 id={nameId} className="min-w-0 break-words font-normal font-text tracking-normal">
           {prize.name}
         </h3>
         {prize.value && (
-          <span
-            title={prize.value}
-            className="value projector-one-line min-w-0 break-words text-ink-2"
-          >
+          <span title={prize.value} className="value min-w-0 break-words text-ink-2">
             {prize.value}
           </span>
         )}

@@ -25,8 +25,7 @@ export function DrawScreen(props: DrawScreenProps) {
   const { phase, prize, names, onContinue, onForfeit } = props;
   const winner = phase.kind === 'winner' ? phase.result : undefined;
   const otherNames = phase.kind === 'winner' ? phase.otherNames : [];
-  // People who have not won are not named in public, so everybody else sees digits of their tickets.
-  const rolling = names ?? (phase.kind === 'drawing' ? (phase.tickets ?? []) : []).map(shortCode);
+  const tickets = phase.kind === 'drawing' ? (phase.tickets ?? []) : [];
   const still = useMediaQuery(REDUCED_MOTION);
   const continueButton = useFocusOn<HTMLButtonElement>(winner !== undefined);
 
@@ -40,7 +39,8 @@ export function DrawScreen(props: DrawScreenProps) {
             resting={winner !== undefined}
             since={phase.kind === 'drawing' ? phase.since : 0}
             prize={prize}
-            names={rolling}
+            names={names}
+            tickets={tickets}
           />
         }
         front={winner && <WinnerFace winner={winner.winner} prize={prize} />}
@@ -72,9 +72,4 @@ export function DrawScreen(props: DrawScreenProps) {
       </div>
     </div>
   );
-}
-
-/** The first digits of a ticket in groups, as fingerprints are written elsewhere: `4f2a 91c0` */
-function shortCode(digits: string): string {
-  return `${digits.slice(0, 4)} ${digits.slice(4)}`;
 }

@@ -2,22 +2,24 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Mark } from '../../../ui/mark.tsx';
 import { useFocusOn } from '../use-focus-on.ts';
-import { RollingNames } from './rolling-names.tsx';
+import { Rolling } from './rolling.tsx';
 
 interface DrawingFaceProps {
   resting: boolean;
   since: number;
   prize: Prize | undefined;
-  /** Names of eligible people, or digits of tickets on pages that may not show names. */
-  names: string[];
+  /** Names of eligible people, for the presenter only. */
+  names: string[] | undefined;
+  /** The first digits of their tickets, for everybody else: people who have not won are not named in public. */
+  tickets: string[];
 }
 
 /** The back of the ticket. It is silent for screen readers once the winner is shown. */
-export function DrawingFace({ resting, since, prize, names }: DrawingFaceProps) {
+export function DrawingFace({ resting, since, prize, names, tickets }: DrawingFaceProps) {
   const still = useMediaQuery(REDUCED_MOTION);
   // The pressed button is gone, so the focus moves here for screen readers.
   const heading = useFocusOn<HTMLHeadingElement>(!resting);
-  const rolling = !resting && names.length > 0 && !still;
+  const rolling = !resting && !still && (names ?? tickets).length > 0;
 
   return (
     <div className="light flex flex-1 flex-col text-center text-on-accent">
@@ -34,9 +36,13 @@ export function DrawingFace({ resting, since, prize, names }: DrawingFaceProps) 
             Drawing Winner...
           </h2>
         )}
-        {rolling && <RollingNames since={since} names={names} />}
+        {rolling && (
+          <Rolling since={since} items={names ?? tickets}>
+            {names ? rollingName : rollingTicket}
+          </Rolling>
+        )}
         {!resting && prize && (
-          <p className="line-clamp-2 w-full break-words font-display font-semibold text-xl md:text-2xl">
+          <p className="w-full break-words font-display font-semibold text-xl md:text-2xl">
             {prize.name}
           </p>
         )}
@@ -47,5 +53,31 @@ export function DrawingFace({ resting, since, prize, names }: DrawingFaceProps) 
         )}
       </div>
     </div>
+  );
+}
+
+/** As wide as the ticket at most. */
+function rollingName(name: string) {
+  const widest = (100 / (0.62 * name.length)).toFixed(2);
+  return (
+    <span className="@container block w-full">
+      <span style={{ fontSize: `min(1em, ${widest}cqi)` }} className="block whitespace-nowrap">
+        {name}
+      </span>
+    </span>
+  );
+}
+
+/** The short code of a ticket, in letters of one width so that nothing jumps. */
+function rollingTicket(digits: string) {
+  return (
+    <span className="inline-flex flex-col items-center rounded-m border-2 border-current border-dashed px-5 py-2">
+      <span className="font-semibold font-text text-sm uppercase leading-tight tracking-widest">
+        Ticket
+      </span>
+      <span className="font-code uppercase">
+        {digits.slice(0, 4)}-{digits.slice(4)}
+      </span>
+    </span>
   );
 }

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { describePeople } from './people-count.ts';
+import { describeObstacle, peopleInDraw } from './people-count.ts';
 
 it.each([
-  [{ people: 12_345, leads: 20_000, pending: 4000, promoted: 1000 }, '12,345 people in the draw'],
-  [{ people: 1, leads: 2, pending: 0, promoted: 0 }, '1 person in the draw'],
+  [{ people: 1, leads: 2, pending: 0, promoted: 0 }, undefined],
   [
     { people: 0, leads: 0, pending: 0, promoted: 0 },
     'Nobody is in the draw: there are no leads yet.',
@@ -32,6 +31,14 @@ it.each([
     { people: 0, leads: 5, pending: 1, promoted: 3 },
     'Nobody is in the draw: everyone who is verified has been drawn or shares a phone number or e-mail with a winner, 1 lead is waiting to be verified and 3 promoted leads cannot be drawn any more.',
   ],
-])('%j is told as: %s', (eligible, sentence) => {
-  expect(describePeople({ ...eligible, names: [] })).toBe(sentence);
+])('%j cannot be drawn from because: %s', (eligible, sentence) => {
+  expect(describeObstacle({ ...eligible, names: [] })).toBe(sentence);
+});
+
+it('the number of people in the draw is written out', () => {
+  expect([0, 1, 12_345].map(peopleInDraw)).toEqual([
+    '0 people in the draw',
+    '1 person in the draw',
+    '12,345 people in the draw',
+  ]);
 });

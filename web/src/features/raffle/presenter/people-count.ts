@@ -6,9 +6,10 @@ export function peopleInDraw(people: number): string {
   return `${countOf(people, 'person', 'people')} in the draw`;
 }
 
-/** The number of people in the next draw, or why there are none. */
-export function describePeople({ people, leads, pending, promoted }: EligiblePeople): string {
-  if (people > 0) return peopleInDraw(people);
+/** Why nobody is in the next draw; undefined if somebody is. */
+export function describeObstacle(eligible: EligiblePeople): string | undefined {
+  const { people, leads, pending, promoted } = eligible;
+  if (people > 0) return undefined;
   const reasons: string[] = [];
   if (leads === 0) reasons.push('there are no leads yet');
   if (leads > pending + promoted) reasons.push(ALL_DRAWN);

@@ -1,8 +1,7 @@
 import type { EligiblePeople } from '@drawbridge/contract/draws';
 import type { ReactNode } from 'react';
-import { classNames } from '../../../lib/class-names.ts';
 import { Switch } from '../../../ui/switch.tsx';
-import { describePeople } from './people-count.ts';
+import { peopleInDraw } from './people-count.ts';
 
 interface PresenterToolsProps {
   eligible: EligiblePeople | undefined;
@@ -21,12 +20,8 @@ export function PresenterTools(props: PresenterToolsProps) {
       aria-label="Presenter"
       className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-1 text-ink-2"
     >
-      {/* A long explanation gets its own lines, so that the switch does not move. */}
-      <p
-        role="status"
-        className={classNames('min-w-0', eligible?.people === 0 && 'explanation text-sm')}
-      >
-        {eligible && describePeople(eligible)}
+      <p role="status" className="min-w-0">
+        {eligible && peopleInDraw(eligible.people)}
       </p>
       {children}
       <Switch

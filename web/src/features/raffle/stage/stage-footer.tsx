@@ -2,8 +2,8 @@ import type { DrawList } from '@drawbridge/contract/draws';
 import { leadFormPath } from '@drawbridge/contract/pages';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { Link } from 'wouter';
-import { SponsorLogos } from '../../../shared/sponsor-logos.tsx';
 import { LockedInMark } from './locked-in-mark.tsx';
+import { StageSponsors } from './stage-sponsors.tsx';
 
 interface StageFooterProps {
   eventId: string;
@@ -39,7 +39,7 @@ export function StageFooter({ eventId, sponsors, draws, inviting }: StageFooterP
           )}
         </div>
       </div>
-      {sponsors.length > 0 && <SponsorLogos sponsors={sponsors} />}
+      <StageSponsors sponsors={sponsors} />
     </footer>
   );
 }

@@ -5,6 +5,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Mark } from '../../../ui/mark.tsx';
+import { useFit } from '../use-fit.ts';
 import { FullScreenButton } from './full-screen-button.tsx';
 
 interface StageHeaderProps {
@@ -15,30 +16,32 @@ interface StageHeaderProps {
   tools: ReactNode;
 }
 
+const NAME_SIZES = [2.5, 2, 1.625, 1.375, 1.125, 1, 0.875, 0.75];
+
 /** On a projector it has the same height for every event, and long names wrap beside the tools. */
 export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
+  const texts = useFit<HTMLDivElement>(NAME_SIZES, JSON.stringify([event.name, small]));
   const place = `${formatDay(event.date)} · ${event.location}`;
 
   return (
     <header
       className={classNames(
-        'projector-header flex shrink-0 flex-wrap items-start justify-between gap-x-6 gap-y-3',
+        'projector-header flex shrink-0 flex-wrap items-start justify-between gap-x-6 gap-y-1 max-md:items-center md:gap-y-3',
         small && 'small',
       )}
     >
       <div
+        ref={texts}
         className={classNames(
-          'event min-w-0 flex-1',
+          'event min-w-0 flex-1 max-md:contents',
           small && 'flex flex-wrap items-baseline gap-x-2 text-sm',
         )}
       >
         <h1
           title={event.name}
           className={classNames(
-            'break-words',
-            small
-              ? 'projector-one-line font-semibold font-text text-sm'
-              : `text-3xl md:text-4xl ${nameSize(event.name)}`,
+            'break-words max-md:basis-full',
+            small ? 'projector-one-line font-semibold font-text text-sm' : 'text-3xl md:text-4xl',
           )}
         >
           {event.name}
@@ -51,8 +54,8 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
         <p
           title={place}
           className={classNames(
-            'projector-one-line break-words text-ink-2',
-            !small && 'mt-1 text-lg',
+            'projector-one-line min-w-0 break-words text-ink-2 max-md:flex-1',
+            !small && 'text-lg md:mt-1',
           )}
         >
           {place}
@@ -66,16 +69,10 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
           label={sounds.on ? 'Switch sounds off' : 'Switch sounds on'}
           onClick={sounds.toggle}
         />
-        <Mark className={classNames('ml-2 text-accent', small ? 'size-6' : 'size-9 md:size-11')} />
+        <Mark
+          className={classNames('ml-2 text-accent max-md:hidden', small ? 'size-6' : 'size-11')}
+        />
       </div>
     </header>
   );
-}
-
-/** Longer names get a smaller font, so that the header holds them. */
-function nameSize(name: string): string {
-  if (name.length <= 24) return '';
-  if (name.length <= 56) return 'medium';
-  if (name.length <= 100) return 'long';
-  return 'longest';
 }

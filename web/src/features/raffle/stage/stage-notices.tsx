@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '../../../lib/class-names.ts';
+import { useFit } from '../use-fit.ts';
 
 interface StageNoticesProps {
   /** What has just happened, read out at once. */
@@ -12,23 +12,22 @@ interface StageNoticesProps {
   ticket: ReactNode;
 }
 
+const SIZES = [1.125, 0.9375, 0.875, 0.8125, 0.75];
+
 /** Between header and board. On a projector its space is reserved, so that notices move nothing. */
 export function StageNotices(props: StageNoticesProps) {
   const { announcement, announcementShown, connected, ticket } = props;
+  const happened = useFit<HTMLParagraphElement>(SIZES, `${announcementShown} ${announcement}`);
 
   return (
     <div className="projector-notices flex shrink-0 flex-col gap-x-6">
       {ticket}
       {/* Always rendered, because a live region that appears with its text is not read out. */}
       <p
+        ref={happened}
         aria-live="assertive"
         className={
-          announcementShown
-            ? classNames(
-                'min-w-0 break-words text-ink-2 text-lg mt-6',
-                announcement.length > 120 && 'long',
-              )
-            : 'sr-only'
+          announcementShown ? 'happened mt-6 min-w-0 break-words text-lg text-wait' : 'sr-only'
         }
       >
         {announcement}

@@ -30,6 +30,8 @@ interface StageProps {
   nextPrize: NextPrize;
   connected: boolean;
   mayDraw: boolean;
+  /** For presenters: why nobody can be drawn now. */
+  obstacle: string | undefined;
   /** For presenters only. */
   tools: ReactNode;
   /** What this device's own ticket has to do with the draws. */
@@ -101,6 +103,7 @@ export function Stage(props: StageProps) {
           sealedTicket={props.sealed}
           sealed={sealed}
           mayDraw={mayDraw}
+          obstacle={props.obstacle}
           onDraw={props.onDraw}
           onForfeit={onForfeit}
         />

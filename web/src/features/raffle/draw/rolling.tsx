@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { rollPace } from './roll-pace.ts';
 
-interface RollingNamesProps {
+interface RollingProps {
   /** When the animation began. */
   since: number;
-  names: string[];
+  items: string[];
+  children: (item: string) => ReactNode;
 }
 
-/** Goes through the names, or digits of tickets, and slows down. Hidden from screen readers. */
-export function RollingNames({ since, names }: RollingNamesProps) {
+/** Goes through the items and slows down. Hidden from screen readers. */
+export function Rolling({ since, items, children }: RollingProps) {
   const [place, setPlace] = useState(0);
 
   useEffect(() => {
@@ -30,9 +31,9 @@ export function RollingNames({ since, names }: RollingNamesProps) {
     <p
       aria-hidden
       data-rolling
-      className="w-full truncate font-bold font-display text-4xl tabular-nums leading-tight md:text-5xl"
+      className="w-full font-bold font-display text-4xl leading-tight md:text-5xl"
     >
-      {names[place % names.length]}
+      {children(items[place % items.length] ?? '')}
     </p>
   );
 }

@@ -1,0 +1,61 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** Below this size, in rem, it is better to shorten what matters least. */
+const LEGIBLE = 0.6875;
+
+/**
+ * Gives a box the first of the font sizes (`--fit`, in rem) at which everything in it fits. If none of those that
+ * are easy to read is small enough, the box gets the attribute `data-full`, by which the style sheet shortens
+ * what matters least, and is fitted again. A box that grows with its content, as on phones, keeps the first size.
+ */
+export function useFit<Box extends HTMLElement>(
+  sizes: readonly number[],
+  /** Changes whenever the box has to be measured again. */
+  content: string,
+): RefObject<Box | null> {
+  const ref = useRef<Box>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content is measured in the document.
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const fit = () => {
+      const fits = (size: number) => {
+        box.style.setProperty('--fit', `${size}rem`);
+        return ![box, ...box.children].some(isCut);
+      };
+      box.removeAttribute('data-full');
+      const legible = sizes.filter((size) => size >= LEGIBLE);
+      if (fits(findFirst(legible, fits))) return;
+      box.setAttribute('data-full', '');
+      fits(findFirst(sizes, fits));
+    };
+    const observer = new ResizeObserver(fit);
+    observer.observe(box);
+    // Pictures and fonts change sizes when they arrive.
+    box.addEventListener('load', fit, true);
+    document.fonts.addEventListener('loadingdone', fit);
+    fit();
+    return () => {
+      observer.disconnect();
+      box.removeEventListener('load', fit, true);
+      document.fonts.removeEventListener('loadingdone', fit);
+    };
+  }, [sizes, content]);
+  return ref;
+}
+
+/** The first size that fits, or the last one. Each measurement costs a layout, so it halves the list. */
+function findFirst(sizes: readonly number[], fits: (size: number) => boolean): number {
+  let [from, to] = [0, sizes.length - 1];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if (fits(sizes[middle] ?? 0)) to = middle;
+    else from = middle + 1;
+  }
+  return sizes[to] ?? 0;
+}
+
+/** Texts wrap, so only heights count. They are rounded: a difference of one pixel means nothing. */
+function isCut({ scrollHeight, clientHeight }: Element): boolean {
+  return scrollHeight > clientHeight + 1;
+}
