@@ -6,9 +6,9 @@ import { ownLead } from '@drawbridge/contract/leads';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { propertyRuns } from '../../test/property-runs.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, newContact, submitLead, verifiedLead } from '../../test/fixtures.ts';
+import { propertyRuns } from '../../test/property-runs.ts';
 import { eventWithPeople, mismatches, raffleOf, raffleProblems } from '../../test/raffle.ts';
 
 let api: TestApi;

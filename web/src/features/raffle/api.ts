@@ -8,6 +8,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { ApiError, post } from '../../lib/api-client.ts';
 import { removeRow } from '../../lib/lists.ts';
+import { currentSession, endSession } from '../../lib/session.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import type { DrawRequest } from './stage-phase.ts';
@@ -120,8 +121,14 @@ function useDrawingFailed(): (error: Error) => ToastMessage {
   });
 }
 
-/** Goes to the log-in page, which returns to this page. */
+/** Goes to the log-in page, which returns to this page. A volunteer is logged out first, to be somebody else. */
 export function useSignIn(): () => void {
   const [path, navigate] = useLocation();
-  return () => navigate(loginPath(path));
+  return () => {
+    if (currentSession().user) {
+      post('/api/auth/logout').catch(() => {});
+      endSession('logout');
+    }
+    navigate(loginPath(path));
+  };
 }
