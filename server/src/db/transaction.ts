@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, type Db, onConnection } from './client.ts';
 import { hasSqlState, isDatabaseUnavailable } from './errors.ts';
 import { Semaphore } from './semaphore.ts';
@@ -31,6 +32,8 @@ export async function inTransaction<T>(
           // PostgreSQL rolls back by itself when the connection is lost.
           if (!isDatabaseUnavailable(error)) await connection.query('rollback');
           if (!hasSqlState(error, DEADLOCK) || attempt === ATTEMPTS) throw error;
+          // The other one needs time to take the lock, or both would deadlock again.
+          await sleep(attempt * (20 + Math.random() * 60));
         }
       }
     });
