@@ -161,6 +161,8 @@ test('a page that is refused a stream asks every few seconds, and has a stream a
   await page.clock.install();
   await page.goto(baseURL + path);
   await expect.poll(() => refusals).toBeGreaterThan(0);
+  // A page that reads its first results after the draw has nothing to reveal.
+  await expect(drawButton(page)).toHaveCount(2);
   await draw(api, event, { prizeId: given[0]?.id });
   await expect(async () => {
     await passTime();
