@@ -56,11 +56,11 @@ export function LeadsTable({
       <colgroup>
         <col className="w-11.5" />
         <col />
-        {columns.has('event') && <col className={columns.has('source') ? 'w-[15%]' : 'w-[22%]'} />}
+        {columns.has('event') && <col className={columns.has('source') ? 'w-[13%]' : 'w-[20%]'} />}
         {columns.has('source') && <col className="w-21" />}
-        {columns.has('addedBy') && <col className="w-[10.5%]" />}
+        {columns.has('addedBy') && <col className="w-[11%]" />}
         {columns.has('submitted') && <col className="w-26" />}
-        <col className={columns.size > 0 ? 'w-26' : 'w-25'} />
+        <col className={columns.size > 0 ? 'w-28' : 'w-25'} />
         <col className={columns.size > 0 ? 'w-46' : 'w-42'} />
       </colgroup>
       {/* Sticks below the top bar while the rows scroll. */}
