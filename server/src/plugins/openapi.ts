@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { type ProblemCode, problems } from '@drawbridge/contract/errors';
+import { problemDocument } from '@drawbridge/contract/problem-document';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -103,6 +104,9 @@ function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
   ];
 }
 
+/** Loading the schema is what makes it part of the description. */
+const problemSchema = { $ref: `#/components/schemas/${problemDocument.meta()?.id}` };
+
 function describeProblems(codes: ProblemCode[]) {
   const sentences = new Map<number, string[]>();
   for (const code of codes) {
@@ -116,7 +120,7 @@ function describeProblems(codes: ProblemCode[]) {
         description: lines.join('\n\n'),
         content: {
           'text/plain': { schema: { type: 'string' } },
-          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          'application/problem+json': { schema: problemSchema },
         },
       },
     ]),

@@ -36,7 +36,8 @@ function withoutFormula(cell: string): string {
 
 /** The cell as it was before `csvLines` made it harmless. */
 export function withoutGuard(cell: string): string {
-  return cell.replace(GUARDED, '').replace(GUARDED_INSIDE, '$1');
+  // In the reverse order: a guard inside may be between the first one and its sign.
+  return cell.replace(GUARDED_INSIDE, '$1').replace(GUARDED, '');
 }
 
 /** `yyyy-MM-dd HH:mm:ss` in the time zone of the browser. */
