@@ -47,6 +47,10 @@ export async function migrate(db: Database, directory: URL = ourMigrations): Pro
 
 async function readApplied(db: Database): Promise<Applied[]> {
   await runScript(db, LOCK + CREATE_TABLE);
+  return listApplied(db);
+}
+
+function listApplied(db: Database): Promise<Applied[]> {
   return db.query(sql`select number, name, checksum from migrations order by number`);
 }
 
@@ -54,9 +58,7 @@ async function readApplied(db: Database): Promise<Applied[]> {
 export async function countPendingMigrations(db: Database): Promise<number> {
   const migrations = await readMigrations(ourMigrations);
   if (!(await isMigrated(db))) return 0;
-  const applied = await db.query<Applied>(
-    sql`select name, checksum from migrations order by number`,
-  );
+  const applied = await listApplied(db);
   checkApplied(migrations, applied);
   return migrations.length - applied.length;
 }
