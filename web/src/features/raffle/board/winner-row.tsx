@@ -35,10 +35,7 @@ export function WinnerRow({ result, prize, number, className, onForfeit }: Winne
       <div className="details min-w-0 break-words">
         {winner.email && (
           <p title={winner.email} className="email text-ink-2">
-            {/* It rather breaks behind the @ than in the middle of a word. */}
-            {winner.email.slice(0, winner.email.indexOf('@') + 1)}
-            <wbr />
-            {winner.email.slice(winner.email.indexOf('@') + 1)}
+            {winner.email}
           </p>
         )}{' '}
         {prize && (
