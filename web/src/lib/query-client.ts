@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryFilters } from '@tanstack/react-query';
 import { type CallOptions, get } from './api-client.ts';
 import { firstView } from './first-view.ts';
 import { onSignIn } from './session.ts';
@@ -40,9 +40,18 @@ for (const [url, first] of Object.entries(firstView)) {
  * are not on screen are refetched when they are used again.
  */
 export function refetch(urls: readonly string[]): Promise<void> {
-  return queryClient.invalidateQueries({
+  return readAgain({
     predicate: ({ queryKey }) => urls.some((url) => isBelow(String(queryKey[0]), url)),
   });
+}
+
+/**
+ * Fetches queries again because their data has changed. A fetch that is running may have read the data
+ * before the change, and TanStack Query would keep it if it is the first one; so it is cancelled.
+ */
+export async function readAgain(filters: QueryFilters): Promise<void> {
+  await queryClient.cancelQueries(filters);
+  await queryClient.invalidateQueries(filters);
 }
 
 function isBelow(url: string, parent: string): boolean {

@@ -5,6 +5,7 @@ import type { LiveKind } from '@drawbridge/contract/stage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { followLive } from '../../lib/live.ts';
+import { readAgain } from '../../lib/query-client.ts';
 import { eligibleQuery, raffleQueries, useAnnounceDrawing, useDrawWinner } from './api.ts';
 import {
   canStartDraw,
@@ -84,7 +85,7 @@ export function useStage(eventId: string): StageControl {
 
   /** Only the presenter's page has this query. */
   function readEligibleAgain() {
-    queries.invalidateQueries({ queryKey: eligibleQuery(eventId, true).queryKey });
+    readAgain({ queryKey: eligibleQuery(eventId, true).queryKey });
   }
 
   const reactions: { [Kind in LiveKind]: (data: LiveData<Kind>) => void } = {
@@ -120,17 +121,17 @@ export function useStage(eventId: string): StageControl {
     prizes: ({ prizes }) => {
       queries.setQueryData(raffleQueries.prizes(eventId).queryKey, prizes);
     },
-    sponsors: () => queries.invalidateQueries(raffleQueries.sponsors(eventId)),
+    sponsors: () => readAgain(raffleQueries.sponsors(eventId)),
     event: () => {
-      queries.invalidateQueries(raffleQueries.event(eventId));
+      readAgain(raffleQueries.event(eventId));
       // Less of the winners may be shown, and one may have been erased.
-      queries.invalidateQueries({ queryKey: resultsKey });
+      readAgain({ queryKey: resultsKey });
     },
     eligible: readEligibleAgain,
     deleted: () => {
       // Refetching the event makes the page show that it is gone.
       const { queryKey } = raffleQueries.event(eventId);
-      if (queries.getQueryData(queryKey)) queries.invalidateQueries({ queryKey });
+      if (queries.getQueryData(queryKey)) readAgain({ queryKey });
     },
     heartbeat: () => {},
   };

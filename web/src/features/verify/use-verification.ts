@@ -1,8 +1,8 @@
 import type { LiveSnapshot } from '@drawbridge/contract/live';
 import type { LiveKind } from '@drawbridge/contract/stage';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { followLive } from '../../lib/live.ts';
+import { readAgain } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { endSentence } from '../../lib/sentences.ts';
 import { eventQuery } from './api.ts';
@@ -36,7 +36,6 @@ export interface VerificationControl {
  * checked as they happen.
  */
 export function useVerification(eventId: string, codes: readonly string[]): VerificationControl {
-  const queries = useQueryClient();
   const worker = useRef<Worker>(undefined);
   const candidate = useRef<Worker>(undefined);
   const savingAs = useRef('');
@@ -145,7 +144,7 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
     } else if (RECORD_CHANGES.has(kind)) {
       send({ kind: 'refresh' });
     }
-    if (kind === 'event') queries.invalidateQueries(eventQuery(eventId));
+    if (kind === 'event') readAgain(eventQuery(eventId));
   });
   const fromServer = file === undefined;
   useEffect(

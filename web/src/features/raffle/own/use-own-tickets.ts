@@ -1,7 +1,8 @@
 import type { DrawList, DrawRecord } from '@drawbridge/contract/draws';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { readAgain } from '../../../lib/query-client.ts';
 import { type OwnWin, ownWins } from '../../../shared/own-wins.ts';
 import { readSavedTickets } from '../../../shared/saved-entry-codes.ts';
 import { raffleQueries } from '../api.ts';
@@ -43,7 +44,6 @@ export function useOwnTickets(input: OwnTicketsInput): OwnTickets {
     phase.kind === 'drawing'
       ? input.results.filter(({ id }) => id !== phase.result?.id)
       : input.results;
-  const queries = useQueryClient();
   const [search, setSearch] = useState<TicketSearch>();
   const [saved] = useState(readSavedTickets);
   const here = enabled ? saved.filter((entry) => entry.eventId === eventId) : [];
@@ -68,8 +68,8 @@ export function useOwnTickets(input: OwnTicketsInput): OwnTickets {
   const last = phase.kind === 'drawing' ? 0 : (results.at(-1)?.number ?? 0);
   const outdated = draws?.draws.every(({ number }) => number !== last);
   useEffect(() => {
-    if (holding && last > 0 && outdated) queries.invalidateQueries(raffleQueries.draws(eventId));
-  }, [holding, last, outdated, queries, eventId]);
+    if (holding && last > 0 && outdated) readAgain(raffleQueries.draws(eventId));
+  }, [holding, last, outdated, eventId]);
 
   const record =
     phase.kind === 'winner'
