@@ -88,7 +88,6 @@ test('an entry that failed is sent again as it was, when the connection returns 
   await expect(alert).toContainText('Failed to submit. Please try again.');
   await expect(alert).toContainText('We cannot tell yet whether your entry has arrived.');
   await expect(formFields(page).name).toHaveValue('Amara Okafor');
-  await expectNoAxeViolations(page);
 
   // One that has been changed waits for the button.
   await formFields(page).phone.fill('07700 900122');

@@ -84,19 +84,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   signIn: async ({ page, sessionOf }, use) =>
-    use(async (account) => {
-      // Before the first page's own scripts, and only then: so that logging out works.
-      await page.addInitScript(
-        ({ token, user }) => {
-          // Firefox runs this in the empty page before it too, which has no storage.
-          if (origin === 'null' || sessionStorage.getItem(token)) return;
-          sessionStorage.setItem(token, 'used');
-          localStorage.setItem('token', token);
-          localStorage.setItem('user', JSON.stringify(user));
-        },
-        await sessionOf(account),
-      );
-    }),
+    use(async (account) => signInOn(page, await sessionOf(account))),
 
   signedInAdmin: async ({ page, signIn }, use) => {
     await signIn(ADMIN);
@@ -105,6 +93,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** Gives a page this session, which all pages of its browser then share. */
+export async function signInOn(page: Page, session: LoginAnswer): Promise<void> {
+  // Before the first page's own scripts, and only then: so that logging out works.
+  await page.addInitScript(({ token, user }) => {
+    // Firefox runs this in the empty page before it too, which has no storage.
+    if (origin === 'null' || sessionStorage.getItem(token)) return;
+    sessionStorage.setItem(token, 'used');
+    localStorage.setItem('token', token);
+    localStorage.setItem('user', JSON.stringify(user));
+  }, session);
+}
 
 /** For `test.use(phone)`: the size of a phone in the hand, with touch. */
 export const phone = {
