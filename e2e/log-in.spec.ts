@@ -97,15 +97,13 @@ test('the keyboard alone is enough to log in, and the log-in is accessible, also
 });
 
 test('an administrator learns once that there is no HTTPS, and after the end of a session logs in and is back on the page', async ({
-  page,
+  signedInAdmin: page,
   api,
 }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'isSecureContext', { value: false }),
   );
-  await page.goto('/login');
-  await expect(page.getByText('no HTTPS')).toHaveCount(0);
-  await logIn(page, ADMIN);
+  await page.goto('/admin/events');
   const notice = page.getByRole('complementary', { name: 'HTTPS' });
   await expect(notice).toContainText('This server has no HTTPS.');
   await expectNoAxeViolations(page);

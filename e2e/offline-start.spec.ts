@@ -39,6 +39,40 @@ test('the volunteer screen opens without a network after one visit, and nothing 
   expect(others).toEqual([]);
   expect(kept.filter((path) => /admin|raffle|analytics|events-page/.test(path))).toEqual([]);
 
+  await test.step('the screen can be put on the home screen', async () => {
+    const manifest = await page.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+      return (await fetch(link?.href ?? '')).json();
+    });
+    expect(manifest).toMatchObject({ start_url: '/volunteer/leads', display: 'standalone' });
+    const icons = await page.evaluate(
+      async (sources: string[]) => {
+        const loaded = sources.map(async (src) => {
+          const image = new Image();
+          image.src = src;
+          await image.decode();
+          return `${image.naturalWidth}x${image.naturalHeight}`;
+        });
+        return Promise.all(loaded);
+      },
+      manifest.icons.map(({ src }: { src: string }) => src),
+    );
+    expect(icons).toEqual(manifest.icons.map(({ sizes }: { sizes: string }) => sizes));
+    const tokens = await page.evaluate(() =>
+      ['--paper', '--card'].map((token) => {
+        const context = document.createElement('canvas').getContext('2d');
+        if (!context) return '';
+        context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(token);
+        context.fillRect(0, 0, 1, 1);
+        const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
+        return `#${[red, green, blue].map((part) => part?.toString(16).padStart(2, '0')).join('')}`;
+      }),
+    );
+    expect([manifest.background_color, manifest.theme_color]).toEqual(tokens);
+    const form = await page.request.get(`/event/${event.id}/submit`);
+    expect(await form.text()).not.toContain('rel="manifest"');
+  });
+
   await page.close();
   await context.setOffline(true);
   const offline = await context.newPage();

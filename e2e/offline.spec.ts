@@ -11,7 +11,7 @@ import {
 } from './harness/volunteer-screen.ts';
 
 /** How many leads are captured: a few in every run, 500 with `npm run offline`. */
-const LEADS = Number(process.env.OFFLINE_LEADS ?? 6);
+const LEADS = Number(process.env.OFFLINE_LEADS ?? 3);
 
 test.use({ provoked: /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/ });
 test.setTimeout(60_000 + LEADS * 3_000);

@@ -88,7 +88,10 @@ test('the stage fills 16:9 and 4:3 projectors', { tag: '@thorough' }, async ({
 test.describe('on a phone', () => {
   test.use(phone);
 
-  test('the raffle works in the hand', async ({ signedInAdmin: page, api }) => {
+  test('the raffle works in the hand, also with long names', { tag: '@thorough' }, async ({
+    signedInAdmin: page,
+    api,
+  }) => {
     const event = await api.createEvent({ name: unique('Donaudampfschifffahrtsgesellschaft') });
     await addVerifiedLead(api, event, { name: longName });
     for (let position = 0; position < 8; position += 1) {
@@ -116,6 +119,5 @@ test.describe('on a phone', () => {
     });
     await continueButton(page).tap();
     await atEachWidth(() => expect(drawButton(page)).toHaveCount(7));
-    await expectNoAxeViolations(page);
   });
 });

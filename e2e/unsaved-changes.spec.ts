@@ -62,10 +62,9 @@ test('a dialog with changed fields asks before it closes, and Back closes it fir
 test.describe('on a phone', () => {
   test.use(phone);
 
-  test('Back closes the navigation, and Escape the dialog but not the toast', async ({
-    signedInAdmin: page,
-    api,
-  }) => {
+  test('Back closes the navigation, and Escape the dialog but not the toast', {
+    tag: '@thorough',
+  }, async ({ signedInAdmin: page, api }) => {
     const event = await api.createEvent();
     await addPrize(api, event);
     await page.goto('/admin/events');

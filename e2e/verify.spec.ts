@@ -190,7 +190,7 @@ test('what the server changed afterwards is shown with what was expected and fou
     await expect(difference.getByRole('definition')).toHaveText([String(right), String(wrong)]);
     await expect(winners(page).getByRole('listitem').nth(1)).toContainText('Does not check out');
     await expectNoAxeViolations(page);
-    await page.unroute(/\/draws$/);
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   await test.step('a draw that was taken off the record', async () => {
@@ -199,7 +199,7 @@ test('what the server changed afterwards is shown with what was expected and fou
     await expect(page.getByRole('region', { name: 'The record as a whole' })).toContainText(
       'nextNumber',
     );
-    await page.unroute(/\/draws$/);
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   await test.step('a commitment other than the one that was shown before, and a list without somebody', async () => {
@@ -234,7 +234,7 @@ test('what cannot be loaded or checked is said, and the way through many draws i
   await page.goto(path);
   await expect(alert).toContainText('Could not load the draws');
   await expect(alert).toContainText('The server cannot be reached.');
-  await page.unroute(/\/draws$/);
+  await page.unrouteAll({ behavior: 'wait' });
   await tamper<DrawList>(page, /\/draws$/, (list) => {
     drawAt(list, 0).seed = 'none';
   });
@@ -242,12 +242,12 @@ test('what cannot be loaded or checked is said, and the way through many draws i
   await expect(alert).toContainText("The server's record cannot be checked");
   await expect(alert).toContainText('draws[0].seed: A hash is 64 hexadecimal digits');
   await expectNoAxeViolations(page);
-  await page.unroute(/\/draws$/);
+  await page.unrouteAll({ behavior: 'wait' });
   const other = await readDraws(api, await api.createEvent());
   await page.route(/\/draws$/, (route) => route.fulfill({ json: other }));
   await again.click();
   await expect(alert).toContainText('It is the record of another event');
-  await page.unroute(/\/draws$/);
+  await page.unrouteAll({ behavior: 'wait' });
 
   const held = await holdRoute(page, /\/draws\/2$/);
   await again.click();
@@ -261,14 +261,19 @@ test('what cannot be loaded or checked is said, and the way through many draws i
   held.release();
   await expect(verdict(page)).toHaveText('Both draws check out.');
   await expect(page.getByRole('progressbar')).toHaveCount(0);
+});
 
-  await test.step('a browser without workers is told that nothing was checked', async () => {
-    await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
-    await page.reload();
-    await expect(alert).toContainText('The check could not be started');
-    await expect(alert).toContainText('Nothing has been checked.');
-    await expect(verdict(page)).toHaveCount(0);
-  });
+test('a browser without workers is told that nothing was checked', { tag: '@thorough' }, async ({
+  page,
+  api,
+}) => {
+  const { path } = await holdRaffle(api);
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
+  await page.goto(path);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('The check could not be started');
+  await expect(alert).toContainText('Nothing has been checked.');
+  await expect(verdict(page)).toHaveCount(0);
 });
 
 test.describe('on a phone', () => {
@@ -341,10 +346,9 @@ test.describe('on a phone', () => {
     );
   });
 
-  test('nothing jumps while the draws are loaded and checked, from the server or a file', async ({
-    page,
-    api,
-  }) => {
+  test('nothing jumps while the draws are loaded and checked, from the server or a file', {
+    tag: '@thorough',
+  }, async ({ page, api }) => {
     const { event, leads, path } = await holdRaffle(api);
     await forfeit(api, event, 1);
     const shift = await watchShifts(page);
