@@ -181,9 +181,9 @@ test('a page that is refused a stream asks every few seconds, and has a stream a
   await page.close();
 });
 
-test('a page that is open survives the end of its server and of its database', async ({
-  browser,
-}) => {
+test('a page that is open survives the end of its server and of its database', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const data = await makeDataDirectory();
   let server = await launchServer(data.path);
   const { url } = server;
