@@ -18,7 +18,7 @@ const openCode = (page: Page, event: AdminEvent) =>
 const openRaffle = (page: Page, event: AdminEvent) =>
   openFromCard(page, event, 'Raffle', 'Public Raffle Page');
 
-test("the event's QR code leads to its lead form on this very origin, and is downloaded", async ({
+test("the event's QR code leads to its lead form on this very origin, is downloaded and printed as a poster", async ({
   signedInAdmin: page,
   api,
 }) => {
