@@ -175,10 +175,9 @@ test('an edit sends only what was changed, and a lead is deleted only after a co
   });
 });
 
-test('a lead that has won, perhaps meanwhile, can be promoted, and neither edited nor deleted', async ({
-  signedInAdmin: page,
-  api,
-}) => {
+test('a lead that has won, perhaps meanwhile, can be promoted, and neither edited nor deleted', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, api }) => {
   const event = await api.createEvent();
   const [, second] = await addLeads(api, event, [
     { name: 'First Winner', status: 'verified' },
