@@ -119,7 +119,6 @@ test('the first Tab skips the navigation; a collapsed sidebar and the theme are 
   await expect(sidebar).toHaveAttribute('data-state', 'collapsed');
   await expect(page.getByRole('link', { name: 'Analytics' })).toBeVisible();
   await expect(sidebar.getByText('a', { exact: true })).toBeVisible();
-  await expectNoAxeViolations(page);
   // After 700 ms, a collapsed link tells its name.
   await page.getByRole('link', { name: 'Leads' }).hover();
   await expect(page.getByRole('tooltip', { name: 'Leads' })).toBeAttached();
@@ -171,7 +170,7 @@ test('help is behind a link in the sidebar, with the handbook’s chapters as pa
 test.describe('on a phone', () => {
   test.use(phone);
 
-  test('the sidebar is a sheet that closes when a link is pressed, and logs out', async ({
+  test('the sidebar is a sheet that closes when a link is pressed', async ({
     signedInAdmin: page,
   }) => {
     await page.goto('/admin/events');
@@ -190,11 +189,5 @@ test.describe('on a phone', () => {
     await expect(sheet).toBeHidden();
     await expect(page).toHaveURL('/admin/leads');
     await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeFocused();
-
-    await page.getByRole('button', { name: 'Toggle sidebar' }).tap();
-    await page.getByRole('button', { name: 'Logout' }).tap();
-    const dialog = page.getByRole('alertdialog', { name: 'Confirm Logout' });
-    await dialog.getByRole('button', { name: 'Logout' }).tap();
-    await expect(page).toHaveURL('/login');
   });
 });

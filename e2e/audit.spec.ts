@@ -24,7 +24,6 @@ test('the audit trail is filtered, read page by page and exported', async ({
   await page.goto('/admin/audit');
   const rows = page.getByRole('table').locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(50);
-  await expectNoAxeViolations(page);
 
   // The event is gone, and can still be chosen.
   await page.getByRole('combobox', { name: 'Event' }).click();
@@ -53,6 +52,11 @@ test('the audit trail is filtered, read page by page and exported', async ({
   expect(lines[1]).toContain(`"${name}"`);
   await expect(toast(page)).toContainText('Export successful');
 
+  await page.getByRole('button', { name: 'Clear All' }).click();
+  await page.getByRole('combobox', { name: 'Event' }).click();
+  await page.getByRole('option', { name: fair.name }).click();
+  await expect(rows).toHaveCount(2);
+  await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Clear All' }).click();
   await page.getByRole('combobox', { name: 'Who' }).click();
   await page.getByRole('option', { name: account.username, exact: true }).click();

@@ -24,13 +24,10 @@ test('a volunteer without an assignment is told whom to ask; with one, collects 
       page.getByText("You don't have an active event assignment. Contact your administrator."),
     ).toBeVisible();
     await expectNoAxeViolations(page);
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
-    await expect(page).toHaveURL(/\/login$/);
   });
 
   await api.assign(volunteer.user.id, event.id);
-  await logInAgain(page, volunteer);
+  await page.reload();
   const ticket = page.getByRole('article', { name: event.name });
   await expect(ticket).toContainText('December 5, 2026');
   await expect(ticket).toContainText('Hall 7, Bristol');
@@ -161,11 +158,9 @@ test.describe('on a small phone', () => {
   });
 });
 
-test('a volunteer with several events chooses one, whose country judges the phone numbers', async ({
-  page,
-  signIn,
-  api,
-}) => {
+test('a volunteer with several events chooses one, whose country judges the phone numbers', {
+  tag: '@thorough',
+}, async ({ page, signIn, api }) => {
   const british = await api.createEvent({ country: 'GB' });
   const danish = await api.createEvent({ country: 'DK' });
   const volunteer = await api.createVolunteer();
@@ -233,7 +228,6 @@ test('an expired session keeps the input for the same volunteer and from the nex
     await add.click();
     await expect(toast(page)).toContainText('Lead added');
     await expect(line).toHaveText(`Log in again as ${volunteer.username} to send 1 lead`);
-    await expectNoAxeViolations(page);
     // The next attendee is already being typed.
     await type(page, next);
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -274,11 +268,13 @@ async function type(page: Page, { name, phone, email }: Record<string, string>) 
   await page.getByLabel('Email Address (Optional)').fill(email ?? '');
 }
 
-/** Types as a hand scanner does: faster than Playwright, whose pace depends on the machine. */
+/** Types as a hand scanner does, a key every five milliseconds, however busy the machine is. */
 async function scan(field: Locator, badge: string): Promise<void> {
   await field.evaluate((input, text) => {
-    for (const key of text) {
+    const start = performance.now();
+    for (const [index, key] of [...text].entries()) {
       const typed = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      Object.defineProperty(typed, 'timeStamp', { value: start + index * 5 });
       if (input.dispatchEvent(typed)) document.execCommand('insertText', false, key);
     }
   }, badge);

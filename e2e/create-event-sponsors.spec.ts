@@ -105,7 +105,7 @@ test('sponsors are queued with a name, wait for their logos, and are created in 
   expect(drawn?.darkPixels).toBeGreaterThan(1000);
 });
 
-test('a sponsor that was not added yet is not lost, and refused ones do not prevent the event', async ({
+test('a sponsor that was not added yet is not lost, and a refused one does not prevent the event', async ({
   signedInAdmin: page,
   api,
 }) => {
@@ -118,45 +118,35 @@ test('a sponsor that was not added yet is not lost, and refused ones do not prev
   await expect(toast(page)).toContainText('1 sponsor added');
   expect(await sponsorsOf(api, await findEvent(api, hasty))).toMatchObject([{ name: 'Acme' }]);
 
-  for (const { good, title, sentence } of [
-    {
-      good: ['Acme', 'Old Tram'],
-      title: 'Event created with errors',
-      sentence:
-        'Event created but 1 of 3 sponsor(s) failed to create. Please use the Sponsors button to add them manually.',
-    },
-    {
-      good: [],
-      title: 'Event created, sponsors failed',
-      sentence: 'Please use the Sponsors button to add them manually.',
-    },
-  ]) {
-    const name = unique('Unlucky Fair');
-    await openCreateDialog(page);
-    await fillBasics(page, dialog, name);
-    await dialog.getByLabel('Sponsor Name').fill('Refused');
-    // A browser shows it; the server takes no SVG that declares entities.
-    await dialog.getByLabel('Sponsor Logo').setInputFiles({
-      name: 'refused.svg',
-      mimeType: 'image/svg+xml',
-      buffer: Buffer.from(
-        '<!DOCTYPE svg [<!ENTITY ink "red">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="&ink;"/></svg>',
-      ),
-    });
-    await expect(dialog.getByAltText('Chosen logo')).toBeVisible();
+  const name = unique('Unlucky Fair');
+  await openCreateDialog(page);
+  await fillBasics(page, dialog, name);
+  await dialog.getByLabel('Sponsor Name').fill('Refused');
+  // A browser shows it; the server takes no SVG that declares entities.
+  await dialog.getByLabel('Sponsor Logo').setInputFiles({
+    name: 'refused.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(
+      '<!DOCTYPE svg [<!ENTITY ink "red">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="&ink;"/></svg>',
+    ),
+  });
+  await expect(dialog.getByAltText('Chosen logo')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add Sponsor' }).click();
+  for (const sponsor of ['Acme', 'Old Tram']) {
+    await dialog.getByLabel('Sponsor Name').fill(sponsor);
     await dialog.getByRole('button', { name: 'Add Sponsor' }).click();
-    for (const sponsor of good) {
-      await dialog.getByLabel('Sponsor Name').fill(sponsor);
-      await dialog.getByRole('button', { name: 'Add Sponsor' }).click();
-    }
-    await dialog.getByRole('button', { name: 'Create Event' }).click();
-    await expect(toast(page)).toContainText(title);
-    await expect(toast(page)).toContainText(sentence);
-    await expect(dialog).toBeHidden();
-    await expect(cardOf(page, name)).toBeVisible();
-    const sponsors = await sponsorsOf(api, await findEvent(api, name));
-    expect(sponsors.map((sponsor) => sponsor.name)).toEqual(good);
   }
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(toast(page)).toContainText('Event created with errors');
+  await expect(toast(page)).toContainText(
+    'Event created but 1 of 3 sponsor(s) failed to create. Please use the Sponsors button to add them manually.',
+  );
+  await expect(dialog).toBeHidden();
+  await expect(cardOf(page, name)).toBeVisible();
+  expect(await sponsorsOf(api, await findEvent(api, name))).toMatchObject([
+    { name: 'Acme' },
+    { name: 'Old Tram' },
+  ]);
 });
 
 function sponsorsOf(api: Api, event: AdminEvent): Promise<Sponsor[]> {

@@ -13,7 +13,7 @@ import {
   openCreateDialog,
 } from './harness/event-dialogs.ts';
 import { holdRoute } from './harness/routes.ts';
-import { expect, phone, test, toast } from './harness/test.ts';
+import { expect, test, toast } from './harness/test.ts';
 
 test('an administrator creates an event and finds it as a ticket', async ({
   signedInAdmin: page,
@@ -62,7 +62,6 @@ test('an administrator creates an event and finds it as a ticket', async ({
   await expect(card.getByText('The Exchange')).toBeVisible();
   await expect(card).toContainText('ROA 12.5%');
   await expect(card).toContainText('Collected $18,420');
-  await expectNoAxeViolations(page);
 
   // The checklist of the new event, which disappears when it is done or hidden.
   const checklist = card.getByRole('region', { name: 'Getting ready' });
@@ -158,10 +157,9 @@ test('an event with a sponsor and another country is created with the keyboard a
   ]);
 });
 
-test("the first event has the server's country, and later ones that of the last one unless another is chosen", async ({
-  signedInAdmin: page,
-  api,
-}) => {
+test("the first event has the server's country, and later ones that of the last one unless another is chosen", {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, api }) => {
   await page.goto('/admin/events');
   const dialog = await openCreateDialog(page);
   const winners = dialog.getByLabel('Winners are shown with');
@@ -181,17 +179,9 @@ test("the first event has the server's country, and later ones that of the last 
   // The last event is the one that was created last, whatever the dates are.
   await api.createEvent({ date: '2099-01-01', country: 'DE' });
   await openCreateDialog(page);
-  for (const [typed, name] of [
-    ['reunion', 'Réunion'],
-    ['england', 'United Kingdom'],
-    ['norge', 'Norway'],
-    ['kosovo', 'Kosovo'],
-    ['cote', 'Côte d’Ivoire'],
-  ] as const) {
-    await chooseCountry(page, dialog, typed, name);
-    await expect(countryIn(dialog)).toHaveText(name);
-    await expect(countryIn(dialog)).toBeFocused();
-  }
+  await chooseCountry(page, dialog, 'cote', 'Côte d’Ivoire');
+  await expect(countryIn(dialog)).toHaveText('Côte d’Ivoire');
+  await expect(countryIn(dialog)).toBeFocused();
   await winners.click();
   await page.getByRole('option', { name: 'First name, initial and masked e-mail' }).click();
   expect(await create(unique('Other'))).toMatchObject({ country: 'CI', winnerDisplay: 'short' });
@@ -268,37 +258,6 @@ test('wrong input is explained field by field; what is refused keeps the input a
     await expect(dialog.getByLabel('Event Name')).toHaveValue(name);
     await expect(dialog.getByLabel('Location')).toHaveValue('The Exchange');
     await expect(dialog.getByRole('listitem')).toHaveText(['1Acme']);
-  });
-});
-
-test.describe('on a phone', () => {
-  test.use({ ...phone, viewport: { width: 360, height: 740 } });
-
-  test('the form of an event fits, long sponsor names too', async ({ signedInAdmin: page }) => {
-    await page.goto('/admin/events');
-    const dialog = await openCreateDialog(page);
-    await dialog
-      .getByLabel('Sponsor Name')
-      .fill('A sponsor whose name is longer than a phone is wide');
-    await dialog.getByRole('button', { name: 'Add Sponsor' }).tap();
-    await expect(dialog.getByRole('listitem')).toHaveCount(1);
-    const overflow = await dialog.evaluate((element) =>
-      Math.max(
-        ...[element, ...element.querySelectorAll('form, form > div')].map(
-          (part) => part.scrollWidth - part.clientWidth,
-        ),
-      ),
-    );
-    expect(overflow).toBe(0);
-    await expectNoAxeViolations(page);
-
-    await countryIn(dialog).tap();
-    const option = page.getByRole('option', { name: 'Afghanistan', exact: true });
-    expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    const list = await page.getByRole('listbox', { name: 'Search countries' }).boundingBox();
-    expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(360);
-    await option.tap();
-    await expect(countryIn(dialog)).toHaveText('Afghanistan');
   });
 });
 

@@ -6,7 +6,7 @@ import { expectNoAxeViolations } from './harness/axe.ts';
 import { addPrize, addVerifiedLead, draw } from './harness/draws.ts';
 import { openFromCard } from './harness/event-dialogs.ts';
 import { holdRoute } from './harness/routes.ts';
-import { expect, phone, test, toast } from './harness/test.ts';
+import { expect, test, toast } from './harness/test.ts';
 
 const openPrizes = (page: Page, event: AdminEvent) =>
   openFromCard(page, event, 'Prizes', 'Manage Prizes');
@@ -34,7 +34,6 @@ test('prizes are added; what is wrong or refused is explained, and what is cance
   ).toBeVisible();
   await expect(dialog.getByText('No prizes configured yet')).toBeVisible();
   await expect(name).toBeHidden();
-  await expectNoAxeViolations(page);
 
   await test.step('wrong and cancelled', async () => {
     await first.click();
@@ -149,38 +148,6 @@ test('prizes are moved, edited, deleted and brought back, except those that are 
     await expect(dialog.getByRole('heading', { name: 'Could not load prizes' })).toBeVisible();
     await expect(dialog.getByText('Event not found')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Add First Prize' })).toBeHidden();
-  });
-});
-
-test.describe('on a phone', () => {
-  test.use(phone);
-
-  test('prizes are moved, long texts fit, and buttons are big enough for fingers', async ({
-    signedInAdmin: page,
-    api,
-  }) => {
-    const event = await api.createEvent();
-    const [, weekend] = await addPrizes(api, event);
-    await addPrize(api, event, 'W'.repeat(100), {
-      position: 4,
-      value: '$'.repeat(100),
-      description: 'Two nights by the sea. '.repeat(20),
-    });
-    await addVerifiedLead(api, event);
-    await draw(api, event, { prizeId: weekend?.id });
-    await page.goto('/admin/events');
-    const dialog = await openPrizes(page, event);
-    await moveAroundDrawnPrize(page, dialog);
-
-    await dialog.getByRole('button', { name: 'Add Another Prize' }).tap();
-    await expectNoAxeViolations(page);
-    for (const button of await dialog.getByRole('button').all()) {
-      const box = await button.boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
-    }
-    await dialog.getByRole('button', { name: 'Cancel' }).tap();
-    await expect(dialog.getByRole('button', { name: 'Add Another Prize' })).toBeVisible();
   });
 });
 

@@ -1,11 +1,11 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import type { Page } from '@playwright/test';
-import { type Api, unique } from './harness/api.ts';
+import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { openFromCard } from './harness/event-dialogs.ts';
 import { holdSlowFiles } from './harness/slow-files.ts';
-import { expect, phone, test, toast } from './harness/test.ts';
+import { expect, test, toast } from './harness/test.ts';
 
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><circle cx="20" cy="20" r="18"/></svg>';
@@ -108,7 +108,6 @@ test('sponsors are edited, removed and brought back, and refused changes lose no
     await expect(name).toHaveValue('Northwind');
     await dialog.getByRole('button', { name: 'Remove logo' }).click();
     await expect(update).toBeDisabled();
-    await expectNoAxeViolations(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(edit).toBeFocused();
     await expect(add).toBeVisible();
@@ -163,7 +162,6 @@ test('sponsors are edited, removed and brought back, and refused changes lose no
     await openSponsors(page, gone);
     await expect(dialog.getByRole('heading', { name: 'Failed to fetch sponsors' })).toBeVisible();
     await expect(dialog.getByText('Event not found')).toBeVisible();
-    await expectNoAxeViolations(page);
     await page.route(/\/api\/sponsors\?/, (route) => route.fulfill({ json: [] }));
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await expect(current(0)).toBeVisible();
@@ -173,28 +171,5 @@ test('sponsors are edited, removed and brought back, and refused changes lose no
     await expect(toast(page)).toContainText('Failed to add sponsor');
     await expect(toast(page)).toContainText('Event not found');
     await expect(name).toHaveValue('Too late');
-  });
-});
-
-test.describe('on a phone', () => {
-  test.use(phone);
-
-  test('sponsors with long names fit, and their buttons are big enough for fingers', async ({
-    signedInAdmin: page,
-    api,
-  }) => {
-    const event = await api.createEvent({ name: unique('Fair'.repeat(40)) });
-    const name = 'Hohenberg-Castellanos-Verwaltungsgesellschaft '.repeat(2).trim();
-    await addSponsor(api, event, name);
-    await page.goto('/admin/events');
-    const dialog = await openSponsors(page, event);
-    await dialog.getByRole('button', { name: `Edit ${name}` }).tap();
-    await expectNoAxeViolations(page);
-    for (const button of await dialog.locator('button').all()) {
-      const box = await button.boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
-    }
-    expect(await dialog.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
   });
 });

@@ -63,10 +63,10 @@ test('of many leads only the rows in sight are on the page, and the keyboard and
     api.addLead(event.id, { name: `Lead ${number}`, phone: `07700${900_000 + number}` });
   // The first one is the last row, whatever order the others come in.
   await add(0);
-  await Promise.all(Array.from({ length: 119 }, (_, before) => add(before + 1)));
+  await Promise.all(Array.from({ length: 59 }, (_, before) => add(before + 1)));
   await openLeads(page, event);
   const table = page.getByRole('table', { name: 'All Leads' });
-  await expect(table).toHaveAttribute('aria-rowcount', '121');
+  await expect(table).toHaveAttribute('aria-rowcount', '61');
   const rows = table.locator('tr[aria-rowindex]');
   await expect(rows.nth(1)).toHaveAttribute('aria-rowindex', '2');
   expect(await rows.count()).toBeLessThan(40);
@@ -75,7 +75,7 @@ test('of many leads only the rows in sight are on the page, and the keyboard and
   const first = table.locator('tr[aria-rowindex="2"]').getByRole('button', { name: /^Edit/ });
   await first.focus();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  const last = table.locator('tr[aria-rowindex="121"]');
+  const last = table.locator('tr[aria-rowindex="61"]');
   await expect(last).toBeInViewport();
   await expect(first).toBeFocused();
   expect(await rows.count()).toBeLessThan(40);
@@ -86,7 +86,7 @@ test('of many leads only the rows in sight are on the page, and the keyboard and
   for (let press = 0; press < 60; press += 1) await page.keyboard.press('Shift+Tab');
   await expect(page.locator(':focus')).toBeInViewport();
   const focusedRow = page.locator('tr:focus-within');
-  expect(Number(await focusedRow.getAttribute('aria-rowindex'))).toBeLessThan(112);
+  expect(Number(await focusedRow.getAttribute('aria-rowindex'))).toBeLessThan(52);
 
   // New leads above them do not move the rows on screen either.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -95,6 +95,6 @@ test('of many leads only the rows in sight are on the page, and the keyboard and
   const before = (await row.boundingBox())?.y;
   await addLeads(api, event, [{ name: 'Wei Zhang' }, { name: 'Noor Haddad' }]);
   await row.getByRole('button', { name: 'Verify Lead 0' }).click();
-  await expect(table).toHaveAttribute('aria-rowcount', '123');
+  await expect(table).toHaveAttribute('aria-rowcount', '63');
   expect((await row.boundingBox())?.y).toBe(before);
 });

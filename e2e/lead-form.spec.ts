@@ -29,7 +29,6 @@ test('a visitor enters the raffle, and the device makes the entry code and keeps
   const sponsors = page.getByRole('list', { name: 'Sponsors' });
   const [above, below] = [await sponsors.boundingBox(), await consent.boundingBox()];
   expect(above?.y).toBeLessThan(below?.y ?? 0);
-  await expectNoAxeViolations(page);
 
   await fillIn(page);
   await fields(page).submit.click();

@@ -123,7 +123,7 @@ test('many thousand leads are verified in pieces, with progress that fits a phon
 }) => {
   const event = await api.createEvent();
   const [lead] = await addLeads(api, event, [{ name: 'Amara Okafor' }]);
-  const many = copies(lead as AdminLead, 25_000);
+  const many = copies(lead as AdminLead, 12_000);
   for (const known of many.slice(0, 10)) known.name = 'Wei Zhang';
   // More than a test should really send; the answers are what the server would say.
   await page.route(`/api/leads?eventId=${event.id}`, (route) => route.fulfill({ json: many }));
@@ -143,16 +143,16 @@ test('many thousand leads are verified in pieces, with progress that fits a phon
   });
   await page.setViewportSize({ width: 360, height: 780 });
   await openLeads(page, event);
-  await page.getByText('Select all pending (25,000)').click();
+  await page.getByText('Select all pending (12,000)').click();
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search' }).fill('wei');
   const bar = page.getByRole('region', { name: 'Selection' });
-  await expect(bar).toContainText('25,000 lead(s) selected');
-  await expect(bar).toContainText('24,990 hidden by filters');
+  await expect(bar).toContainText('12,000 lead(s) selected');
+  await expect(bar).toContainText('11,990 hidden by filters');
   await expectToHoldItsContent(bar);
   await bar.getByRole('button', { name: 'Verify Selected' }).click();
 
-  await expect(bar).toContainText('10,000 of 25,000 verified');
+  await expect(bar).toContainText('10,000 of 12,000 verified');
   await expectToHoldItsContent(bar);
   await expectNoSidewaysScrolling(page);
   await expect(page.getByRole('progressbar', { name: 'Leads verified' })).toHaveAttribute(
@@ -160,13 +160,13 @@ test('many thousand leads are verified in pieces, with progress that fits a phon
     '10000',
   );
   await expect(page.getByRole('button', { name: 'Verify Selected' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: /^Pending/ })).toHaveText('Pending15,000');
+  await expect(page.getByRole('button', { name: /^Pending/ })).toHaveText('Pending2,000');
   answer();
   await expect(toast(page)).toContainText('Bulk verify failed');
   await expect(toast(page)).toContainText(
     'Too many requests. 10,000 leads had been verified before.',
   );
-  expect(pieces).toEqual([10_000, 10_000]);
+  expect(pieces).toEqual([10_000, 2000]);
 });
 
 /** Leads that differ only in their ids. */

@@ -94,7 +94,9 @@ test('a draw whose answer got lost is shown by what is told live', async ({
 });
 
 test.describe('with motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+  // Every frame of a large screen would be drawn without a graphics card.
+  const viewport = { width: 640, height: 400 };
+  test.use({ viewport, contextOptions: { reducedMotion: 'no-preference' } });
 
   test('names roll for the presenter, codes of tickets for everybody else, and confetti falls once', async ({
     signedInAdmin: presenter,
@@ -103,7 +105,7 @@ test.describe('with motion', () => {
     api,
   }) => {
     const { event, path } = await arrange(api);
-    const context = await browser.newContext({ reducedMotion: 'no-preference' });
+    const context = await browser.newContext({ viewport, reducedMotion: 'no-preference' });
     const viewer = await context.newPage();
     await viewer.goto(baseURL + path);
     await expect(drawButton(viewer)).toHaveCount(2);
@@ -181,9 +183,9 @@ test('a page that is refused a stream asks every few seconds, and has a stream a
   await page.close();
 });
 
-test('a page that is open survives the end of its server and of its database', async ({
-  browser,
-}) => {
+test('a page that is open survives the end of its server and of its database', {
+  tag: '@thorough',
+}, async ({ browser }) => {
   const data = await makeDataDirectory();
   let server = await launchServer(data.path);
   const { url } = server;

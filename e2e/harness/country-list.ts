@@ -26,7 +26,6 @@ export async function walkCountries(page: Page, dialog: Locator): Promise<void> 
   await expect(search).toBeFocused();
   await expect(page.getByRole('option')).toHaveCount(245);
   await expectMarked('Afghanistan');
-  await expectNoAxeViolations(page);
   await keyboard.press('ArrowDown');
   await expectMarked('Åland Islands');
   await keyboard.press('PageDown');
@@ -38,6 +37,7 @@ export async function walkCountries(page: Page, dialog: Locator): Promise<void> 
   await keyboard.type('united');
   await expect(page.getByRole('status').filter({ hasText: 'results' })).toHaveText('3 results');
   await expectMarked('United Arab Emirates');
+  await expectNoAxeViolations(page);
   await keyboard.press('ArrowDown');
   await expectMarked('United Kingdom');
   await keyboard.press('ArrowUp');

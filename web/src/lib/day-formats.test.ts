@@ -1,10 +1,34 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { addDays, today, weeksOfMonth } from './calendar-days.ts';
 import {
   formatDay,
   formatDayLong,
   formatDayWithWeekday,
   formatMomentShort,
 } from './day-formats.ts';
+
+const { TZ } = process.env;
+afterEach(() => {
+  if (TZ === undefined) delete process.env.TZ;
+  else process.env.TZ = TZ;
+});
+
+test.each([
+  ['Pacific/Kiritimati', -14 * 60, '2027-03-02'],
+  ['Pacific/Pago_Pago', 11 * 60, '2027-02-28'],
+])('an event has the same day in %s, the first or the last time zone', (zone, offset, day) => {
+  process.env.TZ = zone;
+  expect(new Date('2027-03-01T10:00Z').getTimezoneOffset()).toBe(offset);
+  expect(today(new Date('2027-03-01T10:00Z'))).toBe(day);
+  expect(formatDay('2027-03-01')).toBe('Mar 1, 2027');
+  expect(formatDayWithWeekday('2027-03-01')).toBe('Monday, March 1, 2027');
+  expect(addDays('2027-03-01', -1)).toBe('2027-02-28');
+  expect(weeksOfMonth('2027-03-01')[0]?.slice(0, 3)).toEqual([
+    '2027-02-28',
+    '2027-03-01',
+    '2027-03-02',
+  ]);
+});
 
 test('an event shows its own day, whatever the time zone', () => {
   expect(formatDay('2026-12-05')).toBe('Dec 5, 2026');
