@@ -84,7 +84,6 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
     await viewer.keyboard.press('Escape');
   });
 
-  await presenter.goto(path);
   await expect(presenter.getByRole('region', { name: 'Presenter' })).toContainText(
     '2 people in the draw',
   );

@@ -55,6 +55,7 @@ export function RaffleStage(props: RaffleStageProps) {
   const [explaining, setExplaining] = useState(false);
   const [forfeiting, setForfeiting] = useState<RaffleResult>();
   const sealDraw = useSealDraw(eventId);
+  const [endedBefore, setEndedBefore] = useState<object>();
   const sealed = draws?.sealed;
   const [phrase, setPhrase] = useHallPhrase(sealed);
   const own = useOwnTickets({
@@ -74,12 +75,17 @@ export function RaffleStage(props: RaffleStageProps) {
   if (explaining && phase.kind !== 'idle') setExplaining(false);
 
   const board = phase.kind === 'idle' ? phase : undefined;
+  // A draw that ended before this one was sealed must not take the focus from the phrase.
+  const endedSince = board?.ended === endedBefore ? undefined : board?.ended;
   const prizeOf = (prizeId: string | null) => prizes.find(({ id }) => id === prizeId);
 
   function pressDraw(prizeId: string | null) {
     if (!mayDraw) setExplaining(true);
     else if (!sealing) draw({ prizeId });
-    else if (!sealDraw.isPending) sealDraw.mutate(prizeId);
+    else if (!sealDraw.isPending) {
+      setEndedBefore(board?.ended);
+      sealDraw.mutate(prizeId);
+    }
   }
 
   const { next } = nextPrize;
@@ -143,7 +149,7 @@ export function RaffleStage(props: RaffleStageProps) {
               sealedHere={
                 sealDraw.data?.commitment === sealed.commitment ? sealDraw.data : undefined
               }
-              ended={board?.ended?.prizeId === sealed.prizeId ? board.ended : undefined}
+              ended={endedSince?.prizeId === sealed.prizeId ? endedSince : undefined}
               pending={board?.asking !== undefined}
               onDraw={
                 mayDraw ? (called) => draw({ prizeId: sealed.prizeId, phrase: called }) : undefined
