@@ -20,6 +20,7 @@ import type { Answer } from '../../test/client.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
 import { rowsReadBy } from '../../test/rows-read.ts';
 import { connectSql, type TestTransaction } from '../../test/sql.ts';
+import { standstill } from '../../test/standstill.ts';
 import { WAITING_MAX } from './submission-queue.ts';
 import type { Submission } from './submission-rows.ts';
 import { submitLeads } from './submission-store.ts';
@@ -62,15 +63,6 @@ async function arrivalOf(count: number, begin: () => void): Promise<void> {
   for (let turns = 0; turns < 5; turns++) await turn();
 }
 
-async function waitForLock(tx: TestTransaction): Promise<void> {
-  for (let waiting = 0; waiting === 0; ) {
-    const [row] = await tx<[{ waiting: number }]>`
-      select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    waiting = row.waiting;
-  }
-}
-
 /**
  * Sends one lead that gets stuck in the database, and then the calls, which have to wait for it. Gives
  * back all answers, the stuck one's first. `meanwhile` happens before the lock is released.
@@ -82,7 +74,8 @@ async function pileUp<T>(
   const { first, others } = await api.sql.begin(async (tx) => {
     await tx`lock table leads in exclusive mode`;
     const first = enter();
-    await waitForLock(tx);
+    // Not in this transaction, where PostgreSQL's list of what goes on stands still.
+    await standstill(api.sql, [first]);
     let others: Promise<T>[] = [];
     await arrivalOf(calls.length, () => {
       others = calls.map((call) => call());
@@ -223,7 +216,7 @@ describe('an event that is locked', () => {
     const { stuck } = await api.sql.begin(async (tx) => {
       await tx`select from events where id = ${eventId} for update`;
       const stuck = enter();
-      await waitForLock(tx);
+      await standstill(api.sql, [stuck]);
       expect((await enter({ eventId: other })).status).toBe(201);
       return { stuck };
     });
