@@ -24,6 +24,7 @@ import {
   log,
   NOBODY,
   onRoot,
+  openRooms,
   postmasterOf,
   recall,
   remember,
@@ -31,6 +32,8 @@ import {
   startElsewhere,
 } from '../test/embedded.ts';
 import { startEmbedded } from './embedded.ts';
+
+openRooms();
 
 describe('places', () => {
   test('a path too long for a socket works, with a private socket elsewhere', async () => {
