@@ -158,7 +158,7 @@ describe.skipIf(!onRoot)('started by root', () => {
       const second = startElsewhere(dataDir, { from });
       expect(await recall(await connectionOf(second))).toEqual(['out of reach']);
       await second.end('SIGTERM');
-      const moved = join(room, 'moved');
+      const moved = join(from, 'moved');
       await rename(dataDir, moved);
       const third = startElsewhere(moved, { from });
       expect(await recall(await connectionOf(third))).toEqual(['out of reach']);

