@@ -44,6 +44,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
+  // Variations of what other journeys show already.
+  ...(process.env.THOROUGH ? {} : { grepInvert: /@thorough/ }),
   // A shared machine may stall a browser for a minute; what passes only the second time is listed as
   // flaky and wants to be looked at.
   retries: process.env.CI ? 1 : 0,

@@ -21,4 +21,20 @@ describe('the line for the operator', () => {
     );
     expect(explainFailure(refused)).toMatch(/^The database cannot be reached: .*ENOENT/);
   });
+
+  it('says why a database with several addresses cannot be reached', async () => {
+    const addresses = [
+      { address: '127.0.0.1', family: 4 },
+      { address: '127.0.0.2', family: 4 },
+    ];
+    const refused = await new Promise((done) =>
+      connect({
+        host: 'somewhere',
+        port: 1,
+        autoSelectFamily: true,
+        lookup: (_name, _options, found) => found(null, addresses),
+      }).on('error', done),
+    );
+    expect(explainFailure(refused)).toBe('The database cannot be reached: ECONNREFUSED');
+  });
 });

@@ -1,8 +1,5 @@
 import { UnusableBackup } from './backup/frames.ts';
-import { DatabaseUnavailable } from './db/embedded.ts';
-import { isDatabaseUnavailable } from './db/errors.ts';
-import { MigrationError } from './db/migrate.ts';
-import { UnsupportedDatabase } from './db/requirements.ts';
+import { isDatabaseUnavailable, UnusableDatabase } from './db/errors.ts';
 import { InvalidSettings } from './settings.ts';
 
 /** The address or the port is not available. */
@@ -42,9 +39,7 @@ export function explainFailure(error: unknown): string {
   if (
     error instanceof InvalidSettings ||
     error instanceof CannotListen ||
-    error instanceof DatabaseUnavailable ||
-    error instanceof MigrationError ||
-    error instanceof UnsupportedDatabase ||
+    error instanceof UnusableDatabase ||
     error instanceof UnusableBackup ||
     error instanceof WorkerFailed ||
     error instanceof TracesRemain
@@ -57,7 +52,9 @@ export function explainFailure(error: unknown): string {
     return `${error.path} cannot be used: ${reason}`;
   }
   if (isDatabaseUnavailable(error)) {
-    return `The database cannot be reached: ${(error as Error).message}`;
+    const { message, code } = error as NodeJS.ErrnoException;
+    // A name with several addresses, of which none answers, gives an error without a message.
+    return `The database cannot be reached: ${message || code}`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import type { FastifyBaseLogger } from 'fastify';
 import { connect } from './db/client.ts';
-import { poolSizeFor } from './db/connections.ts';
-import { type OpenDatabase, openDatabase } from './db/database.ts';
+import { type OpenDatabase, openDatabase, poolSizeFor } from './db/database.ts';
 import { exitCodeOf, explainFailure } from './failure.ts';
 import { completeCountries } from './features/events/store.ts';
 import {

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from './db/client.ts';
 
 /** A night's work begins at three in the morning, by the server's clock. */
 const HOUR = 3;
@@ -39,19 +38,6 @@ export function startNightly(
       clearTimeout(timer);
     },
   };
-}
-
-/** Servers that share a database take turns; a lock is a number that no other task uses. */
-export async function inTurn<T>(db: Database, lock: number, work: () => Promise<T>): Promise<T> {
-  const connection = db.createConnection();
-  await connection.connect();
-  try {
-    await connection.query(`select pg_advisory_lock(${lock})`);
-    return await work();
-  } finally {
-    // Closing the connection releases the lock.
-    await connection.end();
-  }
 }
 
 /** The day whose nightly work is due. */

@@ -2,7 +2,7 @@ import { chown, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { chooseOsUser, findUnreadable } from './db/embedded/os-user.ts';
 import type { OsUser } from './db/embedded/process.ts';
-import { DatabaseUnavailable } from './db/embedded.ts';
+import { UnusableDatabase } from './db/errors.ts';
 import type { Settings } from './settings.ts';
 
 /** Ports below this one belong to root. */
@@ -58,7 +58,7 @@ export async function readPrivilegePlan(
 }
 
 function ignoreMissingAccount(error: unknown): undefined {
-  if (!(error instanceof DatabaseUnavailable)) throw error;
+  if (!(error instanceof UnusableDatabase)) throw error;
 }
 
 /** Makes a directory in which the account will write, while this process still may. */

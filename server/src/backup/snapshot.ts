@@ -22,7 +22,7 @@ export async function* makeSnapshot(
   passphrase: string | undefined,
   onDone?: (counts: SnapshotCounts) => void,
 ): AsyncGenerator<Buffer> {
-  const connection = await db.checkOut();
+  const connection = await db.pool.connect();
   let finished = false;
   try {
     await connection.query('begin isolation level repeatable read read only');

@@ -27,6 +27,19 @@ function open(max: number, target: ConnectionTarget = database.target): TestSql 
   return sql;
 }
 
+/** Answers every connection in this way, or with nothing at all. */
+async function serve(answer?: (socket: Socket) => void): Promise<string> {
+  const server: Server = createServer((socket) => {
+    socket.on('error', () => {});
+    answer?.(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return `postgres://someone@127.0.0.1:${port}/somewhere`;
+}
+
 const pidOf = async (sql: TestSql) =>
   (await sql<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid;
 
@@ -95,6 +108,32 @@ describe('TLS', () => {
   });
 });
 
+describe('a password', () => {
+  it.each(['a URL', 'an embedded database'])('of %s is sent to PostgreSQL', async (kind) => {
+    const asksForPassword = Buffer.from('520000000800000003', 'hex');
+    let hear = (_message: string) => {};
+    const sent = new Promise<string>((resolve) => {
+      hear = resolve;
+    });
+    const url = await serve((socket) => {
+      socket.once('data', () => {
+        socket.once('data', (message) => {
+          hear(message.toString());
+          socket.end();
+        });
+        socket.write(asksForPassword);
+      });
+    });
+    const { hostname: host, port } = new URL(url);
+    const target =
+      kind === 'a URL'
+        ? url.replace('someone', 'someone:secret')
+        : { host, port: Number(port), database: 'db', user: 'someone', password: 'secret' };
+    void failureOf(open(1, target)`select 1`);
+    expect(await sent).toContain('secret');
+  });
+});
+
 describe('a statement', () => {
   it('that is refused does not cost its connection', async () => {
     const sql = open(1);
@@ -121,7 +160,7 @@ describe('a statement', () => {
 
   it('waits for a free connection as long as it takes', async () => {
     const sql = open(1);
-    const holder = await sql.checkOut();
+    const holder = await sql.pool.connect();
     const waiting = Array.from({ length: 5 }, () => pidOf(sql));
     await other`select 1`;
     holder.release();
@@ -196,19 +235,6 @@ describe('the end of a pool', () => {
 });
 
 describe('the database is away', () => {
-  /** Answers every connection with these bytes, or with nothing at all. */
-  async function serve(answer?: (socket: Socket) => void): Promise<ConnectionTarget> {
-    const server: Server = createServer((socket) => {
-      socket.on('error', () => {});
-      answer?.(socket);
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as AddressInfo;
-    return `postgres://someone@127.0.0.1:${port}/somewhere`;
-  }
-
   it('when nobody listens', async () => {
     const sql = open(1, 'postgres://someone@127.0.0.1:1/somewhere');
     expect(isDatabaseUnavailable(await failureOf(sql`select 1`))).toBe(true);

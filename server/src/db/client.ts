@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { Connection, type ConnectionTarget, configFor } from './connection.ts';
-import { isDatabaseUnavailable, isOutdatedStatement } from './errors.ts';
-import { followPrimary, splitHosts } from './failover.ts';
+import {
+  Connection,
+  type ConnectionConfig,
+  type ConnectionTarget,
+  configFor,
+} from './connection.ts';
+import { isDatabaseUnavailable } from './errors.ts';
+import { PrimaryFinder, splitHosts } from './failover.ts';
 
 interface QueryOptions {
   /** Plans the statement on every call, for one whose plan depends on the current number of rows. */
@@ -20,47 +25,48 @@ export interface Db {
   execute(statement: Sql): Promise<number>;
 }
 
-/** A pool of connections. */
 export interface Database extends Db {
+  readonly pool: pg.Pool;
   /** Lends a connection to `work`. A broken connection does not return to the pool. */
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
-  /** Returns a connection that the caller has to release. */
-  checkOut(): Promise<pg.PoolClient>;
   /** Creates a connection outside the pool, not connected yet. */
   createConnection(): Connection;
-  /** How many connections are open and idle, and how many callers wait for one. */
-  poolCounts(): { total: number; idle: number; waiting: number };
   /** Waits up to `graceMs` for running statements, and then closes all connections. */
   end(options?: { graceMs?: number }): Promise<void>;
 }
 
-interface ConnectOptions {
+interface ConnectOptions extends Pick<ConnectionConfig, 'onWarning'> {
   max?: number;
-  /** Called with each warning from PostgreSQL, such as what a migration has dropped. */
-  onWarning?: (message: string) => void;
 }
 
-export function connect(target: ConnectionTarget, options: ConnectOptions = {}): Database {
-  const { hosts, url } = splitHosts(target);
-  const config = hosts.length > 1 ? followPrimary(configFor(url), hosts) : configFor(target);
-  const createConnection = () => new Connection(config);
+export function connect(
+  target: ConnectionTarget,
+  { max = 10, ...options }: ConnectOptions = {},
+): Database {
+  const urls = typeof target === 'string' ? splitHosts(target) : [];
+  const finder = urls.length > 1 ? new PrimaryFinder(urls) : undefined;
+  const config: ConnectionConfig = {
+    ...configFor(urls[0] ?? target),
+    ...options,
+    ...(finder && { findServer: (connection) => finder.findFor(connection) }),
+  };
+  /** The pool would pass its own options to a connection, and hides the password in them. */
+  class PoolConnection extends Connection {
+    constructor() {
+      super(config);
+    }
+  }
   const pool = new pg.Pool({
-    ...config,
-    max: options.max ?? 10,
+    max,
     // Idle connections stay open.
     idleTimeoutMillis: 0,
-    Client: Connection as unknown as new () => pg.ClientBase,
+    Client: PoolConnection,
   });
   const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => open.delete(client));
   // An idle connection was lost. The pool has removed it, and the next statement opens another.
   pool.on('error', () => {});
-  pool.on('remove', (client) => open.delete(client));
-  pool.on('connect', (client) => {
-    open.add(client);
-    client.on('notice', ({ severity, message = '' }) => {
-      if (severity === 'WARNING') options.onWarning?.(message);
-    });
-  });
 
   async function withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T> {
     const client = await pool.connect();
@@ -84,33 +90,17 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
     }),
   );
 
-  async function close(graceMs: number): Promise<void> {
+  const end: Database['end'] = async ({ graceMs = 5_000 } = {}) => {
+    if (pool.ending) return;
     const timer = setTimeout(() => {
       for (const client of open) client.connection.stream.destroy();
     }, graceMs);
     await pool.end();
     clearTimeout(timer);
-  }
-  let closed: Promise<void> | undefined;
-  const end: Database['end'] = ({ graceMs = 5_000 } = {}) => {
-    closed ??= close(graceMs);
-    return closed;
+    await finder?.stop();
   };
 
-  const poolCounts = () => ({
-    total: pool.totalCount,
-    idle: pool.idleCount,
-    waiting: pool.waitingCount,
-  });
-
-  return {
-    ...db,
-    withConnection,
-    checkOut: () => pool.connect(),
-    createConnection,
-    poolCounts,
-    end,
-  };
+  return { ...db, pool, withConnection, createConnection: () => new Connection(config), end };
 }
 
 /** Runs all statements on one connection, such as those of a transaction. */
@@ -147,6 +137,11 @@ function send(
 ): Promise<pg.QueryArrayResult> {
   const name = replan ? undefined : statementName(text);
   return connection.query({ name, text, values, rowMode: 'array' });
+}
+
+/** Whether a migration has changed the columns of a statement that was already prepared. */
+function isOutdatedStatement(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
 }
 
 function toObjects({ fields, rows }: pg.QueryArrayResult): object[] {

@@ -5,8 +5,10 @@ export type ConnectionTarget =
   | { host: string; port: number; database: string; user: string; password?: string };
 
 export interface ConnectionConfig extends pg.ClientConfig {
-  /** Finds the host to connect to, if it is not known in advance. */
-  findHost?: (connection: Connection) => Promise<{ host: string; port: number }>;
+  /** Finds the server to connect to, if it is not known in advance. */
+  findServer?: (connection: Connection) => Promise<{ host: string; port: number }>;
+  /** Called with each warning from PostgreSQL, such as what a migration has dropped. */
+  onWarning?: (message: string) => void;
 }
 
 const types = new pg.TypeOverrides();
@@ -18,9 +20,9 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => `${text.replace(' '
 
 /** One connection to PostgreSQL, with our settings. */
 export class Connection extends pg.Client {
-  readonly #findHost: ConnectionConfig['findHost'];
+  readonly #findServer: ConnectionConfig['findServer'];
 
-  constructor({ findHost, ...config }: ConnectionConfig) {
+  constructor({ findServer, onWarning, ...config }: ConnectionConfig) {
     super({
       application_name: 'drawbridge',
       connectionTimeoutMillis: 5_000,
@@ -29,10 +31,13 @@ export class Connection extends pg.Client {
       types,
       ...config,
     });
-    this.#findHost = findHost;
+    this.#findServer = findServer;
     // A lost connection makes its statement fail, which is enough. Without a listener the error event
     // would end the process.
     this.on('error', () => {});
+    this.on('notice', ({ severity, message = '' }) => {
+      if (severity === 'WARNING') onWarning?.(message);
+    });
   }
 
   override connect(): Promise<this>;
@@ -45,7 +50,10 @@ export class Connection extends pg.Client {
   }
 
   async #connect(): Promise<this> {
-    if (this.#findHost) Object.assign(this, await this.#findHost(this));
+    if (this.#findServer) {
+      const { host, port } = await this.#findServer(this);
+      Object.assign(this, { host, port });
+    }
     await super.connect();
     return this;
   }
@@ -65,7 +73,6 @@ export class Connection extends pg.Client {
 /** The configuration for a target; `sslmode` means the same as for PostgreSQL's own tools. */
 export function configFor(target: ConnectionTarget): pg.ClientConfig {
   if (typeof target !== 'string') return target;
-  if (target.includes('uselibpqcompat=')) return { connectionString: target };
   const separator = target.includes('?') ? '&' : '?';
   return { connectionString: `${target}${separator}uselibpqcompat=true` };
 }

@@ -1,10 +1,23 @@
+import sql from 'sql-template-tag';
 import type { Settings } from '../settings.ts';
 import { connect, type Database } from './client.ts';
 import type { ConnectionTarget } from './connection.ts';
 import type { OsUser } from './embedded/process.ts';
 import { startEmbedded, withEmbedded } from './embedded.ts';
-import { isMigrated, MigrationError, migrate } from './migrate.ts';
-import { requireSupportedDatabase } from './requirements.ts';
+import { UnusableDatabase } from './errors.ts';
+import { LISTS_AT_ONCE } from './json-array.ts';
+import { isMigrated, migrate } from './migrate.ts';
+import { TRANSACTIONS_AT_ONCE } from './transaction.ts';
+
+const OLDEST_VERSION = 15;
+/** More connections would only wait for each other inside PostgreSQL. */
+const LARGEST_POOL = 10;
+/** Large enough that transactions and lists together leave a connection free. */
+const SMALLEST_POOL = TRANSACTIONS_AT_ONCE + LISTS_AT_ONCE + 1;
+/** What a process needs in addition to its pool: one connection for notifications. */
+const OUTSIDE_POOL = 1;
+/** For commands, backups and the operator. */
+const RESERVED = 8;
 
 type Which = Pick<Settings, 'dataDir' | 'databaseUrl' | 'allowUnsafeDatabase'>;
 
@@ -28,10 +41,9 @@ export async function openDatabase(
   log: Log,
   onLost: (error: Error) => void,
 ): Promise<OpenDatabase> {
-  const embedded = which.databaseUrl
-    ? undefined
-    : await startEmbedded({ dataDir: which.dataDir, log, onLost });
-  const target = which.databaseUrl ?? (embedded as NonNullable<typeof embedded>).connection;
+  const { dataDir, databaseUrl } = which;
+  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir, log, onLost });
+  const target = databaseUrl ?? (embedded as NonNullable<typeof embedded>).connection;
   const db = connect(target, { onWarning: (message) => log.warn(message) });
   const close = async () => {
     await db.end();
@@ -59,6 +71,7 @@ export async function useDatabase<T>(
   work: (db: Database) => Promise<T>,
   options: Options = {},
 ): Promise<T> {
+  const { dataDir, databaseUrl } = which;
   const workOn = async (target: ConnectionTarget) => {
     const db = connect(target, { max: 1, onWarning: (message) => log.warn(message) });
     try {
@@ -68,19 +81,53 @@ export async function useDatabase<T>(
       await db.end();
     }
   };
-  return which.databaseUrl
-    ? workOn(which.databaseUrl)
-    : withEmbedded({ dataDir: which.dataDir, log, mayCreate: options.mayCreate ?? false }, workOn);
+  if (databaseUrl) return workOn(databaseUrl);
+  return withEmbedded({ dataDir, log, mayCreate: options.mayCreate ?? false }, workOn);
 }
 
 async function prepare(
   db: Database,
-  which: Which,
+  { allowUnsafeDatabase }: Which,
   { mayCreate = false, migrate: wanted = true }: Options,
 ): Promise<void> {
-  await requireSupportedDatabase(db, { allowUnsafe: which.allowUnsafeDatabase });
+  await requireSupported(db, allowUnsafeDatabase);
   if (!mayCreate && !(await isMigrated(db))) {
-    throw new MigrationError('The database is empty: no Drawbridge has been started on it');
+    throw new UnusableDatabase('The database is empty: no Drawbridge has been started on it');
   }
   if (wanted) await migrate(db);
+}
+
+/** Refuses a database that is too old, or that may lose data it has acknowledged. */
+export async function requireSupported(db: Database, allowUnsafe: boolean): Promise<void> {
+  const { version, off } = await db.queryOne<{ version: number; off: string[] }>(sql`
+    select current_setting('server_version_num')::int / 10000 as version,
+           array(select name from pg_settings
+                 where name in ('fsync', 'synchronous_commit') and setting = 'off'
+                 order by name) as off`);
+  if (version < OLDEST_VERSION) {
+    throw new UnusableDatabase(
+      `The database is PostgreSQL ${version}; ${OLDEST_VERSION} or newer is needed`,
+    );
+  }
+  if (off.length > 0 && !allowUnsafe) {
+    throw new UnusableDatabase(
+      `The database has ${off.join(' and ')} off and could lose leads: ` +
+        'turn it on, or set ALLOW_UNSAFE_DATABASE=on',
+    );
+  }
+}
+
+/** The pool size for each process, so that all of them together stay within max_connections. */
+export async function poolSizeFor(db: Database, processes: number): Promise<number> {
+  const { limit } = await db.queryOne<{ limit: number }>(sql`
+    select current_setting('max_connections')::int as limit`);
+  const share = Math.floor((limit - RESERVED) / processes) - OUTSIDE_POOL;
+  if (share < SMALLEST_POOL) {
+    const needed = (SMALLEST_POOL + OUTSIDE_POOL) * processes + RESERVED;
+    throw new UnusableDatabase(
+      `PostgreSQL allows ${limit} connections (max_connections), and ${processes} server processes ` +
+        `need ${needed}. Raise it, or set WORKERS to fewer.`,
+    );
+  }
+  return Math.min(LARGEST_POOL, share);
 }

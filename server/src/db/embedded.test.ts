@@ -161,7 +161,7 @@ describe('one owner', () => {
     const pid = postmasterOf(room);
     expect(await startElsewhere(room).hear()).toEqual({
       error: `Another Drawbridge is already running on ${room}`,
-      type: 'DatabaseUnavailable',
+      type: 'UnusableDatabase',
     });
     await remember(db.connection, 'unharmed');
     expect(postmasterOf(room)).toBe(pid);

@@ -5,10 +5,7 @@ import { type Endpoint, SUPERUSER } from './embedded/endpoint.ts';
 import { ensurePostmaster, stopPostmaster } from './embedded/launch.ts';
 import { findPostmaster } from './embedded/postmaster.ts';
 import type { OsUser } from './embedded/process.ts';
-import { DatabaseUnavailable } from './embedded/unavailable.ts';
-import { isDatabaseUnavailable } from './errors.ts';
-
-export { DatabaseUnavailable };
+import { isDatabaseUnavailable, UnusableDatabase } from './errors.ts';
 
 /** Where the database is, for node-postgres. */
 export interface EmbeddedConnection {
@@ -196,16 +193,16 @@ async function asOperatorError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) throw error;
+    if (error instanceof UnusableDatabase) throw error;
     const [line] = toError(error).message.split('\n');
-    throw new DatabaseUnavailable(`The database cannot be used: ${line}`, { cause: error });
+    throw new UnusableDatabase(`The database cannot be used: ${line}`, { cause: error });
   }
 }
 
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 const alreadyRunning = (dataDir: string) =>
-  new DatabaseUnavailable(`Another Drawbridge is already running on ${dataDir}`);
+  new UnusableDatabase(`Another Drawbridge is already running on ${dataDir}`);
 
 const connectionTo = (endpoint: Endpoint): EmbeddedConnection => ({
   ...endpoint,

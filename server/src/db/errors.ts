@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+/** The database cannot be used. The message is one line for the operator. */
+export class UnusableDatabase extends Error {}
+
 const unavailableCodes = new Set([
   // Node.js: the connection could not be opened, or was lost.
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT'],
@@ -25,11 +28,10 @@ const unavailableMessages = new Set([
 /** Whether the database could not be reached or could not answer; a retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (unavailableMessages.has(error.message)) return true;
   // FATAL always ends the connection: shutting down, starting up, too many clients, access denied.
   if (error instanceof pg.DatabaseError && error.severity === 'FATAL') return true;
-  const code = (error as { code?: unknown }).code;
+  const { code } = error as { code?: unknown };
   return typeof code === 'string' && (unavailableCodes.has(code) || code.startsWith('08'));
 }
 
@@ -38,17 +40,7 @@ export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;
 }
 
-/** Whether PostgreSQL rolled this transaction back to resolve a deadlock; it can be retried. */
-export function isDeadlock(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '40P01';
-}
-
-/** Whether a statement has waited for a lock for as long as it may. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '55P03';
-}
-
-/** Whether a migration has changed the columns of a statement that was already prepared. */
-export function isOutdatedStatement(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
+/** Whether PostgreSQL rejected a statement with this code. */
+export function hasSqlState(error: unknown, code: '40P01' | '55P03'): boolean {
+  return error instanceof pg.DatabaseError && error.code === code;
 }

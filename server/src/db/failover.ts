@@ -1,124 +1,103 @@
-import type pg from 'pg';
-import { Connection, type ConnectionConfig, type ConnectionTarget } from './connection.ts';
+import { Connection, configFor } from './connection.ts';
 
-export interface Host {
-  host: string;
-  port: number;
-}
-
-/** How often the servers are asked which one is the primary, while there are connections. */
+/** How often every server is asked whether it is the primary. */
 const PROBE_EVERY_MS = 1000;
 /** A server that has not responded by then counts as unavailable. */
 const PROBE_TIMEOUT_MS = 2000;
-/** While there is no primary, connecting fails at once and the servers are asked at most this often. */
-const MIN_PROBE_INTERVAL_MS = 200;
 
-/** The hosts in a connection string, and the string with only the first of them. */
-export function splitHosts(target: ConnectionTarget): { hosts: Host[]; url: string } {
-  if (typeof target !== 'string') return { hosts: [target], url: '' };
-  const [, before = '', names = '', after = ''] =
-    /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/s.exec(target) ?? [];
-  const list = names.split(',');
-  const hosts = list.map((name) => {
-    const [, host = '', port] = /^(.*?)(?::(\d+))?$/.exec(name) ?? [];
-    return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port ?? 5432) };
-  });
-  return { hosts, url: `${before}${list[0]}${after}` };
-}
-
-/** Connections with this configuration go to whichever of several servers is the primary. */
-export function followPrimary(config: pg.ClientConfig, hosts: Host[]): ConnectionConfig {
-  const finder = new PrimaryFinder(config, hosts);
-  return { ...config, findHost: (connection) => finder.findFor(connection) };
+/** One URL for each host in a connection string. */
+export function splitHosts(url: string): string[] {
+  const [, before = '', hosts = url, after = ''] =
+    /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
+  return hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
 /**
- * Tracks which server is the primary. If two servers claim it, the one with the higher timeline was promoted
- * last: connections to the other are closed, and their statements fail.
+ * Finds the primary among several servers. If two servers claim to be the primary, the one with the higher
+ * timeline was promoted last: connections to the other are closed, and their statements fail.
  */
-class PrimaryFinder {
-  readonly #probes: PrimaryProbe[];
-  readonly #open = new Map<Connection, Host>();
-  #primary: PrimaryProbe | undefined;
+export class PrimaryFinder {
+  readonly #servers: Server[];
+  readonly #open = new Map<Connection, Server>();
+  #primary: Server | undefined;
   // An old primary must not be used again, even if it is the only one that answers.
   #highestTimeline = 1;
   #probing: Promise<void> | undefined;
-  #probedAt = Number.NEGATIVE_INFINITY;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timer = setInterval(() => void this.#probe(), PROBE_EVERY_MS).unref();
 
-  constructor(config: pg.ClientConfig, hosts: Host[]) {
-    this.#probes = hosts.map((host) => new PrimaryProbe(config, host));
+  constructor(urls: string[]) {
+    this.#servers = urls.map((url) => new Server(url));
   }
 
   /** Returns the primary. The connection is closed when another server becomes the primary. */
-  async findFor(connection: Connection): Promise<Host> {
-    const age = performance.now() - this.#probedAt;
-    if (age > (this.#primary ? 2 * PROBE_EVERY_MS : MIN_PROBE_INTERVAL_MS)) await this.#probe();
-    if (!this.#primary) throw this.#noPrimary();
-    const { at } = this.#primary;
-    this.#open.set(connection, at);
+  async findFor(connection: Connection): Promise<Server> {
+    if (!this.#primary) await this.#probe();
+    const primary = this.#primary;
+    if (!primary) throw this.#noPrimary();
+    this.#open.set(connection, primary);
     connection.once('end', () => {
       this.#open.delete(connection);
       // The servers are asked again before the next connection is opened.
-      if (at === this.#primary?.at) this.#probedAt = Number.NEGATIVE_INFINITY;
+      if (primary === this.#primary) this.#primary = undefined;
     });
-    return at;
+    return primary;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#probing;
+    for (const server of this.#servers) server.disconnect();
   }
 
   /** `isDatabaseUnavailable` recognises this error by its code. */
   #noPrimary(): Error {
-    const reasons = this.#probes.map(({ at, state }) => `${at.host}:${at.port}: ${state}`);
+    const reasons = this.#servers.map(({ host, port, state }) => `${host}:${port}: ${state}`);
     return Object.assign(new Error(`No primary among ${reasons.join('; ')}`), { code: '08001' });
   }
 
+  /** Whoever needs the answer at the same time shares it. */
   #probe(): Promise<void> {
     this.#probing ??= this.#choose().finally(() => {
-      this.#probedAt = performance.now();
       this.#probing = undefined;
     });
-    this.#timer ??= setInterval(() => this.#tick(), PROBE_EVERY_MS).unref();
     return this.#probing;
   }
 
-  #tick(): void {
-    if (this.#open.size > 0) {
-      void this.#probe();
-      return;
-    }
-    clearInterval(this.#timer);
-    this.#timer = undefined;
-    for (const probe of this.#probes) probe.close();
-  }
-
   async #choose(): Promise<void> {
-    const timelines = await Promise.all(this.#probes.map((probe) => probe.readTimeline()));
+    const timelines = await Promise.all(this.#servers.map((server) => server.readTimeline()));
     const highest = Math.max(this.#highestTimeline, ...timelines);
-    this.#primary = this.#probes[timelines.indexOf(highest)];
+    this.#primary = this.#servers[timelines.indexOf(highest)];
     if (!this.#primary) return;
     this.#highestTimeline = highest;
-    for (const [connection, at] of this.#open) {
-      if (at !== this.#primary.at) connection.destroy();
+    for (const [connection, server] of this.#open) {
+      if (server !== this.#primary) connection.destroy();
     }
   }
 }
 
-/** Asks one server whether it is a primary, over its own connection. */
-class PrimaryProbe {
-  readonly at: Host;
+/** One of the servers, with a connection that is only for asking whether it is a primary. */
+class Server {
+  readonly host: string;
+  readonly port: number;
   /** A description of the server for the operator. */
   state = '';
-  readonly #config: pg.ClientConfig;
+  readonly #url: string;
   #connection: Connection | undefined;
 
-  constructor(config: pg.ClientConfig, at: Host) {
-    this.#config = config;
-    this.at = at;
+  constructor(url: string) {
+    this.#url = url;
+    const { host, port } = this.#createConnection();
+    this.host = host;
+    this.port = port;
   }
 
   /** The timeline of a primary; 0 for a standby or a server that does not respond. */
   async readTimeline(): Promise<number> {
     try {
-      this.#connection ??= await this.#connect();
+      if (!this.#connection) {
+        this.#connection = this.#createConnection();
+        await this.#connection.connect();
+      }
       const { rows } = await this.#connection.query<{ timeline: number }>(`
         select case when pg_is_in_recovery() then 0
                else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int
@@ -127,28 +106,24 @@ class PrimaryProbe {
       this.state = timeline === 0 ? 'it is a standby' : `it is a primary on timeline ${timeline}`;
       return timeline;
     } catch (error) {
-      this.close();
+      this.disconnect();
       const { message, code } = error as Error & { code?: string };
       this.state = /timeout/.test(message) ? 'it does not answer' : message || String(code);
       return 0;
     }
   }
 
-  close(): void {
+  disconnect(): void {
     this.#connection?.destroy();
     this.#connection = undefined;
   }
 
-  async #connect(): Promise<Connection> {
-    const connection = new Connection({
-      ...this.#config,
+  #createConnection(): Connection {
+    return new Connection({
+      ...configFor(this.#url),
       application_name: 'drawbridge-watch',
       connectionTimeoutMillis: PROBE_TIMEOUT_MS,
       query_timeout: PROBE_TIMEOUT_MS,
     });
-    connection.host = this.at.host;
-    connection.port = this.at.port;
-    await connection.connect();
-    return connection;
   }
 }

@@ -23,75 +23,62 @@ const asText = { getTypeParser: () => (text: string) => text };
  */
 export function streamJsonArray(
   db: Database,
-  rows: Sql,
+  { text, values }: Sql,
   { idleTimeoutMs = IDLE_TIMEOUT_MS, totalTimeoutMs = TOTAL_TIMEOUT_MS } = {},
 ): Readable {
-  let idle: NodeJS.Timeout | undefined;
-  let total: NodeJS.Timeout | undefined;
-  const stream = Readable.from(writeArray(), { objectMode: false });
-  stream.once('close', () => {
-    clearTimeout(idle);
-    clearTimeout(total);
-  });
+  const stream: Readable = Readable.from(writeArray(), { objectMode: false });
+  const destroyAfter = (ms: number, why: string) =>
+    setTimeout(() => stream.destroy(new Error(why)), ms);
   return stream;
 
   async function* writeArray(): AsyncGenerator<string> {
     await semaphore.acquire();
     try {
       // The reader may have disconnected while it waited.
-      if (stream.destroyed) return;
-      const client = await db.checkOut();
-      yield* writeRows(client);
+      if (!stream.destroyed) yield* writeRows(await db.pool.connect());
     } finally {
       semaphore.release();
     }
   }
 
   async function* writeRows(client: pg.PoolClient): AsyncGenerator<string> {
-    const cursor = openCursor(client, rows, (error) => stream.destroy(error));
-    total = setTimeout(
-      () => stream.destroy(new Error('The list is read too slowly')),
-      totalTimeoutMs,
+    const cursor = client.query(
+      new Cursor<string[]>(text, values, { rowMode: 'array', types: asText as never }),
     );
+    // The cursor itself does not notice if the connection is lost just before its last result.
+    let failRead = (_error: Error) => {};
+    const onLost = () => {
+      const error = new Error('Connection terminated unexpectedly');
+      failRead(error);
+      stream.destroy(error);
+    };
+    const readChunk = () =>
+      new Promise<string[][]>((resolve, reject) => {
+        failRead = reject;
+        cursor.read(CHUNK_ROWS).then(resolve, reject);
+      });
+    client.on('end', onLost);
+    const total = destroyAfter(totalTimeoutMs, 'The list is read too slowly');
+    let idle: NodeJS.Timeout | undefined;
     let finished = false;
     let separator = '[';
     try {
       while (!finished) {
-        const chunk = await cursor.read();
+        const chunk = await readChunk();
         finished = chunk.length < CHUNK_ROWS;
         if (chunk.length === 0) break;
-        idle = setTimeout(() => stream.destroy(new Error('The list is not read')), idleTimeoutMs);
+        idle = destroyAfter(idleTimeoutMs, 'The list is not read');
         yield separator + chunk.join(',');
         clearTimeout(idle);
         separator = ',';
       }
     } finally {
+      clearTimeout(idle);
+      clearTimeout(total);
+      client.off('end', onLost);
       // If the reader disconnected or something failed, the cursor is still open: close the connection.
-      cursor.detach();
       client.release(!finished);
     }
     yield separator === '[' ? '[]' : ']';
   }
-}
-
-function openCursor(client: pg.PoolClient, { text, values }: Sql, onLost: (error: Error) => void) {
-  const cursor = client.query(
-    new Cursor<string[]>(text, values, { rowMode: 'array', types: asText as never }),
-  );
-  // The cursor itself does not notice if the connection is lost just before its last result.
-  let fail = (_error: Error) => {};
-  const onEnd = () => {
-    const error = new Error('Connection terminated unexpectedly');
-    fail(error);
-    onLost(error);
-  };
-  client.on('end', onEnd);
-  return {
-    read: () =>
-      new Promise<string[][]>((resolve, reject) => {
-        fail = reject;
-        cursor.read(CHUNK_ROWS, (error, chunk) => (error ? reject(error) : resolve(chunk)));
-      }),
-    detach: () => client.off('end', onEnd),
-  };
 }

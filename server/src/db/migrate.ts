@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import sql from 'sql-template-tag';
-import type { Database, Db } from './client.ts';
-import { violates } from './errors.ts';
+import { type Database, type Db, onConnection } from './client.ts';
+import { UnusableDatabase } from './errors.ts';
+import { inTurn } from './lock.ts';
 
 // The build copies them beside the compiled code: code never applies the migrations of another version.
 const ourMigrations = new URL('migrations/', import.meta.url);
@@ -11,56 +12,45 @@ const ourMigrations = new URL('migrations/', import.meta.url);
 // The value is arbitrary, but has to be the same in every Drawbridge.
 const MIGRATION_LOCK = 4_281_337_001;
 
-const LOCK = `select pg_advisory_xact_lock(${MIGRATION_LOCK});`;
 const CREATE_TABLE = `
   create table if not exists migrations (
     number integer primary key,
     name text not null,
     checksum text not null,
     applied_at timestamptz(3) not null default now()
-  );`;
+  )`;
 
 interface Migration {
-  number: number;
   name: string;
   checksum: string;
   /** Applies the migration and notes that it did. */
   script: string;
 }
 
-type Applied = Omit<Migration, 'script'>;
-
-/** The message is one line for the operator. */
-export class MigrationError extends Error {}
+type Applied = Pick<Migration, 'name' | 'checksum'>;
 
 /** Migrates the database to the current schema. If several servers start at once, one of them migrates. */
 export async function migrate(db: Database, directory: URL = ourMigrations): Promise<void> {
   const migrations = await readMigrations(directory);
-  for (;;) {
-    const applied = await readApplied(db);
+  await inTurn(db, MIGRATION_LOCK, async (connection) => {
+    await connection.query(CREATE_TABLE);
+    const applied = await readApplied(onConnection(connection));
     checkApplied(migrations, applied);
-    const next = migrations[applied.length];
-    if (!next) return;
-    await apply(db, next);
-  }
-}
-
-async function readApplied(db: Database): Promise<Applied[]> {
-  await runScript(db, LOCK + CREATE_TABLE);
-  return listApplied(db);
-}
-
-function listApplied(db: Database): Promise<Applied[]> {
-  return db.query(sql`select number, name, checksum from migrations order by number`);
+    for (const { script } of migrations.slice(applied.length)) await connection.query(script);
+  });
 }
 
 /** How many migrations the next start will apply; fails as that start would. Changes nothing. */
 export async function countPendingMigrations(db: Database): Promise<number> {
   const migrations = await readMigrations(ourMigrations);
   if (!(await isMigrated(db))) return 0;
-  const applied = await listApplied(db);
+  const applied = await readApplied(db);
   checkApplied(migrations, applied);
   return migrations.length - applied.length;
+}
+
+function readApplied(db: Db): Promise<Applied[]> {
+  return db.query(sql`select name, checksum from migrations order by number`);
 }
 
 /** Whether any version of Drawbridge has used this database. */
@@ -79,38 +69,21 @@ export async function readMigrationNumber(db: Db): Promise<number> {
   return number;
 }
 
-async function apply(db: Database, { script }: Migration): Promise<void> {
-  try {
-    await runScript(db, LOCK + script);
-  } catch (error) {
-    // Another server has applied it first.
-    if (!violates(error, 'migrations_pkey')) throw error;
-  }
-}
-
 /**
  * Creates the schema that a backup was made with, in the caller's transaction. `check` sees that the
  * database is empty, while no server can migrate it.
  */
 export async function createSchema(
   connection: pg.ClientBase,
-  wanted: readonly Pick<Migration, 'name' | 'checksum'>[],
+  wanted: readonly Applied[],
   check: () => Promise<void>,
 ): Promise<void> {
   const known = await readMigrations(ourMigrations);
-  checkApplied(
-    known,
-    wanted.map((migration, index) => ({ ...migration, number: index + 1 })),
-  );
-  await connection.query(LOCK);
+  checkApplied(known, wanted);
+  await connection.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
   await check();
   await connection.query(CREATE_TABLE);
   for (const { script } of known.slice(0, wanted.length)) await connection.query(script);
-}
-
-/** Statements sent as one text run in one transaction, which releases its locks at the end. */
-async function runScript(db: Database, text: string): Promise<void> {
-  await db.withConnection((connection) => connection.query(text));
 }
 
 async function readMigrations(directory: URL): Promise<Migration[]> {
@@ -119,7 +92,7 @@ async function readMigrations(directory: URL): Promise<Migration[]> {
     names.map(async (name, index) => {
       const number = Number(/^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
       if (number !== index + 1) {
-        throw new MigrationError(`Migration ${name} should be number ${index + 1}`);
+        throw new UnusableDatabase(`Migration ${name} should be number ${index + 1}`);
       }
       // A checkout on Windows may have changed the line endings, which does not change the migration.
       const text = (await readFile(new URL(name, directory), 'utf8')).replaceAll('\r\n', '\n');
@@ -127,7 +100,7 @@ async function readMigrations(directory: URL): Promise<Migration[]> {
       const script = `
         insert into migrations (number, name, checksum) values (${number}, '${name}', '${checksum}');
         ${text}`;
-      return { number, name, checksum, script };
+      return { name, checksum, script };
     }),
   );
 }
@@ -136,12 +109,12 @@ function checkApplied(known: Migration[], applied: readonly Applied[]): void {
   for (const [index, row] of applied.entries()) {
     const ours = known[index];
     if (!ours) {
-      throw new MigrationError(
+      throw new UnusableDatabase(
         `The database is newer than this version of Drawbridge: it has migration ${row.name}`,
       );
     }
-    if (row.number !== ours.number || row.checksum !== ours.checksum) {
-      throw new MigrationError(
+    if (row.checksum !== ours.checksum) {
+      throw new UnusableDatabase(
         `Migration ${row.name} was changed after it had been applied: restore the original file`,
       );
     }

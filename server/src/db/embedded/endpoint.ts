@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { chown, lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { UnusableDatabase } from '../errors.ts';
 import { hasCode, type OsUser } from './process.ts';
-import { DatabaseUnavailable } from './unavailable.ts';
 
 /** Where the server listens, as node-postgres expects it: a path as host is the socket's directory. */
 export interface Endpoint {
@@ -46,7 +46,7 @@ export async function prepareEndpoint(
   const found = await lstat(endpoint.host);
   const owner = osUser?.uid ?? process.getuid?.();
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
-    throw new DatabaseUnavailable(
+    throw new UnusableDatabase(
       `${endpoint.host} is not a private directory of the account that runs PostgreSQL: remove it`,
     );
   }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants, type FileHandle, open, readFile, rename, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { UnusableDatabase } from '../errors.ts';
 import type { Cluster } from './cluster.ts';
 import { chooseEndpoint, type Endpoint, prepareEndpoint } from './endpoint.ts';
 import { runsAsRoot } from './os-user.ts';
@@ -13,7 +14,6 @@ import {
 } from './postmaster.ts';
 import { childOptions, hasCode, pickReason, run } from './process.ts';
 import { settingsFor } from './settings.ts';
-import { DatabaseUnavailable } from './unavailable.ts';
 
 const POLL_MS = 10;
 const RETRY_MS = 100;
@@ -38,7 +38,7 @@ export async function ensurePostmaster(
     if (found?.ready) return found;
     if (found) {
       if (waited() > READY_MS) {
-        throw new DatabaseUnavailable(`PostgreSQL (process ${found.pid}) does not become ready`);
+        throw new UnusableDatabase(`PostgreSQL (process ${found.pid}) does not become ready`);
       }
       await delay(POLL_MS);
       continue;
@@ -49,7 +49,7 @@ export async function ensurePostmaster(
     // Leftovers of a killed server, or another process that is starting one right now.
     const temporary = /already exists|still in use|is empty/.test(reason);
     if (!temporary || waited() > REMAINS_MS) {
-      throw new DatabaseUnavailable(
+      throw new UnusableDatabase(
         `PostgreSQL did not start: ${reason} (more in ${cluster.logFile})`,
       );
     }
@@ -72,7 +72,7 @@ export async function stopPostmaster({ pgdata, osUser, binaries }: Cluster): Pro
     await run(binaries.pgCtl, ['kill', signal, String(found.pid)], osUser);
     if (await hasEnded(found.pid, pgdata, patience)) return;
   }
-  throw new DatabaseUnavailable(`PostgreSQL (process ${found.pid}) does not stop`);
+  throw new UnusableDatabase(`PostgreSQL (process ${found.pid}) does not stop`);
 }
 
 async function hasEnded(pid: number, pgdata: string, patience: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { UnusableDatabase } from '../errors.ts';
 import { type OsUser, run } from './process.ts';
-import { DatabaseUnavailable } from './unavailable.ts';
 
 const OWN_USER = 'drawbridge';
 
@@ -17,7 +17,7 @@ export async function chooseOsUser(): Promise<OsUser> {
   const osUser =
     (await findOsUser(OWN_USER)) ?? (await createOsUser()) ?? (await findSharedAccounts())[0];
   if (osUser) return osUser;
-  throw new DatabaseUnavailable(
+  throw new UnusableDatabase(
     'PostgreSQL does not run as root and no account could be made for it: ' +
       'start Drawbridge as another user, or set DATABASE_URL',
   );

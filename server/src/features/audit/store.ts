@@ -3,7 +3,6 @@ import type { AuditChoices, AuditEntry, AuditFilters } from '@drawbridge/contrac
 import { type AuditKind, UNKNOWN_ACTOR } from '@drawbridge/contract/audit-kinds';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
-import { retryOnDeadlock } from '../../db/deadlock.ts';
 import { streamJsonArray } from '../../db/json-array.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Problem } from '../../errors.ts';
@@ -54,14 +53,12 @@ export async function audited<T>(
   change: (tx: Db) => Promise<T>,
   describe: (changed: T) => AuditRecord | AuditRecord[] | undefined,
 ): Promise<T> {
-  return retryOnDeadlock(() =>
-    inTransaction(db, async (tx) => {
-      if (actor.sessionId) await keepSession(tx, actor.sessionId);
-      const changed = await change(tx);
-      for (const record of [describe(changed) ?? []].flat()) await recordAudit(tx, actor, record);
-      return changed;
-    }),
-  );
+  return inTransaction(db, async (tx) => {
+    if (actor.sessionId) await keepSession(tx, actor.sessionId);
+    const changed = await change(tx);
+    for (const record of [describe(changed) ?? []].flat()) await recordAudit(tx, actor, record);
+    return changed;
+  });
 }
 
 /** Whoever ends the session from here on, such as by disabling the account, waits for the transaction. */

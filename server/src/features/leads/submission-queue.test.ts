@@ -74,7 +74,6 @@ async function pileUp<T>(
   const { first, others } = await api.sql.begin(async (tx) => {
     await tx`lock table leads in exclusive mode`;
     const first = enter();
-    // Not in this transaction, where PostgreSQL's list of what goes on stands still.
     await standstill(api.sql, [first]);
     let others: Promise<T>[] = [];
     await arrivalOf(calls.length, () => {

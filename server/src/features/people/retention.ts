@@ -1,8 +1,9 @@
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import sql from 'sql-template-tag';
 import type { Database } from '../../db/client.ts';
+import { inTurn } from '../../db/lock.ts';
 import { Problem, unwrap } from '../../errors.ts';
-import { inTurn, nightOf } from '../../nightly.ts';
+import { nightOf } from '../../nightly.ts';
 import { audited } from '../audit/store.ts';
 import { eraseLeads } from './erase-store.ts';
 

@@ -95,7 +95,7 @@ it('nothing is found where other leads remain, and an older transaction is waite
   await submitLead(api.anyone, eventId, { name: 'Somebody Else', phone: '07700 933933' });
   const [lead] = await api.sql<[{ id: string }]>`select id from leads where name = ${person.name}`;
   await api.sql`analyze leads`;
-  const reader = await api.sql.checkOut();
+  const reader = await api.sql.pool.connect();
   await reader.query('begin isolation level repeatable read');
   await reader.query('select 1 from events');
   await api.admin.post('/api/people/erase', { leadIds: [lead.id] });
@@ -119,7 +119,7 @@ it('what stands in the way is told in one line', async () => {
       () => undefined,
       explainFailure,
     );
-  const reader = await api.sql.checkOut();
+  const reader = await api.sql.pool.connect();
   await reader.query('begin isolation level repeatable read');
   await reader.query('select 1 from events');
   expect(await attempt()).toBe(
@@ -171,7 +171,7 @@ it('an account without superuser rights says what it leaves, or that it may do n
     alter table draws owner to plain;
     alter table import_rows owner to plain`);
   // A transaction of another account hides everything but its age.
-  const reader = await api.sql.checkOut();
+  const reader = await api.sql.pool.connect();
   await reader.query('begin isolation level repeatable read');
   await reader.query('select 1 from events');
   await api.sql`select pg_current_xact_id()`;

@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import sql from 'sql-template-tag';
 import { type Database, type Db, onConnection } from '../../db/client.ts';
-import { isLockTimeout } from '../../db/errors.ts';
+import { hasSqlState } from '../../db/errors.ts';
+import { inTurn } from '../../db/lock.ts';
 import { TracesRemain } from '../../failure.ts';
-import { inTurn, lastNight } from '../../nightly.ts';
+import { lastNight } from '../../nightly.ts';
 import { type Actor, recordAudit } from '../audit/store.ts';
 import { PRODUCT } from './retention.ts';
 
@@ -14,6 +15,7 @@ export const TRACES_LOCK = 4_281_337_004;
 const LOCK_TIMEOUT_MS = 10_000;
 const OLD_TRANSACTIONS_MS = 60_000;
 const POLL_MS = 100;
+const LOCK_NOT_AVAILABLE = '55P03';
 /** How long after its beginning a night's own erasures are still a part of its work. */
 const NIGHT_MS = 60 * 60_000;
 
@@ -49,9 +51,7 @@ export async function removeTraces(
   actor: Actor,
   { lockMs = LOCK_TIMEOUT_MS, transactionsMs = OLD_TRANSACTIONS_MS } = {},
 ): Promise<Removal> {
-  return inTurn(db, TRACES_LOCK, async () => {
-    const connection = db.createConnection();
-    await connection.connect();
+  return inTurn(db, TRACES_LOCK, async (connection) => {
     try {
       const own = onConnection(connection);
       const pending = await own.query<{ id: string }>(sql`
@@ -69,10 +69,8 @@ export async function removeTraces(
       });
       return { left };
     } catch (error) {
-      if (isLockTimeout(error)) throw new TracesRemain('something else is using the tables');
-      throw error;
-    } finally {
-      await connection.end();
+      if (!hasSqlState(error, LOCK_NOT_AVAILABLE)) throw error;
+      throw new TracesRemain('something else is using the tables');
     }
   });
 }

@@ -209,16 +209,20 @@ export async function findObstacle(
     prize: boolean;
     drawn: boolean;
     anybody: boolean;
-  }>(sql`
+  }>(
+    sql`
     select s.number is not null as sealed,
            s.number is not null and s.prize_id is distinct from ${prizeId}::uuid as other_sealed,
            ${prizeId}::uuid is null or exists (
              select from prizes where id = ${prizeId} and event_id = e.id) as prize,
            exists (select from draws d where d.prize_id = ${prizeId} and d.state = 'drawn'
                    and d.forfeited_by is null) as drawn,
-           exists (select from eligible_leads(e.id)) as anybody
+           exists (select from eligible_leads(${eventId})) as anybody
     from events e left join draws s on s.event_id = e.id and s.state = 'open'
-    where e.id = ${eventId}`);
+    where e.id = ${eventId}`,
+    // One plan for all events would read the whole table for a small one.
+    { replan: true },
+  );
   if (!now) return 'event-not-found';
   if (now.otherSealed) return 'draw-sealed';
   if (!now.prize) return 'prize-not-found';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explainFailure } from '../failure.ts';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
-import { requireSupportedDatabase } from './requirements.ts';
+import { poolSizeFor, requireSupported } from './database.ts';
 
 let database: TestDatabase;
 let sql: TestSql;
@@ -28,7 +28,7 @@ async function setForDatabase(name: string, value: string): Promise<void> {
 /** What the operator would read; undefined when the database will do. */
 async function problem(allowUnsafe: boolean): Promise<string | undefined> {
   try {
-    await requireSupportedDatabase(sql, { allowUnsafe });
+    await requireSupported(sql, allowUnsafe);
     return undefined;
   } catch (error) {
     return explainFailure(error);
@@ -71,4 +71,30 @@ it.skipIf(process.env.TEST_DATABASE_URL)('our own PostgreSQL waits for the disk'
     { name: 'full_page_writes', setting: 'on' },
     { name: 'synchronous_commit', setting: 'on' },
   ]);
+});
+
+describe('the pools of several processes', () => {
+  let limit: number;
+  beforeEach(async () => {
+    const [row] = await sql<[{ limit: number }]>`
+      select current_setting('max_connections')::int as limit`;
+    limit = row.limit;
+  });
+
+  it('are large when the processes are few', async () => {
+    expect(await poolSizeFor(sql, 2)).toBe(10);
+  });
+
+  it('share what PostgreSQL allows, each with a listener beside its pool', async () => {
+    const processes = Math.floor((limit - 8) / 10);
+    expect(await poolSizeFor(sql, processes)).toBe(9);
+  });
+
+  it('are refused when there is no room for all, with what they would need', async () => {
+    const processes = Math.floor((limit - 8) / 9) + 1;
+    await expect(poolSizeFor(sql, processes)).rejects.toThrow(
+      `PostgreSQL allows ${limit} connections (max_connections), and ${processes} server processes ` +
+        `need ${processes * 9 + 8}. Raise it, or set WORKERS to fewer.`,
+    );
+  });
 });
