@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { ensureBuilt } from '../scripts/build.mjs';
 
-ensureBuilt();
+await ensureBuilt();
 
 /** One file per row, in the order of the table. */
 const names = [

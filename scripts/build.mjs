@@ -14,8 +14,7 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { compressAssets } from './compress-assets.mjs';
-import { chapters, writeHandbook } from './handbook/write-pages.mjs';
+import { chapters } from './handbook/chapters.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'web/dist/.built');
@@ -45,11 +44,11 @@ const inputs = [
 ];
 
 /** Builds whatever is out of date. */
-export function ensureBuilt() {
-  if (!isBuilt()) build();
+export async function ensureBuilt() {
+  if (!isBuilt()) await build();
 }
 
-export function build() {
+export async function build() {
   requireWritable();
   // Standard output belongs to the program that is started after the build.
   process.stderr.write('Building, about a minute …\n');
@@ -67,6 +66,9 @@ export function build() {
     ['build', '--logLevel', 'warn'],
     join(root, 'web/service-worker'),
   );
+  // Only a build loads these: most starts have nothing to build.
+  const { writeHandbook } = await import('./handbook/write-pages.mjs');
+  const { compressAssets } = await import('./compress-assets.mjs');
   writeHandbook(join(root, 'web/dist'));
   compressAssets(join(root, 'web/dist'));
   // The lead form once more, for the server, which sends it rendered.
@@ -128,4 +130,4 @@ function run(manifest, bin, args, cwd = root) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) build();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build();

@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 const tool = (name, bin) => join(dirname(require.resolve(`${name}/package.json`)), bin);
 
 // One full build first, so that everything the server imports exists before the watchers start.
-build();
+await build();
 
 // Each child has its own process group, because TypeScript's launcher does not forward signals.
 const grouped = process.platform !== 'win32';

@@ -3,7 +3,7 @@ import { ensureBuilt } from './build.mjs';
 
 const [entry, ...rest] = process.argv.slice(2);
 process.argv.splice(2, Infinity, ...rest);
-ensureBuilt();
+await ensureBuilt();
 if (process.env.npm_lifecycle_event) endWithNpm();
 await import(new URL(`../server/dist/${entry}.js`, import.meta.url).href);
 

@@ -43,7 +43,7 @@ async function fillUp(disk, short) {
   const server = await startServer(join(disk, 'data'), { LOG_LEVEL: 'error' });
   const ready = async () => (await send(server.url, 'GET', '/readyz')).status;
   const event = await createEvent(server.url);
-  const load = startLoad(() => server.url, event.eventId);
+  const load = startLoad(() => server.url, event.eventId, short ? 4 : 16);
   await load.more(100);
 
   const ballast = join(disk, 'ballast');

@@ -5,7 +5,7 @@ export const killServer = {
   name: 'kill -9 of the server under load',
   run: ({ short }) =>
     withDirectory(async (directory) => {
-      const kills = short ? 3 : 20;
+      const kills = short ? 2 : 20;
       const loads = [];
       let event;
       let slowestStart = 0;
@@ -14,7 +14,7 @@ export const killServer = {
         const server = await startServer(directory, { WORKERS: round % 2 ? '2' : '1' });
         if (round > 0) slowestStart = Math.max(slowestStart, server.startMs);
         event ??= await createEvent(server.url);
-        const load = startLoad(() => server.url, event.eventId);
+        const load = startLoad(() => server.url, event.eventId, short ? 4 : 16);
         await load.more(short ? 50 : 300);
         await server.kill();
         await load.stop();

@@ -16,7 +16,7 @@ const rows = short
   : [killServer, stopPostgres, cutConnections, diskFull, slowClients, memory, ...suites];
 const chosen = rows.filter(({ name }) => words.every((word) => name.includes(word)));
 
-ensureBuilt();
+await ensureBuilt();
 let failed = chosen.length === 0;
 for (const { name, run } of chosen) {
   const began = performance.now();

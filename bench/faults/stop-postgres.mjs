@@ -19,7 +19,7 @@ export const stopPostgres = {
     withDirectory(async (directory) => {
       const server = await startServer(directory);
       const event = await createEvent(server.url);
-      const load = startLoad(() => server.url, event.eventId, 32);
+      const load = startLoad(() => server.url, event.eventId, short ? 8 : 32);
       const away = [];
       const rounds = short ? ['SIGQUIT'] : Array(5).fill(['SIGQUIT', 'SIGKILL']).flat();
       for (const signal of rounds) {

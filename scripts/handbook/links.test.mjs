@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { helpPages } from '../../contract/src/pages.ts';
 import { helpTopics } from '../../web/src/features/help/help-topics.ts';
+import { chapters } from './chapters.mjs';
 import { localTargets, readMarkdown, root } from './markdown.mjs';
-import { chapters, renderChapter } from './write-pages.mjs';
+import { renderChapter } from './write-pages.mjs';
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
   cwd: root,

@@ -3,15 +3,8 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { Marked } from 'marked';
+import { chapters } from './chapters.mjs';
 import { readMarkdown, resolveTarget, root } from './markdown.mjs';
-
-/** The paths of `helpPages` in the contract, and the files that they are made of. */
-export const chapters = {
-  '/help/organisers': 'docs/handbook/organisers.md',
-  '/help/operators': 'docs/operators.md',
-  '/help/fair-draw': 'docs/fair-draw.md',
-  '/help/scale': 'docs/scale.md',
-};
 
 const pictureTypes = ['.png', '.svg', '.webp', '.jpg'];
 

@@ -1,21 +1,30 @@
 import pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import pretty from 'pino-pretty';
 
 /** A line is never older than this when it is written. */
 const FLUSH_MS = 100;
 
+const terminal = process.stdout.isTTY ? await prettyTerminal() : undefined;
+let standardOutput: DestinationStream | undefined;
+
 /** The log is human-readable in a terminal, and one JSON document per line elsewhere. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const terminal = !destination && process.stdout.isTTY;
+  // One for the whole process: it writes at every flush, even if there is no line.
+  standardOutput ??= terminal ?? bufferedOutput();
   return pino(
     { level, serializers: { err: describeError }, base: null },
-    terminal
-      ? pretty({ ignore: 'pid,hostname', sync: true })
-      : // Lines are written together and asynchronously, so a request never waits for its own.
-        (destination ??
-          pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: FLUSH_MS })),
+    destination ?? standardOutput,
   );
+}
+
+async function prettyTerminal(): Promise<DestinationStream> {
+  const { default: pretty } = await import('pino-pretty');
+  return pretty({ ignore: 'pid,hostname', sync: true });
+}
+
+/** Lines are written together and asynchronously, so a request never waits for its own. */
+function bufferedOutput(): DestinationStream {
+  return pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: FLUSH_MS });
 }
 
 /**

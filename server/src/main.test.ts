@@ -1,31 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ownLead } from '@drawbridge/contract/leads';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type DataDirectory, runProgram, stopAll } from '../../scripts/lib/server-process.mjs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type DataDirectory,
+  makeDataDirectory,
+  runProgram,
+  stopAll,
+} from '../../scripts/lib/server-process.mjs';
 import { withEmbedded } from './db/embedded.ts';
-import { SETTINGS_EXIT_CODE } from './failure.ts';
 import { ADMIN } from './test/accounts.ts';
 import type { Answer } from './test/client.ts';
-import { clearDirectory, preparedDirectory, stopDatabaseIn } from './test/data-directory.ts';
+import { preparedDirectory, stopDatabaseIn } from './test/data-directory.ts';
 import { createEvent, newContact } from './test/fixtures.ts';
 import { isAlive, type RunningServer, startServer } from './test/process.ts';
 import { connectSql, type TestSql } from './test/sql.ts';
 
 let directory: DataDirectory;
 let env: Record<string, string>;
-beforeEach(async () => {
-  directory = await preparedDirectory();
+function useDirectory(made: DataDirectory): void {
+  directory = made;
   env = { DATA_DIR: directory.path, ADMIN_PASSWORD: ADMIN.password };
-});
-afterEach(async () => {
+}
+async function leaveDirectory(): Promise<void> {
   await stopAll();
   await stopDatabaseIn(directory.path);
   await directory.remove();
-});
+}
 afterAll(stopAll);
 
 /** Looks into the data directory's database from outside, whether a server runs on it or not. */
@@ -72,20 +75,30 @@ async function untilGone(pid: number): Promise<void> {
 }
 
 describe('the first start', () => {
-  beforeEach(() => clearDirectory(directory));
+  beforeEach(async () => useDirectory(await makeDataDirectory()));
+  afterEach(leaveDirectory);
 
-  it('makes an administrator and prints the password once', async () => {
-    const { ADMIN_PASSWORD: _, ...withoutPassword } = env;
-    const first = await startServer(withoutPassword);
-    expect(first.output.stdout).toContain('Administrator: admin\n');
-    const password = /^Password: (\S{16})$/m.exec(first.output.stdout)?.[1] ?? '';
-    const admin = await first.client.signIn({ username: 'admin', password });
+  it('makes an administrator and prints the password once, also if the port is taken', async () => {
+    delete env.ADMIN_PASSWORD;
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    const command = runProgram('main', { env: { ...env, PORT: String(port) } });
+    expect(await command.ended).toBe(1);
+    taken.close();
+    expect(command.output.stderr).toMatch(/^Cannot listen: .*EADDRINUSE.*\n$/);
+    // No PostgreSQL is left behind.
+    await expect(postmasterPid()).rejects.toThrow('ENOENT');
+    // The account has been made, so its password has to be told now.
+    const password = /^Administrator: admin\nPassword: (\S{16})\n$/m.exec(
+      command.output.stdout,
+    )?.[1];
+
+    const server = await startServer(env);
+    expect(server.output.stdout).not.toContain('Password');
+    expect(server.output.stdout).not.toContain('Administrator');
+    const admin = await server.client.signIn({ username: 'admin', password: password ?? '' });
     expect((await admin.get('/api/auth/me')).status).toBe(200);
-    expect(await first.stop()).toBe(0);
-
-    const second = await startServer(withoutPassword);
-    expect(second.output.stdout).not.toContain('Password');
-    expect(second.output.stdout).not.toContain('Administrator');
   });
 
   it('uses the given name and password, warns of a weak one and of unknown settings, and later starts change nothing', async () => {
@@ -100,9 +113,10 @@ describe('the first start', () => {
       'BACKUP_DIRECTORY is not a setting. Did you mean BACKUP_DIR?',
     );
     expect(first.output.stdout).toContain('ADMIN_PASSWORD is weak');
+    expect(first.output.stdout).toContain('Administrator: organiser\nPassword: as set in ');
     expect(first.output.stdout).not.toContain('weak-one');
     await first.client.signIn({ username: 'organiser', password: 'weak-one' });
-    await first.stop();
+    expect(await first.stop()).toBe(0);
 
     const second = await startServer({ ...named, ADMIN_PASSWORD: 'something-else' });
     await second.client.signIn({ username: 'organiser', password: 'weak-one' });
@@ -110,6 +124,9 @@ describe('the first start', () => {
 });
 
 describe('starting again', () => {
+  beforeEach(async () => useDirectory(await preparedDirectory()));
+  afterEach(leaveDirectory);
+
   it('has everything that was answered, and knows the ids of leads, however the server ended', async () => {
     const first = await startServer(env);
     const { sent, lead } = await collectLead(first);
@@ -145,131 +162,32 @@ describe('starting again', () => {
   });
 });
 
-describe('kill -9 of PostgreSQL under a running server', () => {
-  it('gives 503 with Retry-After until it is back by itself, and loses nothing', async () => {
-    const server = await startServer(env);
-    const { event, lead } = await collectLead(server);
-    const pid = await postmasterPid();
-    process.kill(pid, 'SIGKILL');
-    await untilGone(pid);
-
-    const added = await insist(() =>
-      server.client.post('/api/leads/public', { eventId: event.id, ...newContact() }),
-    );
-    expect(added.status).toBe(201);
-    expect((await server.client.get('/healthz')).status).toBe(200);
-    expect(await postmasterPid()).not.toBe(pid);
-    const rows = await withDatabase((sql) => sql`select id from leads`);
-    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([lead.id, added.as(ownLead).id]));
+/** One server for all of these; the last test stops it. */
+describe('beside a running server', () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    useDirectory(await preparedDirectory());
+    server = await startServer(env);
   });
-});
+  afterAll(leaveDirectory);
 
-describe('refusing to start', () => {
-  async function problem(more: Record<string, string>, exitCode = 1): Promise<string> {
-    const command = runProgram('main', { env: { ...env, ...more } });
-    expect(await command.ended).toBe(exitCode);
-    return command.output.stderr;
-  }
-
-  it('says in one line that another server has the data directory, and harms nothing', async () => {
-    const first = await startServer(env);
-    expect(await problem({})).toBe(`Another Drawbridge is already running on ${directory.path}\n`);
-    await first.client.signIn(ADMIN);
-    expect((await first.client.get('/readyz')).status).toBe(200);
-  });
-
-  it('says one line for each bad setting, with an exit code that prevents a restart', async () => {
-    expect(await problem({ PORT: 'high', SESSION_HOURS: '0' }, SETTINGS_EXIT_CODE)).toBe(
-      'PORT: must be a whole number from 0 to 65535\n' +
-        'SESSION_HOURS: must be a whole number from 1 to 168\n',
-    );
-  });
-
-  it('says in one line that the port is taken, and leaves no PostgreSQL behind', async () => {
-    await clearDirectory(directory);
-    delete env.ADMIN_PASSWORD;
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const { port } = taken.address() as { port: number };
-    const command = runProgram('main', { env: { ...env, PORT: String(port) } });
-    expect(await command.ended).toBe(1);
-    expect(command.output.stderr).toMatch(/^Cannot listen: .*EADDRINUSE.*\n$/);
-    await expect(postmasterPid()).rejects.toThrow('ENOENT');
-    taken.close();
-
-    // The account has been made, so its password has to be told now.
-    const password = /^Administrator: admin\nPassword: (\S{16})\n$/m.exec(
-      command.output.stdout,
-    )?.[1];
-    const server = await startServer(env);
-    await server.client.signIn({ username: 'admin', password: password ?? '' });
-  });
-
-  it('says in one line that a database server cannot be reached', async () => {
-    const stderr = await problem({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
-    expect(stderr).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*\n$/);
-  });
-
-  it('says in one line that an applied migration was changed, or that the database is newer', async () => {
-    await withDatabase(
-      (sql) => sql`insert into migrations values (999, '999-future.sql', 'x', now())`,
-    );
-    expect(await problem({})).toBe(
-      'The database is newer than this version of Drawbridge: it has migration 999-future.sql\n',
-    );
-    await withDatabase((sql) => sql`update migrations set checksum = 'x' where number = 1`);
-    expect(await problem({})).toMatch(/^Migration 001-accounts\.sql was changed .*\n$/);
-  });
-
-  it('refuses a database that could lose leads in one line, unless a setting accepts it', async () => {
-    await withDatabase((sql) => sql`alter database drawbridge set synchronous_commit to off`);
-    expect(await problem({})).toMatch(/^The database has synchronous_commit off .*\n$/);
-    await startServer({ ...env, ALLOW_UNSAFE_DATABASE: 'on' });
-  });
-});
-
-describe('npm run admin', () => {
   async function admin(args: string[], input?: string) {
     const command = runProgram('admin', { args, env, input });
     const code = await command.ended;
     return { code, ...command.output };
   }
 
-  it('creates administrators, turns a second factor off and sets passwords, beside a server or without', async () => {
-    const first = await startServer(env);
-    const { code, stdout } = await admin(['create', 'second']);
-    expect(code).toBe(0);
-    const password = /^Administrator: second\nPassword: (\S{16})\n$/.exec(stdout)?.[1] ?? '';
-    const second = await first.client.signIn({ username: 'second', password });
-    expect((await second.get('/api/analytics')).status).toBe(200);
-
-    await withDatabase(async (sql) => {
-      await sql`update users set totp_key = ${Buffer.alloc(20)}, totp_enabled_at = now()
-                where username = 'admin'`;
-    });
-    expect((await first.client.post('/api/auth/login', ADMIN)).status).toBe(401);
-    expect(await admin(['reset-second-factor', 'ADMIN'])).toEqual({
-      code: 0,
-      stdout: 'admin logs in with the password alone\n',
-      stderr: '',
-    });
-    const session = await first.client.signIn(ADMIN);
-    const { text } = await session.get('/api/audit?kind=account-second-factor-reset');
-    expect(text).toContain('"actor":{"id":null,"name":"Operator"}');
-    await first.stop();
-
-    const changed = await admin(['passwd', 'ADMIN', '--password-stdin'], 'a-new-password\n');
-    expect(changed).toEqual({ code: 0, stdout: 'New password for admin\n', stderr: '' });
-    const next = await startServer(env);
-    await next.client.signIn({ username: 'admin', password: 'a-new-password' });
-    const old = await next.client.get('/api/auth/me', {
-      authorization: `Bearer ${session.token}`,
-    });
-    expect(old.status).toBe(401);
+  it('a second one is refused in one line, and harms nothing', async () => {
+    const other = runProgram('main', { env });
+    expect(await other.ended).toBe(1);
+    expect(other.output.stderr).toBe(
+      `Another Drawbridge is already running on ${directory.path}\n`,
+    );
+    await server.client.signIn(ADMIN);
+    expect((await server.client.get('/readyz')).status).toBe(200);
   });
 
-  it('explains in one line what is wrong', async () => {
-    await startServer(env);
+  it('npm run admin explains in one line what is wrong', async () => {
     const problems: [args: string[], line: string, input?: string][] = [
       [['create', 'ADMIN'], 'Username is already taken'],
       [['passwd', 'nobody'], 'There is no account called nobody'],
@@ -286,23 +204,52 @@ describe('npm run admin', () => {
     }
     expect((await admin(['promote', 'admin'])).stderr).toMatch(/^Usage: npm run admin/);
   });
-});
 
-describe('a command on a directory without a database', () => {
-  it.each<['admin' | 'backup' | 'check', string[]]>([
-    ['backup', ['new.backup']],
-    ['check', []],
-    ['admin', ['passwd', 'admin']],
-    ['admin', ['reset-second-factor', 'admin']],
-    ['admin', ['erase-traces']],
-  ])('refuses in one line, and makes none: %s %j', async (entry, args) => {
-    const dataDir = join(directory.path, 'other');
-    const command = runProgram(entry, { args, env: { ...env, DATA_DIR: dataDir } });
-    expect(await command.ended).toBe(1);
-    expect(command.output).toEqual({
-      stdout: '',
-      stderr: `There is no database in ${dataDir}: set DATA_DIR as for the server\n`,
+  it('kill -9 of PostgreSQL gives 503 with Retry-After until it is back by itself, and loses nothing', async () => {
+    const { event, lead } = await collectLead(server);
+    const pid = await postmasterPid();
+    process.kill(pid, 'SIGKILL');
+    await untilGone(pid);
+
+    const added = await insist(() =>
+      server.client.post('/api/leads/public', { eventId: event.id, ...newContact() }),
+    );
+    expect(added.status).toBe(201);
+    expect((await server.client.get('/healthz')).status).toBe(200);
+    expect(await postmasterPid()).not.toBe(pid);
+    const rows = await withDatabase((sql) => sql`select id from leads`);
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([lead.id, added.as(ownLead).id]));
+  });
+
+  it('npm run admin creates administrators and turns a second factor off, and without one it sets passwords', async () => {
+    const { code, stdout } = await admin(['create', 'second']);
+    expect(code).toBe(0);
+    const password = /^Administrator: second\nPassword: (\S{16})\n$/.exec(stdout)?.[1] ?? '';
+    const second = await server.client.signIn({ username: 'second', password });
+    expect((await second.get('/api/analytics')).status).toBe(200);
+
+    await withDatabase(async (sql) => {
+      await sql`update users set totp_key = ${Buffer.alloc(20)}, totp_enabled_at = now()
+                where username = 'admin'`;
     });
-    expect(existsSync(dataDir)).toBe(false);
+    expect((await server.client.post('/api/auth/login', ADMIN)).status).toBe(401);
+    expect(await admin(['reset-second-factor', 'ADMIN'])).toEqual({
+      code: 0,
+      stdout: 'admin logs in with the password alone\n',
+      stderr: '',
+    });
+    const session = await server.client.signIn(ADMIN);
+    const { text } = await session.get('/api/audit?kind=account-second-factor-reset');
+    expect(text).toContain('"actor":{"id":null,"name":"Operator"}');
+    await server.stop();
+
+    const changed = await admin(['passwd', 'ADMIN', '--password-stdin'], 'a-new-password\n');
+    expect(changed).toEqual({ code: 0, stdout: 'New password for admin\n', stderr: '' });
+    const next = await startServer(env);
+    await next.client.signIn({ username: 'admin', password: 'a-new-password' });
+    const old = await next.client.get('/api/auth/me', {
+      authorization: `Bearer ${session.token}`,
+    });
+    expect(old.status).toBe(401);
   });
 });

@@ -16,10 +16,11 @@ import {
 import { createLog } from './log.ts';
 import { listenForMetrics } from './metrics/listener.ts';
 import { becomeAccount, makeDirectoryFor, readPrivilegePlan } from './privileges.ts';
-import { type RunningServer, serve, webDirectory } from './serve.ts';
+import type { RunningServer } from './serve.ts';
 import { readSecretFiles, readSettings, type Settings } from './settings.ts';
 import { describeMissingHttps, redirectToHttps } from './tls.ts';
 import { describeUnknownSettings } from './unknown-settings.ts';
+import { webDirectory } from './web-directory.ts';
 import { readWorkerConfig, reportFailure, startWorkers, type WorkerConfig } from './workers.ts';
 
 const thisFile = fileURLToPath(import.meta.url);
@@ -45,6 +46,8 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
   // Read before the rights of root are given up, because a worker may not be able to.
   const secrets = readSecretFiles(process.env);
   try {
+    // The app is loaded where it serves, and not if there is nothing to serve. Also before the rights are given up.
+    const app = settings.workers === 1 ? await import('./serve.ts') : undefined;
     administrator = await ensureAdministrator(database.db, settings, log);
     await completeCountries(database.db, settings.country);
     const plan = await readPrivilegePlan(settings, database.osUser, filesToRead(settings));
@@ -55,10 +58,9 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
     }
     if (plan.drop === 'before listening') becomeAccount(plan.account);
     const account = plan.drop === 'after listening' ? plan.account : undefined;
-    const server =
-      settings.workers === 1
-        ? await serve(database.db, settings, log)
-        : await serveWithWorkers(database, settings, log, { account, secrets });
+    const server = app
+      ? await app.serve(database.db, settings, log)
+      : await serveWithWorkers(database, settings, log, { account, secrets });
     const running = await withOtherPorts(server, settings);
     if (account) becomeAccount(account);
     return { administrator, server: running };
@@ -135,6 +137,7 @@ async function serveWithWorkers(
 
 /** app → listen → close, with a database that is ready. */
 async function runWorker({ database, connections, account, secrets }: WorkerConfig): Promise<void> {
+  const { serve } = await import('./serve.ts');
   // The main process listens for its workers.
   if (account && process.getuid?.() === 0) becomeAccount(account);
   const settings = readSettings({ ...process.env, ...secrets });

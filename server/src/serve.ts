@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
-import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from './app.ts';
 import { backUpToday } from './backup/nightly.ts';
@@ -14,8 +13,7 @@ import { readOpenFilesLimit } from './open-files.ts';
 import { otherPortFiles } from './other-port.ts';
 import type { Settings } from './settings.ts';
 import { CertificateRenewal, readCertificate } from './tls.ts';
-
-export const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
+import { webDirectory } from './web-directory.ts';
 
 /** A server that is listening, in this process or in its workers. */
 export interface RunningServer {

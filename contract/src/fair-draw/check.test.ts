@@ -250,7 +250,9 @@ describe('one bit changed', () => {
 
   it('anywhere in a file is caught, or makes it no proof at all', () => {
     const file = Buffer.from(JSON.stringify(good));
-    for (let at = 0; at < file.length; at += 1) {
+    // Every run begins elsewhere; THOROUGH=1 tries every byte.
+    const step = process.env.THOROUGH ? 1 : 5;
+    for (let at = randomInt(step); at < file.length; at += step) {
       const bad = Buffer.from(file);
       bad[at] = (bad[at] as number) ^ (1 << randomInt(8));
       const answer = readProofFile(bad.toString());

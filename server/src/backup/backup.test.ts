@@ -8,6 +8,7 @@ import { fillDatabase } from '../demo/fill.ts';
 import { startApi, type TestApi } from '../test/api.ts';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
 import { createEvent, submitLead } from '../test/fixtures.ts';
+import { valuesFor } from '../test/property-runs.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
 import { restoreBackup, writeBackup } from './file.ts';
 import { checkIntegrity } from './integrity.ts';
@@ -165,7 +166,7 @@ describe('a damaged backup', () => {
     const path = join(directory, 'damaged.backup');
     const database = await createDatabase('empty');
     const sql = connectSql(database.target, { max: 2 });
-    const places = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.999].map((part) =>
+    const places = valuesFor(0, [0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.999]).map((part) =>
       Math.floor(part * good.length),
     );
     for (const place of places) {

@@ -24,6 +24,7 @@ import {
   log,
   NOBODY,
   onRoot,
+  openRooms,
   postmasterOf,
   recall,
   remember,
@@ -31,6 +32,8 @@ import {
   startElsewhere,
 } from '../test/embedded.ts';
 import { startEmbedded } from './embedded.ts';
+
+openRooms();
 
 describe('places', () => {
   test('a path too long for a socket works, with a private socket elsewhere', async () => {
@@ -155,7 +158,7 @@ describe.skipIf(!onRoot)('started by root', () => {
       const second = startElsewhere(dataDir, { from });
       expect(await recall(await connectionOf(second))).toEqual(['out of reach']);
       await second.end('SIGTERM');
-      const moved = join(room, 'moved');
+      const moved = join(from, 'moved');
       await rename(dataDir, moved);
       const third = startElsewhere(moved, { from });
       expect(await recall(await connectionOf(third))).toEqual(['out of reach']);

@@ -11,6 +11,7 @@ import {
   LONG,
   log,
   onLinux,
+  openRooms,
   ownerLocks,
   postmasterOf,
   query,
@@ -24,6 +25,8 @@ import {
 import { isAlive } from '../test/process.ts';
 import { connectSql } from '../test/sql.ts';
 import { type EmbeddedConnection, startEmbedded, withEmbedded } from './embedded.ts';
+
+openRooms();
 
 describe('the first start', () => {
   test('the first start gives a durable server that no network reaches', async () => {

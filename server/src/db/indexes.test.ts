@@ -20,7 +20,7 @@ import {
   routeExamples,
 } from '../test/route-examples.ts';
 
-const MANY_LEADS = 30_000;
+const MANY_LEADS = 10_000;
 const FEW_LEADS = 100;
 const COLLECTED = 300;
 // PostgreSQL makes a new plan for a statement five times before it may settle on one plan for all values.
@@ -186,7 +186,9 @@ async function deleteCollector(): Promise<Answer> {
 
 describe('the leads are not read from end to end', () => {
   it.each(examples)('by $name', async (example) => {
-    expect(await scansOf(() => sendExample(example))).toBe(0);
+    // The description of the API asks the database nothing.
+    const repeats = /^GET \/api\/(docs|openapi)/.test(example.route) ? 1 : REPEATS;
+    expect(await scansOf(() => sendExample(example), repeats)).toBe(0);
   });
 
   it.each(calls)('by %s', async (_name, make) => {

@@ -30,10 +30,11 @@ async function countMade(from: TestSql = sql): Promise<number> {
 
 beforeEach(() => sql`select setval('made', 1, false)`);
 
+/** The series is one of a list of columns, because PostgreSQL makes a whole table of one it reads from. */
 const numbers = (count: number, options = {}) =>
   streamJsonArray(
     sql,
-    statement`select nextval('made') from generate_series(1, ${count})`,
+    statement`select nextval('made') from (select generate_series(1, ${count})) as series`,
     options,
   );
 

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openBadInputTest, routes, withBody, withQuery, writing } from './bad-input.ts';
+import { valuesFor } from './property-runs.ts';
 import { describedRoutes, leadBody } from './route-examples.ts';
 
 const { world, prepare, prepareWithBody, contents, watch, exchange } = openBadInputTest();
@@ -67,22 +68,20 @@ describe('a body that is not JSON', () => {
     ['UTF-16', Buffer.from('\ufeff{"name": "Amara"}', 'utf16le'), NOT_UTF8],
   ];
 
+  const types = [
+    ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
+    ...['application/jsonp', 'text/json', 'json', ';'],
+  ];
+
   it.each(writing)('is refused by %s', async (name) => {
     const { client, method, path } = await prepare(name);
     const attempt = await watch();
-    for (const [called, body, problem] of bodies) {
+    const place = writing.indexOf(name);
+    for (const [called, body, problem] of valuesFor(place, bodies)) {
       const answer = await attempt(client.send(method, path, body));
       expect([called, ...answer.problem]).toEqual([called, ...problem]);
     }
-    for (const type of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-      'application/jsonp',
-      'text/json',
-      'json',
-      ';',
-    ]) {
+    for (const type of valuesFor(place, types)) {
       const answer = await attempt(client.send(method, path, '{}', { 'content-type': type }));
       expect([type, ...answer.problem]).toEqual([type, 415, 'Send the request as JSON']);
     }
@@ -96,23 +95,25 @@ describe('a body that is JSON, but no object', () => {
   it.each(withBody)('is refused by %s', async (name) => {
     const { client, method, path } = await prepare(name);
     const attempt = await watch();
-    for (const body of bodies) {
+    for (const body of valuesFor(withBody.indexOf(name), bodies)) {
       const answer = await attempt(client.send(method, path, body));
       expect(answer.problem).toEqual([400, 'The request body must be a JSON object']);
     }
   });
 
+  const nests = [
+    `${'['.repeat(50_000)}1${']'.repeat(50_000)}`,
+    `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
+  ];
+
   it.each(withBody)('is no way to bury %s', async (name) => {
     const { client, method, path, body } = await prepareWithBody(name);
     const attempt = await watch();
-    for (const [open, close] of [
-      ['[', ']'],
-      ['{"a":', '}'],
-    ] as const) {
-      const nest = `${open.repeat(50_000)}1${close.repeat(50_000)}`;
-      // Too large for most calls; where it is not, it is a field that nobody knows or of a wrong type.
-      await attempt(client.send(method, path, nest));
-      for (const field of Object.keys(body())) {
+    const place = withBody.indexOf(name);
+    // Too large for most calls; where it is not, it is a field that nobody knows or of a wrong type.
+    for (const nest of valuesFor(place, nests, 2)) await attempt(client.send(method, path, nest));
+    for (const [at, field] of Object.keys(body()).entries()) {
+      for (const nest of valuesFor(place + at, nests, 2)) {
         const answer = await attempt(client.send(method, path, `{"${field}":${nest}}`));
         expect([400, 413]).toContain(answer.status);
       }

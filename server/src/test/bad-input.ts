@@ -1,5 +1,4 @@
 import { connect as connectSocket } from 'node:net';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { startApi } from './api.ts';
 import type { Answer } from './client.ts';
@@ -26,11 +25,6 @@ export const withBody = routesOf(examples.filter(({ takes }) => takes === 'body'
 export const withQuery = routesOf(examples.filter(({ takes }) => takes === 'query'));
 /** Every call that writes or takes a parameter. */
 export const routes = [...new Set([...writing, ...withPath, ...withQuery])];
-
-/** Any character of Unicode. */
-export const character = fc
-  .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
-  .map((code) => String.fromCodePoint(code));
 
 /** Starts the server for a test file, with one event. */
 export function openBadInputTest() {

@@ -4,9 +4,8 @@ import { connect } from '../db/client.ts';
 import type { ConnectionTarget } from '../db/connection.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
-import { hashPassword } from '../features/auth/passwords.ts';
 import { createFirstAdministrator } from '../features/auth/store.ts';
-import { ADMIN } from './accounts.ts';
+import { ADMIN, hashCheaply } from './accounts.ts';
 import { copyDatabase } from './data-directory.ts';
 import { connectSql } from './sql.ts';
 
@@ -57,7 +56,7 @@ async function furnish(database: ConnectionTarget): Promise<void> {
   await migrate(db);
   await createFirstAdministrator(db, {
     username: ADMIN.username,
-    passwordHash: await hashPassword(ADMIN.password),
+    passwordHash: await hashCheaply(ADMIN.password),
   });
   await db.end();
 }

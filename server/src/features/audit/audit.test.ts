@@ -52,6 +52,7 @@ describe('every call that changes something', () => {
     // Its key counts for nothing until it is confirmed.
     'POST /api/account/second-factor',
   ];
+  let volunteer: Client | undefined;
   const changes = routeExamples.filter(({ route }) => !route.startsWith('GET'));
   const recorded = changes.filter(({ route }) => !silent.includes(route));
 
@@ -70,13 +71,14 @@ describe('every call that changes something', () => {
   it.each(recorded)('is not recorded when it is refused: $route', async (example) => {
     if (example.route === 'POST /api/auth/login') return;
     const { method, url, body } = await prepareCall(example, { api, eventId });
+    volunteer ??= (await createVolunteer(api)).client;
     const before = await countEntries();
-    const { client } = await createVolunteer(api);
     // What a volunteer may do with their own account is refused for their wrong password or input.
-    const answer = await client.send(method, url, body && { ...body(), currentPassword: '' });
+    const answer = await volunteer.send(method, url, body && { ...body(), currentPassword: '' });
     const own = answer.status === 200 ? 1 : 0;
-    // The volunteer itself, and its log-in.
-    expect(await countEntries()).toBe(before + 2 + own);
+    expect(await countEntries()).toBe(before + own);
+    // What they may do can end their session.
+    if (own) volunteer = undefined;
   });
 
   it('costs the public form nothing', async () => {

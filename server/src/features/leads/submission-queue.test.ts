@@ -198,10 +198,10 @@ describe('a database that was empty when it learnt the statement', () => {
     await fresh.sql`
       insert into leads (event_id, name, phone, phone_key, email, fingerprint)
       select ${id}::uuid, 'Visitor', '0880' || 1000000 + n, '0880' || 1000000 + n, n || '@example.com', sha256('')
-      from generate_series(1, 20000) n`;
+      from generate_series(1, 5000) n`;
     await fresh.sql`
       insert into deleted_leads (id, event_id)
-      select gen_random_uuid(), ${id}::uuid from generate_series(1, 20000) n`;
+      select gen_random_uuid(), ${id}::uuid from generate_series(1, 5000) n`;
 
     const submit = () => submitTwice(some(64));
     expect(await rowsReadBy(fresh.sql, 'leads', submit)).toBeLessThan(1000);

@@ -229,7 +229,7 @@ describe('in any sequence of entries, edits and draws', () => {
         }
         expect(mismatches(await raffle.proof())).toEqual([]);
       }),
-      { numRuns: propertyRuns(20) },
+      { numRuns: propertyRuns(40) },
     );
   }, 60_000);
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../../../../scripts/lib/any-character.mjs';
 import { readBadge } from './read-badge.ts';
 
 const card = (...lines: string[]) =>
@@ -73,7 +74,7 @@ describe('a badge', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('', 'BEGIN:VCARD\n', 'MECARD:', 'BEGIN:VCARD\nFN;QUOTED-PRINTABLE:'),
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: anyCharacter }),
         (head, text) => {
           readBadge(head + text);
         },

@@ -1,0 +1,7 @@
+/** The paths of `helpPages` in the contract, and the files that they are made of. */
+export const chapters = {
+  '/help/organisers': 'docs/handbook/organisers.md',
+  '/help/operators': 'docs/operators.md',
+  '/help/fair-draw': 'docs/fair-draw.md',
+  '/help/scale': 'docs/scale.md',
+};
