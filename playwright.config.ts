@@ -7,8 +7,10 @@ keepTemporaryFilesInMemory();
 
 const chromium = launchOptions();
 const firefox = findFirefox();
+const thorough = Boolean(process.env.THOROUGH);
+const inFirefox = thorough || process.argv.includes('--project=firefox');
 // Only the first process says so; the workers read this file too.
-if (!firefox && !process.env.TEST_WORKER_INDEX) {
+if (inFirefox && !firefox && !process.env.TEST_WORKER_INDEX) {
   console.log('No Firefox found: its journeys are left out');
 }
 
@@ -45,7 +47,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   // Variations of what other journeys show already.
-  ...(process.env.THOROUGH ? {} : { grepInvert: /@thorough/ }),
+  ...(!thorough && { grepInvert: /@thorough/ }),
   // A shared machine may stall a browser for a minute; what passes only the second time is listed as
   // flaky and wants to be looked at.
   retries: process.env.CI ? 1 : 0,
@@ -57,6 +59,24 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
+    {
+      name: 'firefox',
+      // A few journeys that show everything a browser may do differently: forms, focus, keys, the live stream,
+      // workers, storage.
+      grep: firefox && inFirefox ? /@firefox/ : /(?!)/,
+      // One window for all of them, because Firefox is slow to start; first, so that the others work meanwhile.
+      workers: 1,
+      fullyParallel: false,
+      use: {
+        browserName: 'firefox',
+        // The system's Firefox through WebDriver BiDi, not the one that Playwright patches.
+        channel: 'moz-firefox',
+        launchOptions: {
+          ...(firefox && { executablePath: firefox }),
+          firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+        },
+      },
+    },
     {
       name: 'chromium',
       use: {
@@ -79,24 +99,6 @@ export default defineConfig({
             '--js-flags=--no-opt',
             '--disable-gpu',
           ],
-        },
-      },
-    },
-    {
-      name: 'firefox',
-      // A few journeys that show everything a browser may do differently: forms, focus, keys, the live stream,
-      // workers, storage.
-      grep: firefox ? /@firefox/ : /(?!)/,
-      // One window for all of them, because Firefox is slow to start.
-      workers: 1,
-      fullyParallel: false,
-      use: {
-        browserName: 'firefox',
-        // The system's Firefox through WebDriver BiDi, not the one that Playwright patches.
-        channel: 'moz-firefox',
-        launchOptions: {
-          ...(firefox && { executablePath: firefox }),
-          firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
         },
       },
     },

@@ -80,7 +80,7 @@ test('every lead captured without a network arrives once', async ({
   await captureAndSend(page, server.url, api, signIn);
 });
 
-test('so it does on plain HTTP at another address', async ({
+test('so it does on plain HTTP at another address', { tag: '@thorough' }, async ({
   page: first,
   context,
   server,

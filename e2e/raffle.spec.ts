@@ -221,7 +221,7 @@ test('only an administrator whose session lives can draw, and everybody else can
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
 });
 
-test('a page to which nothing is told live finds out when it draws', async ({
+test('a page to which nothing is told live finds out when it draws', { tag: '@thorough' }, async ({
   signedInAdmin: page,
   api,
 }) => {

@@ -126,10 +126,9 @@ for (const long of [false, true]) {
   });
 }
 
-test('a stage with few prizes fits, while one is sealed, drawn or forfeited too', async ({
-  signedInAdmin: page,
-  api,
-}) => {
+test('a stage with few prizes fits, while one is sealed, drawn or forfeited too', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, api }) => {
   const { event, prizes } = await arrange(api, 8, { long: true });
   const path = `/event/${event.id}/raffle`;
   const [first, second] = prizes;

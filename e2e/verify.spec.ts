@@ -220,10 +220,9 @@ test('what the server changed afterwards is shown with what was expected and fou
   });
 });
 
-test('what cannot be loaded or checked is said, and the way through many draws is shown', async ({
-  page,
-  api,
-}) => {
+test('what cannot be loaded or checked is said, and the way through many draws is shown', {
+  tag: '@thorough',
+}, async ({ page, api }) => {
   const alert = page.getByRole('alert');
   const again = page.getByRole('button', { name: 'Try again' });
   await page.goto('/event/00000000-0000-4000-8000-000000000000/raffle/verify');
