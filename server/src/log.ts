@@ -4,17 +4,12 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 /** A line is never older than this when it is written. */
 const FLUSH_MS = 100;
 
-const terminal = process.stdout.isTTY ? await prettyTerminal() : undefined;
-let standardOutput: DestinationStream | undefined;
+// One for the whole process: it writes at every flush, even if there is no line.
+const standardOutput = process.stdout.isTTY ? await prettyTerminal() : bufferedOutput();
 
 /** The log is human-readable in a terminal, and one JSON document per line elsewhere. */
-export function createLog(level: string, destination?: DestinationStream): Logger {
-  // One for the whole process: it writes at every flush, even if there is no line.
-  standardOutput ??= terminal ?? bufferedOutput();
-  return pino(
-    { level, serializers: { err: describeError }, base: null },
-    destination ?? standardOutput,
-  );
+export function createLog(level: string, destination: DestinationStream = standardOutput): Logger {
+  return pino({ level, serializers: { err: describeError }, base: null }, destination);
 }
 
 async function prettyTerminal(): Promise<DestinationStream> {
