@@ -17,7 +17,8 @@ export async function startRelay(target: ConnectionTarget, cutAt?: RegExp): Prom
     const far = connect(addressOf(target));
     for (const socket of [near, far]) {
       sockets.add(socket);
-      socket.on('error', () => {});
+      // A pipe ends with its source, but not if that breaks.
+      socket.on('error', () => (socket === near ? far : near).destroy());
       socket.once('close', () => sockets.delete(socket));
     }
     near.on('data', (sent) => {
