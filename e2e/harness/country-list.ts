@@ -59,6 +59,7 @@ export async function walkCountries(page: Page, dialog: Locator): Promise<void> 
   await expect(search).toBeHidden();
   await expect(dialog).toBeVisible();
   await keyboard.press('Enter');
+  await expect(search).toBeFocused();
   await keyboard.press('ArrowDown');
   await keyboard.press('Tab');
   await expect(search).toBeHidden();
