@@ -191,10 +191,9 @@ test('an absent winner is dealt with by the keyboard alone', {
   ]);
 });
 
-test('without prizes, a winner is shown as briefly as the event wants, and gives up the win', async ({
-  signedInAdmin: page,
-  api,
-}) => {
+test('without prizes, a winner is shown as briefly as the event wants, and gives up the win', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, api }) => {
   const event = await api.createEvent({ winnerDisplay: 'short' });
   for (const name of ['Amara Okafor', 'Jon Frost']) {
     await addVerifiedLead(api, event, { name, phone: '07700 900123' });
