@@ -64,6 +64,7 @@ async function runAll() {
   const args = [vitest, 'run', ...Object.values(files).flat(), '--reporter=json'];
   const child = spawn(process.execPath, [...args, `--outputFile=${report}`], {
     cwd: root,
+    env: { ...process.env, THOROUGH: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await once(child, 'close');
