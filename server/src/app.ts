@@ -38,15 +38,9 @@ import { readJsonBodies } from './plugins/json-body.ts';
 import { allowLimits } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
 import { createPageNonces } from './plugins/page-nonces.ts';
-import {
-  answerClientError,
-  answerProblems,
-  BARE_HEADERS,
-  sendProblem,
-  toProblem,
-} from './plugins/problems.ts';
+import { answerClientError, answerProblems, sendProblem, toProblem } from './plugins/problems.ts';
 import { createRequestIds, logRequests } from './plugins/request-log.ts';
-import { setSecurityHeaders } from './plugins/security-headers.ts';
+import { ANSWER_HEADERS, setSecurityHeaders } from './plugins/security-headers.ts';
 import { guardRoutes, identifyUsers, listRoutes, type Who } from './plugins/session.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
 import type { Settings } from './settings.ts';
@@ -116,8 +110,6 @@ export async function createApp({
     loggerInstance: log,
     // Fastify would log two lines per request, with the URL. `logRequests` writes one without it.
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request would cost more than its line. The few lines that belong to one name its id.
-    childLoggerFactory: (logger) => logger,
     genReqId: createRequestIds(),
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
@@ -128,10 +120,12 @@ export async function createApp({
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a malformed URL, so the headers are set here.
-      reply.headers(BARE_HEADERS).header('x-request-id', request.id);
+      reply.headers(ANSWER_HEADERS).header('x-request-id', request.id);
       sendProblem(toProblem(error), error, request, reply);
     },
   }).withTypeProvider<ZodTypeProvider>();
+  // A logger for each request would cost more than its line. The few lines that belong to one name its id.
+  Object.assign(app.log, { child: () => app.log });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializeAnswers);
 
@@ -148,8 +142,9 @@ export async function createApp({
   identifyUsers(app, (token) => findUserByToken(db, token, settings.sessionHours));
   setSecurityHeaders(app, { https: isHttps({ tls: certificate, publicUrl: settings.publicUrl }) });
   app.addHook('onRoute', (route) => {
-    // Only responses to GET can be long.
-    if (![route.method].flat().includes('GET')) route.compress = false;
+    // Only responses to GET can be long, and only the others have a body to unpack.
+    if ([route.method].flat().includes('GET')) route.decompress = false;
+    else route.compress = false;
   });
   await app.register(compress, {
     encodings: ['br', 'gzip'],

@@ -3,8 +3,10 @@ import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { connect as connectSecurely, Server as TlsServer } from 'node:tls';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { makeCertificate } from '../test/certificate.ts';
 import { closeCleanly } from './closing.ts';
 
 /** Far longer than a test may take, so a test that waits for it times out. */
@@ -13,10 +15,16 @@ const NEVER_MS = 3_600_000;
 /** More than the system's buffers hold, so that most of it is still to be sent. */
 const LARGE = 64 * 1024 * 1024;
 
+const certificate = makeCertificate();
+
 /** A server whose answer at /slow comes when `answer` is called; /endless sends for ever. */
-async function startSlowServer(graceMs = NEVER_MS) {
+async function startSlowServer(scheme: string, graceMs = NEVER_MS) {
   // Node's own patience with sockets that say nothing; the tests must not owe their end to it.
-  const app = Fastify({ return503OnClosing: false, keepAliveTimeout: NEVER_MS });
+  const app = Fastify({
+    return503OnClosing: false,
+    keepAliveTimeout: NEVER_MS,
+    ...(scheme === 'HTTPS' && { https: certificate }),
+  }) as FastifyInstance;
   app.server.headersTimeout = NEVER_MS;
   closeCleanly(app, graceMs);
   let answer = () => {};
@@ -63,8 +71,12 @@ async function open(
   app: FastifyInstance,
   text = '',
 ): Promise<{ socket: Socket; all: Promise<string> }> {
-  const accepted = once(app.server, 'connection');
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const secure = app.server instanceof TlsServer;
+  const accepted = once(app.server, secure ? 'secureConnection' : 'connection');
+  const { port } = app.server.address() as AddressInfo;
+  const socket = secure
+    ? connectSecurely({ port, host: '127.0.0.1', rejectUnauthorized: false })
+    : connect(port, '127.0.0.1');
   let received = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     received += chunk;
@@ -78,9 +90,9 @@ async function open(
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: here\r\n\r\n`;
 
-describe('closing', () => {
+describe.each(['HTTP', 'HTTPS'])('closing a server of %s', (scheme) => {
   it('drops sockets on which nothing is under way', async () => {
-    const { app } = await startSlowServer();
+    const { app } = await startSlowServer(scheme);
     const silent = await open(app);
     const half = await open(app, 'GET /quick HTTP/1.1\r\nhost: he');
     const idle = await open(app, request('/quick'));
@@ -93,7 +105,7 @@ describe('closing', () => {
   });
 
   it('finishes an answer that had not begun, and says that it was the last', async () => {
-    const { app, answer, beginClosing } = await startSlowServer();
+    const { app, answer, beginClosing } = await startSlowServer(scheme);
     const arrived = once(app.server, 'request');
     const { all } = await open(app, request('/slow'));
     await arrived;
@@ -107,7 +119,7 @@ describe('closing', () => {
   });
 
   it('finishes an answer that had begun, and then closes its connection', async () => {
-    const { app, answer, beginClosing } = await startSlowServer();
+    const { app, answer, beginClosing } = await startSlowServer(scheme);
     const { socket, all } = await open(app, request('/begun'));
     await once(socket, 'data');
 
@@ -118,7 +130,7 @@ describe('closing', () => {
   });
 
   it('finishes an answer that a slow client has yet to take', async () => {
-    const { app, beginClosing } = await startSlowServer();
+    const { app, beginClosing } = await startSlowServer(scheme);
     const { socket } = await open(app);
     socket.removeAllListeners('data').pause();
     socket.write(request('/large'));
@@ -137,7 +149,7 @@ describe('closing', () => {
   });
 
   it('answers all that one client has sent ahead', async () => {
-    const { app, answer, beginClosing } = await startSlowServer();
+    const { app, answer, beginClosing } = await startSlowServer(scheme);
     const { socket, all } = await open(app, request('/slow'));
     await once(app.server, 'request');
     const second = once(app.server, 'request');
@@ -151,7 +163,7 @@ describe('closing', () => {
   });
 
   it('serves what still arrives on a connection that is in use', async () => {
-    const { app, answer, beginClosing } = await startSlowServer();
+    const { app, answer, beginClosing } = await startSlowServer(scheme);
     const { socket, all } = await open(app, request('/begun'));
     await once(socket, 'data');
 
@@ -165,11 +177,22 @@ describe('closing', () => {
   });
 
   it('gives up on an answer without an end after the grace', async () => {
-    const { app } = await startSlowServer(50);
+    const { app } = await startSlowServer(scheme, 50);
     const { socket, all } = await open(app, request('/endless'));
     await once(socket, 'data');
 
     await Promise.race([app.close(), delay(30_000).then(() => expect.fail('still open'))]);
     expect(await all).toContain('the beginning');
   });
+});
+
+it('drops sockets that have not finished the handshake of HTTPS', async () => {
+  const { app } = await startSlowServer('HTTPS');
+  const accepted = once(app.server, 'connection');
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await accepted;
+  const closed = once(socket, 'close');
+
+  await app.close();
+  await closed;
 });

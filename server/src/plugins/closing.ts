@@ -11,50 +11,53 @@ const GRACE_MS = 10_000;
  * event streams.
  */
 export function closeCleanly(app: FastifyInstance, graceMs = GRACE_MS): void {
-  /** The responses of each socket; those that are closed stay until the socket's next request. */
-  const answersOf = new Map<Socket, ServerResponse[]>();
+  /** By the address of their other end: HTTPS puts a socket of its own around each accepted one. */
+  const sockets = new Map<string, Socket>();
+  /** The newest response of each socket. Responses are sent in turn, so it is the last to be closed. */
+  const newest = new WeakMap<Socket, ServerResponse>();
   let closing = false;
 
-  const track = (socket: Socket): ServerResponse[] => {
-    const answers: ServerResponse[] = [];
-    answersOf.set(socket, answers);
-    socket.once('close', () => answersOf.delete(socket));
-    return answers;
+  const track = (socket: Socket) => {
+    const otherEnd = `${socket.remoteAddress} ${socket.remotePort}`;
+    sockets.set(otherEnd, socket);
+    socket.once('close', () => {
+      if (sockets.get(otherEnd) === socket) sockets.delete(otherEnd);
+    });
   };
-  const isIdle = (answers: ServerResponse[]) => answers.every(({ closed }) => closed);
   /** Closes the socket after its last response, whose headers may have been sent with keep-alive. */
-  const closeAfter = (response: ServerResponse, socket: Socket, answers: ServerResponse[]) => {
+  const closeAfter = (response: ServerResponse, socket: Socket) => {
     response.once('close', () => {
-      if (isIdle(answers)) socket.destroySoon();
+      if (newest.get(socket) === response) socket.destroySoon();
     });
   };
 
   app.server.on('connection', track);
+  app.server.on('secureConnection', track);
   app.server.prependListener('request', ({ socket }, response: ServerResponse) => {
-    const answers = answersOf.get(socket) ?? track(socket);
-    if (isIdle(answers)) answers.length = 0;
-    answers.push(response);
-    if (closing) closeAfter(response, socket, answers);
+    newest.set(socket, response);
+    if (closing) closeAfter(response, socket);
   });
 
   // Node's version treats a connection as idle while the end of a response is still being sent.
   app.server.closeIdleConnections = () => {
-    for (const [socket, answers] of answersOf) if (isIdle(answers)) socket.destroy();
+    for (const socket of sockets.values()) {
+      if (newest.get(socket)?.closed ?? true) socket.destroy();
+    }
   };
 
   app.addHook('preClose', async () => {
     closing = true;
     app.server.closeIdleConnections();
-    for (const [socket, answers] of answersOf) {
-      const open = answers.filter(({ closed }) => !closed);
-      for (const response of open) closeAfter(response, socket, answers);
+    for (const socket of sockets.values()) {
+      const response = newest.get(socket);
+      if (!response || response.closed) continue;
+      closeAfter(response, socket);
       // `connection: close` in the last response tells the client to send no further request.
-      const last = open.at(-1);
-      if (last && !last.headersSent) last.shouldKeepAlive = false;
+      if (!response.headersSent) response.shouldKeepAlive = false;
     }
     const giveUp = setTimeout(() => {
-      if (answersOf.size > 0) app.log.warn(`closed ${answersOf.size} connections in mid-answer`);
-      for (const socket of answersOf.keys()) socket.destroy();
+      if (sockets.size > 0) app.log.warn(`closed ${sockets.size} connections in mid-answer`);
+      for (const socket of sockets.values()) socket.destroy();
     }, graceMs);
     app.server.once('close', () => clearTimeout(giveUp));
   });

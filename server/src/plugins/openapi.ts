@@ -7,6 +7,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { PAGE_HEADERS } from './security-headers.ts';
 import type { Who } from './session.ts';
 
 declare module 'fastify' {
@@ -48,10 +49,15 @@ export async function publishApiDescription(app: FastifyInstance): Promise<void>
   app.get('/api/openapi.json', { schema: { hide: true }, config: { who: 'anyone' } }, () =>
     app.swagger(),
   );
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    theme: { title: `${PRODUCT_NAME} API` },
-    uiConfig: { layout: 'BaseLayout', docExpansion: 'list' },
+  await app.register(async (pages) => {
+    pages.addHook('onRequest', async (_request, reply) => {
+      reply.headers(PAGE_HEADERS);
+    });
+    await pages.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      theme: { title: `${PRODUCT_NAME} API` },
+      uiConfig: { layout: 'BaseLayout', docExpansion: 'list' },
+    });
   });
 }
 

@@ -7,16 +7,10 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import { Problem } from '../errors.ts';
+import { ANSWER_HEADERS } from './security-headers.ts';
 
 const DATABASE_RETRY_SECONDS = 2;
 const DRAIN_IDLE_MS = 500;
-
-/** For the few responses that are sent before a hook could set the security headers. */
-export const BARE_HEADERS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-};
 
 /** Every error is sent from here, as one plain sentence or, for programs, as RFC 9457. */
 export function answerProblems(app: FastifyInstance, on: { onDatabaseAway: () => void }): void {
@@ -148,7 +142,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   const code = clientErrors[error.code ?? ''] ?? 'malformed-request';
   const [status, sentence] = problems[code];
   const headers = {
-    ...BARE_HEADERS,
+    ...ANSWER_HEADERS,
     'content-type': 'text/plain; charset=utf-8',
     'content-length': Buffer.byteLength(sentence),
     connection: 'close',

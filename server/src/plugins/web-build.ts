@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 import { sendProblem } from './problems.ts';
-import { permissionsOf, scanWorkerPolicy } from './security-headers.ts';
+import { PAGE_HEADERS, permissionsOf, scanWorkerPolicy } from './security-headers.ts';
 import { type PageContent, readWebPage } from './web-page.ts';
 
 declare module 'fastify' {
@@ -40,6 +40,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     setHeaders(reply, path) {
       const ofScanner = path.startsWith(join(directory, 'volunteer/assets/'));
       const hashed = ofScanner || path.startsWith(join(directory, 'assets/'));
+      reply.headers(PAGE_HEADERS);
       if (ofScanner) reply.header('content-security-policy', scanWorkerPolicy);
       reply.header('cache-control', hashed ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache');
     },
@@ -48,7 +49,9 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
   const writePage = await readWebPage(directory);
   app.decorateReply('sendPage', function sendPage(this: FastifyReply, content: PageContent = {}) {
     const path = this.request.url.split('?', 1)[0] ?? '';
-    this.type('text/html; charset=utf-8').header('permissions-policy', permissionsOf(path));
+    this.type('text/html; charset=utf-8')
+      .headers(PAGE_HEADERS)
+      .header('permissions-policy', permissionsOf(path));
     const html = writePage(path, content);
     // A page restored from the browser's history must not show outdated event data.
     if (content.view || content.form) return this.header('cache-control', 'no-store').send(html);
