@@ -3,6 +3,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** A line is never older than this when it is written. */
 const FLUSH_MS = 100;
+/** As many lines as the stream writes at once. */
+const BLOCK_BYTES = 16_000;
 
 // One for the whole process: it writes at every flush, even if there is no line.
 const standardOutput = process.stdout.isTTY ? await prettyTerminal() : bufferedOutput();
@@ -26,7 +28,7 @@ function bufferedOutput(): DestinationStream {
   const output: { write(line: string | Buffer): boolean } = pino.destination({
     dest: 1,
     sync: false,
-    minLength: 8192,
+    minLength: BLOCK_BYTES,
     periodicFlush: FLUSH_MS,
     contentMode: 'buffer',
   });

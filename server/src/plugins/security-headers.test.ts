@@ -74,7 +74,6 @@ describe.each(answers)('the answer to %s', (_, status, call) => {
       "default-src 'none';frame-ancestors 'none'",
     );
     expect(headers.has('content-security-policy-report-only')).toBe(false);
-    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
   });
 
   it('is what it says it is, and its address stays here', () => {

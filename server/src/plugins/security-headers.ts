@@ -29,7 +29,6 @@ export const scanWorkerPolicy = writePolicy({
 /** For every response. Few, because most responses are JSON, and each header costs them half a microsecond. */
 export const ANSWER_HEADERS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
@@ -38,6 +37,7 @@ export const ANSWER_HEADERS = {
 export const PAGE_HEADERS = {
   'content-security-policy': writePolicy(policy),
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
   'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',

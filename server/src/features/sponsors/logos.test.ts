@@ -105,6 +105,7 @@ describe('what public pages show', () => {
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*;sandbox$/);
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
     }
   });
 

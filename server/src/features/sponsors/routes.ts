@@ -43,6 +43,7 @@ const PICTURE_HEADERS = {
   // An SVG that is opened by itself is a document, in which nothing must run or load.
   'content-security-policy':
     "default-src 'none';img-src data:;style-src 'unsafe-inline';frame-ancestors 'none';sandbox",
+  'cross-origin-resource-policy': 'same-origin',
 };
 
 export const sponsorRoutes: Routes = async (app, { db }) => {
