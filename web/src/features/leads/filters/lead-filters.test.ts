@@ -110,6 +110,24 @@ describe('filtering', () => {
     expect(idsWith({ search })).toEqual(ids);
   });
 
+  test('finds digits in either form of a number, each lead once and in order', () => {
+    const numbers: [id: string, phone: string, phoneE164: string | null][] = [
+      ['international', '07400900121', '+447400900121'],
+      ['as typed', '07700944977', null],
+      ['neither', '0612345678', '+33612345678'],
+      ['both', '07400944121', '+447400944121'],
+      ['international again', '07400900122', '+447400900122'],
+    ];
+    const leads = numbers.map(([id, phone, phoneE164]) => ({ ...jonas, id, phone, phoneE164 }));
+    const found = filterLeads(indexLeads(leads), { ...noFilters, search: '44' });
+    expect(found.map(({ id }) => id)).toEqual([
+      'international',
+      'as typed',
+      'both',
+      'international again',
+    ]);
+  });
+
   test('goes by status, source and who added the lead', () => {
     expect(idsWith({ status: 'pending' })).toEqual(['amara']);
     expect(idsWith({ source: 'volunteer' })).toEqual(['amara', 'wei']);

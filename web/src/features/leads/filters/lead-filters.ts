@@ -98,7 +98,7 @@ function searchLeads(index: LeadIndex, text: string): number[] {
   const digits = text.replace(/\D/g, '').replace(/^0+/, '');
   if (!digits) return found;
   const international = findText(index.internationalPhones(), digits);
-  return [...new Set([...found, ...international])].sort((one, other) => one - other);
+  return inEither(found, international);
 }
 
 /** The numbers in both lists, which are in ascending order. */
@@ -110,6 +110,20 @@ function inBoth(one: readonly number[], other: readonly number[]): number[] {
     if (other[at] === number) common.push(number);
   }
   return common;
+}
+
+/** The numbers in either list, which are in ascending order. */
+function inEither(one: readonly number[], other: readonly number[]): number[] {
+  const all: number[] = [];
+  let at = 0;
+  for (const number of one) {
+    for (; (other[at] ?? Number.POSITIVE_INFINITY) <= number; at += 1) {
+      if (other[at] !== number) all.push(other[at] as number);
+    }
+    all.push(number);
+  }
+  for (; at < other.length; at += 1) all.push(other[at] as number);
+  return all;
 }
 
 export interface ActiveFilter {
