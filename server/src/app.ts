@@ -118,6 +118,13 @@ export async function createApp({
     // Requests that arrive while the server closes are still served; `closeCleanly` waits for them.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
+    // Given here, and not set later: Fastify would load its own compilers first. Its types expect JSON schemas.
+    schemaController: {
+      compilersFactory: {
+        buildValidator: (() => validatorCompiler) as never,
+        buildSerializer: (() => serializeAnswers) as never,
+      },
+    },
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a malformed URL, so the headers are set here.
       reply.headers(ANSWER_HEADERS).header('x-request-id', request.id);
@@ -126,8 +133,6 @@ export async function createApp({
   }).withTypeProvider<ZodTypeProvider>();
   // A logger for each request would cost more than its line. The few lines that belong to one name its id.
   Object.assign(app.log, { child: () => app.log });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializeAnswers);
 
   const connections = new Connections(app, openFiles);
   closeCleanly(app);
