@@ -134,7 +134,7 @@ describe('a repeated entry', () => {
 });
 
 describe('a logo', () => {
-  it('has no long parameters, which would count for nothing in its size', async () => {
+  it('has no long parameters, which the limit on its size would not count', async () => {
     const event = await createEvent(api.admin);
     const logo = `data:image/svg+xml;${'a'.repeat(4000)},<svg xmlns="http://www.w3.org/2000/svg"/>`;
     expect((await api.admin.post('/api/sponsors', { eventId: event.id, logo })).status).toBe(400);

@@ -36,7 +36,7 @@ const countEntries = async () => {
 };
 
 describe('every call that changes something', () => {
-  /** Calls that change nothing which the trail tells of; leads carry who added them and when. */
+  /** Calls that change nothing which the trail records; leads carry who added them and when. */
   const silent = [
     'POST /api/leads/public',
     'POST /api/leads',
@@ -49,7 +49,7 @@ describe('every call that changes something', () => {
     'DELETE /api/imports/:id',
     // A look, as at the list of leads; handing the data out is recorded.
     'POST /api/people/find',
-    // Its key counts for nothing until it is confirmed.
+    // Its key has no effect until it is confirmed.
     'POST /api/account/second-factor',
   ];
   let volunteer: Client | undefined;
@@ -181,7 +181,7 @@ describe('the trail', () => {
     expect(JSON.stringify(entries)).not.toContain('passphrase');
   });
 
-  it('survives the deletion of what it tells of', async () => {
+  it('survives the deletion of what it is about', async () => {
     const { id } = await createEvent(api.admin, { name: 'A Fair That Is Gone' });
     const { id: userId, client, username } = await createVolunteer(api, [id]);
     await client.post('/api/auth/logout');

@@ -56,7 +56,7 @@ export async function commitImport(
   }
 }
 
-/** Gives an import up. Returns its result if it was too late for that. */
+/** Abandons an import. Returns its result if it was too late for that. */
 export async function cancelImport(id: string): Promise<ImportResult | undefined> {
   try {
     await repeat(undefined, () => remove(`${IMPORTS}/${id}`, { keepalive: true }));
@@ -64,7 +64,7 @@ export async function cancelImport(id: string): Promise<ImportResult | undefined
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 409)
       return (await get<ImportState>(`${IMPORTS}/${id}`)).result ?? undefined;
-    // Nothing is left to give up.
+    // Nothing is left to abandon.
     if (error.status !== 404) throw error;
   }
   return undefined;
