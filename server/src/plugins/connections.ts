@@ -6,8 +6,8 @@ const WARNING_INTERVAL_MS = 60_000;
 
 /**
  * Keeps open sockets from using up the files that the process may open: without files it could neither
- * reach the database nor accept anybody. Call it before `closeCleanly`, which then does not know a new
- * socket yet when idle ones have to go.
+ * reach the database nor accept connections. Create it before calling `closeCleanly`, so that a new socket is
+ * not yet among the idle ones when those are closed.
  */
 export class Connections {
   readonly #limits: ReturnType<typeof socketLimits>;
@@ -25,9 +25,9 @@ export class Connections {
         this.#sockets -= 1;
       });
       if (!this.#tooMany()) return;
-      // Sockets that wait for a request make room. Browsers open a new one when they need it.
+      // Sockets that are waiting for a request are closed to make room. Browsers open a new one when they need it.
       app.server.closeIdleConnections();
-      // The closed ones are counted off in the meantime.
+      // By then the sockets that were closed are no longer counted.
       setImmediate(() => {
         if (!this.#tooMany()) return;
         this.#warn('connections were refused');

@@ -164,7 +164,7 @@ function incoming(rows: readonly Row[]) {
       consent_version int)`;
 }
 
-/** Which ids and codes belong to leads that have been deleted or have left the event (`used_up` is in migration 012). */
+/** Which ids and codes belong to deleted leads or to leads that have left the event; see migration 012. */
 function used(rows: readonly Row[]) {
   const ids = rows.map(({ id }) => id);
   const eventIds = rows.map(({ eventId }) => eventId);
