@@ -182,7 +182,7 @@ describe.skipIf(process.platform === 'win32')('of two servers', () => {
     for (let again = 0; again < 20; again += 1) expect(await answer(askPort)).toBe(second.port);
   });
 
-  it('one that led before the other is not asked while the other is away', async () => {
+  it('one that led before the other is not asked while the other is unavailable', async () => {
     await second.stop();
     await first.ask((on) => on`select 1`);
     const failures = await Promise.all(

@@ -147,7 +147,7 @@ describe('the audit trail', () => {
     return row.count;
   };
 
-  it('tells of leads that an administrator adds, and not of changes that change nothing', async () => {
+  it('records leads that an administrator adds, but no edit that changes nothing', async () => {
     const event = await createEvent(api.admin);
     const { client } = await createVolunteer(api, [event.id]);
     const own = { id: crypto.randomUUID(), eventId: event.id, ...newContact() };
@@ -159,7 +159,7 @@ describe('the audit trail', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('tells of wrong codes for a second factor, which are limited', async () => {
+  it('records wrong codes for a second factor, which are limited', async () => {
     const admin = await api.anyone.signIn(ADMIN);
     const currentPassword = ADMIN.password;
     await admin.post('/api/account/second-factor', { currentPassword });

@@ -44,7 +44,7 @@ export async function commitImport(
   const poll = setInterval(() => {
     get<ImportState>(`${IMPORTS}/${id}`).then(
       ({ written }) => onWritten(written),
-      // The next one may succeed; the commit tells what went wrong.
+      // The next one may succeed; the commit's own error says what went wrong.
       () => {},
     );
   }, POLL_MS);
