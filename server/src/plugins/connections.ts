@@ -8,7 +8,7 @@ const WARNING_INTERVAL_MS = 60_000;
 
 /**
  * Keeps open sockets from using up the files that the process may open: without files it could neither
- * reach the database nor accept anybody.
+ * reach the database nor accept connections.
  */
 export class Connections {
   readonly #limits: ReturnType<typeof socketLimits>;
@@ -28,9 +28,9 @@ export class Connections {
         this.#open -= 1;
       });
       if (!this.#tooMany()) return;
-      // Sockets that wait for a request make room. Browsers open a new one when they need it.
+      // Sockets that wait for a request are closed. Browsers open a new one when they need it.
       sockets.closeIdle(socket);
-      // The closed ones are counted off in the meantime.
+      // By then the sockets that were closed are no longer counted.
       setImmediate(() => this.#refuseIfTooMany(socket));
     });
     // Each queued response may need a file, as if it came over a socket of its own. No browser sends requests ahead.

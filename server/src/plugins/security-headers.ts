@@ -48,7 +48,7 @@ export const PAGE_HEADERS = {
 };
 
 /**
- * Only where visitors come by HTTPS: a venue's LAN may have none. For this address alone and for a month,
+ * Only where visitors use HTTPS, which a venue's LAN may not have. For this address alone and for a month,
  * because browsers offer no way around it while a certificate is missing.
  */
 const overHttps = { 'strict-transport-security': `max-age=${30 * 24 * 60 * 60}` };
