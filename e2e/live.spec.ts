@@ -145,7 +145,7 @@ test('a page that is refused a stream asks every few seconds, and has a stream a
   api,
 }) => {
   const { event, path, prizes: given } = await arrange(api);
-  // A page of its own, because the browser's console tells of every refusal.
+  // A page of its own, because the browser's console shows every refusal.
   const page = await browser.newPage();
   let refusals = 0;
   const stream = /\/live(\?|$)/;

@@ -35,7 +35,7 @@ test('a log-in explains what is wrong, keeps what was typed, and leads an admini
     await expect(page).toHaveURL(elsewhere);
   });
 
-  await test.step('a proxy answers for a server that is away, and blames no password', async () => {
+  await test.step('a proxy answers for a server that is unavailable, and blames no password', async () => {
     const body = '<html><h1>502 Bad Gateway</h1><hr>nginx</html>';
     await page.route(
       '/api/auth/login',

@@ -37,8 +37,14 @@ test('the presenter holds a whole raffle with the arrow keys and the space bar',
   await press('ArrowLeft');
   await expect(prizes(page)).toHaveText([/^3.*Umbrella/, /^1City bicycle/, /^2Book token/]);
 
+  // Space does not press again what was clicked.
+  const sounds = page.getByRole('button', { name: /Switch sounds/ });
+  const before = await sounds.getAttribute('aria-label');
+  await sounds.click();
+  await expect(sounds).toBeFocused();
   await press('Space');
   await expect(drawing(page)).toBeVisible();
+  await expect(sounds).not.toHaveAttribute('aria-label', before ?? '');
   await expect(page.getByText('Umbrella', { exact: true })).toBeVisible();
   await expect(winnerHeading(page)).toBeVisible();
   await press('Space');

@@ -299,7 +299,7 @@ test.describe('on a phone', () => {
     });
     return () =>
       page.evaluate(async () => {
-        // Fonts that arrive late move the text, too; the browser tells of it in the next frames.
+        // Fonts that arrive late move the text, too; the browser reports it in the next frames.
         await document.fonts.ready;
         for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
         return (window as unknown as { shift: number }).shift;

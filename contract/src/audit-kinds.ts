@@ -85,5 +85,5 @@ export const auditKinds = Object.assign({}, ...Object.values(auditAreas)) as Rec
   string
 >;
 
-/** Finds what was done by nobody that we know. */
+/** Finds the entries without a known actor. */
 export const UNKNOWN_ACTOR = 'unknown';

@@ -34,7 +34,7 @@ export const auditEntry = z
     event: nameOf,
     /** What was changed. Leads have an id and no name. */
     subject: nameOf,
-    /** The lead that it tells of, while it exists, and the event in which it is now. */
+    /** The lead that it is about, while it exists, and the event in which it is now. */
     lead: z.object({ id, eventId: id }).nullable(),
     details: z.record(z.string(), z.union([z.string(), z.number()])),
   })
@@ -44,7 +44,7 @@ export const auditPage = z
   .object({ entries: z.array(auditEntry), nextCursor: z.string().nullable() })
   .meta({ id: 'AuditPage' });
 
-/** The people and events that the trail tells of, deleted ones included. */
+/** The people and events in the trail, deleted ones included. */
 export const auditChoices = z
   .object({
     people: z.array(z.object({ id, name: z.string() })),

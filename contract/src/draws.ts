@@ -12,7 +12,8 @@ const utf8 = new TextEncoder();
 /** What the audience calls out, stored in NFC because its bytes are hashed. */
 export const phrase = z
   .string('The phrase must be text')
-  // NFC never shortens a text to less than a third, so a longer text is rejected before it is normalised.
+  // The NFC form has at least two thirds as many bytes as the text has characters, so a much longer text is
+  // rejected before it is normalised.
   .max(PHRASE_MAX_BYTES * 3, { error: 'The phrase is too long', abort: true })
   .regex(/^[^\p{Cc}\p{Surrogate}]*$/u, 'The phrase contains characters that cannot be used')
   .overwrite((text) => text.normalize('NFC'))

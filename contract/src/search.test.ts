@@ -31,6 +31,11 @@ describe('the words of a search', () => {
     expect(searchWords('+44 (0) 20 7946')).toEqual(['440207946']);
   });
 
+  it('are none where nothing is left after folding', () => {
+    expect(searchWords('')).toEqual([]);
+    expect(searchWords('\u0301 jo \u0308\u0301')).toEqual(['jo']);
+  });
+
   it('keep signs that are no part of a number', () => {
     expect(searchWords('- jo')).toEqual(['-', 'jo']);
   });

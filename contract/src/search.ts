@@ -31,10 +31,11 @@ export function foldText(text: string): string {
 /** The folded words of a search. A lead has to contain all of them, in any order; a number is one word. */
 export function searchWords(typed: string): string[] {
   if (isPhone(typed)) return [normalisePhone(typed)];
+  // Of an accent alone, nothing is left.
   return typed
     .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => foldText((isPhone(word) && normalisePhone(word)) || word));
+    .map((word) => foldText((isPhone(word) && normalisePhone(word)) || word))
+    .filter(Boolean);
 }
 
 /** Whether a search is a part of a phone number, which may be written with spaces. */

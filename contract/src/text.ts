@@ -10,7 +10,7 @@ import {
 
 const paragraphOnly = /^(?:[^\p{Cc}\p{Surrogate}]|[\t\r\n])*$/u;
 
-/** Composing never shortens a text to less than a quarter, so a longer one need not be composed. */
+/** Composing never leaves fewer than a quarter of the characters, so a longer text need not be composed. */
 const COMPOSED_PART = 4;
 
 /** Trimmed text, kept and measured composed (NFC), so that the same letters are the same text. */

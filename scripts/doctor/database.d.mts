@@ -19,4 +19,5 @@ export function checkVersion(settings: {
   databaseUrl: string | object | undefined;
   allowUnsafeDatabase: boolean;
 }): Promise<Finding>;
+export function splitHosts(url: string): string[];
 export function judge(host: string, answer: Answer, options: Required<Options>): Finding[];

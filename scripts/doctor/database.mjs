@@ -90,8 +90,9 @@ export function judge(host, { major, clock, fsync, commits }, { allowUnsafe, now
   return findings.length === 0 ? [ok(`The database on ${host} is PostgreSQL ${major}`)] : findings;
 }
 
-/** `postgres://user@one:5432,two:5432/name` as one address for each host. */
-function splitHosts(url) {
-  const [, start, hosts, rest] = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url) ?? [];
-  return hosts ? hosts.split(',').map((host) => `${start}${host}${rest}`) : [url];
+/** As in `server/src/db/failover.ts`, which may not be built yet; a test compares the two. */
+export function splitHosts(url) {
+  const [, before = '', hosts = url, after = ''] =
+    /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
+  return hosts.split(',').map((host) => `${before}${host}${after}`);
 }

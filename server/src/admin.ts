@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   if (!given.success) throw new CommandError(given.error.issues[0]?.message);
 
   const isNew = command === 'create';
-  // Tells when it makes a database, because that may be a mistake in DATA_DIR.
+  // Says so when it makes a database, because DATA_DIR may be wrong.
   const telling = {
     info: (line: string) => process.stderr.write(`${line}\n`),
     warn: (line: string) => log.warn(line),

@@ -42,6 +42,7 @@ import { answerClientError, answerProblems, sendProblem, toProblem } from './plu
 import { createRequestIds, logRequests } from './plugins/request-log.ts';
 import { ANSWER_HEADERS, setSecurityHeaders } from './plugins/security-headers.ts';
 import { guardRoutes, identifyUsers, listRoutes, type Who } from './plugins/session.ts';
+import { Sockets } from './plugins/sockets.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
 import type { Settings } from './settings.ts';
 import { type Certificate, isHttps } from './tls.ts';
@@ -134,8 +135,9 @@ export async function createApp({
   // A logger for each request would cost more than its line. The few lines that belong to one name its id.
   Object.assign(app.log, { child: () => app.log });
 
-  const connections = new Connections(app, openFiles);
-  closeCleanly(app);
+  const sockets = new Sockets(app.server);
+  const connections = new Connections(app, sockets, openFiles);
+  closeCleanly(app, sockets);
   listRoutes(app);
   logRequests(app);
   metrics?.watchRequests(app);

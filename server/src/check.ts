@@ -4,7 +4,7 @@ import { useDatabase } from './db/database.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 
-/** Reads the whole database, also beside a running server, and says whether everything fits together. */
+/** Reads the whole database, even while a server runs, and says whether everything is consistent. */
 async function main(): Promise<void> {
   const { checked, problems } = await useDatabase(
     readSettings(process.env),
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   );
   process.stdout.write(checked.map((line) => `Checked ${line}\n`).join(''));
   if (problems.length > 0) throw new CommandError(problems.join('\n'));
-  process.stdout.write('Everything fits together\n');
+  process.stdout.write('Everything is consistent\n');
 }
 
 runCommand(main);

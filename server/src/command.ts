@@ -25,7 +25,7 @@ export function runCommand(command: () => Promise<void>): void {
 export function readPath(usage: string): string {
   try {
     const { positionals } = parseArgs({ allowPositionals: true, options: {} });
-    // npm runs scripts in the project's directory, and tells where it was called.
+    // npm runs scripts in the project's directory, and passes the one in which it was called.
     const [path, ...rest] = positionals;
     if (path && rest.length === 0) return resolve(process.env.INIT_CWD ?? '.', path);
   } catch {

@@ -8,7 +8,7 @@ import { CannotListen } from './failure.ts';
 import { eraseDueLeads } from './features/people/retention.ts';
 import { describeRemoval, removePendingTraces } from './features/people/traces.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
-import { type NightlyTask, startNightly } from './nightly.ts';
+import { type NightlyTask, startNightly } from './nightly-schedule.ts';
 import { readOpenFilesLimit } from './open-files.ts';
 import { otherPortFiles } from './other-port.ts';
 import type { Settings } from './settings.ts';

@@ -6,7 +6,7 @@ const PRODUCT_PREFIX = 'DRAWBRIDGE_';
 /** A shorter part of a word says too little. */
 const SHORTEST_PART = 3;
 
-/** One line for each environment variable that looks like a setting and is none: a misspelt one has no effect. */
+/** One line for each environment variable that looks like a setting but is not: a misspelt one has no effect. */
 export function describeUnknownSettings(env: NodeJS.ProcessEnv): string[] {
   return Object.entries(env).flatMap(([name, value]) => {
     if (!value || settingNames.includes(name) || isServiceLink(name, value)) return [];

@@ -13,7 +13,7 @@ import { restartDelay } from './workers.ts';
 
 let directory: DataDirectory;
 let env: Record<string, string>;
-/** Starts the server, and waits until both processes have told of themselves. */
+/** Starts the server, and waits until both processes have reported. */
 async function startTwo(): Promise<{ server: RunningServer; workers: number[] }> {
   const server = await startServer(env);
   await vi.waitUntil(() => workersOf(server).length === 2, { timeout: 30_000 });

@@ -103,7 +103,7 @@ const ofEvery = (sorts: Record<string, string>) =>
     ),
   );
 
-/** Which comparison tells of a change without the checksum, for everything that a hash covers. */
+/** Which comparison reveals a change without the checksum, for everything that a hash covers. */
 const toldBy: Record<string, string> = {
   eventId: 'draws[0].commitment',
   nextNumber: 'nextNumber',

@@ -69,14 +69,14 @@ describe('npm run verify', () => {
     expect(status).toBe(1);
   });
 
-  it('tells another name than that of the winner, even with a new checksum', () => {
+  it('reports a name that is not the winner’s, even with a new checksum', () => {
     const winner = { name: 'Somebody Else', email: null };
     const { status, stdout } = verify([save(withChecksum(changed(0, { winner })))]);
     expect(stdout).toContain('The name and the e-mail are those that were drawn');
     expect(status).toBe(1);
   });
 
-  it('tells a careless edit of what nothing is computed from', () => {
+  it('reports a careless edit of what nothing is computed from', () => {
     const { status, stdout } = verify([save(changed(0, { prizeName: 'Cargo bicycle' }))]);
     expect(stdout).not.toMatch(/✗ \d/);
     expect(stdout).toContain('This is not the proof that was saved.');

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../db/client.ts';
 import { inTurn } from '../db/lock.ts';
-import { nightOf } from '../nightly.ts';
+import { nightOf } from '../nightly-schedule.ts';
 import type { Settings } from '../settings.ts';
 import { type WrittenBackup, writeBackup } from './file.ts';
 

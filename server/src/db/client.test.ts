@@ -234,7 +234,7 @@ describe('the end of a pool', () => {
   });
 });
 
-describe('the database is away', () => {
+describe('the database is unavailable', () => {
   it('when nobody listens', async () => {
     const sql = open(1, 'postgres://someone@127.0.0.1:1/somewhere');
     expect(isDatabaseUnavailable(await failureOf(sql`select 1`))).toBe(true);

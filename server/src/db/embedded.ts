@@ -43,7 +43,7 @@ const CONNECT_RETRY_MS = 20;
 const RECOVERY_ATTEMPTS = 5;
 const RECOVERY_PAUSE_MS = 500;
 
-/** Runs PostgreSQL on the data directory while this process lives, and restarts it if it dies. */
+/** Runs PostgreSQL on the data directory while this process runs, and restarts it if it dies. */
 export async function startEmbedded(
   options: EmbeddedOptions & {
     /** Called when PostgreSQL has died and could not be restarted. */

@@ -4,6 +4,7 @@ import { chown, mkdir } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { splitHosts as splitInDoctor } from '../../../scripts/doctor/database.mjs';
 import { type DataDirectory, makeDataDirectory } from '../../../scripts/lib/server-process.mjs';
 import { connectSql, type TestSql } from '../test/sql.ts';
 import { findBinaries } from './embedded/binaries.ts';
@@ -25,8 +26,11 @@ describe('a connection string', () => {
     ],
     ['postgres://[::1]:1,[::2]/db', ['postgres://[::1]:1/db', 'postgres://[::2]/db']],
     ['postgres:///db?host=/run,/tmp', ['postgres:///db?host=/run,/tmp']],
-  ])('%s names its servers', (given, urls) => {
+    ['postgres://u:p@q@one,two/db', ['postgres://u:p@q@one/db', 'postgres://u:p@q@two/db']],
+    ['postgres://u:p/q@one/db', ['postgres://u:p/q@one/db']],
+  ])('%s names its servers, to the server and to the doctor', (given, urls) => {
     expect(splitHosts(given)).toEqual(urls);
+    expect(splitInDoctor(given)).toEqual(urls);
   });
 });
 
@@ -95,7 +99,7 @@ class Server {
   }
 }
 
-/** Asks again as long as the database is away. */
+/** Asks again as long as the database is unavailable. */
 async function answer<T>(question: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -178,7 +182,7 @@ describe.skipIf(process.platform === 'win32')('of two servers', () => {
     for (let again = 0; again < 20; again += 1) expect(await answer(askPort)).toBe(second.port);
   });
 
-  it('one that led before the other is not asked while the other is away', async () => {
+  it('one that led before the other is not asked while the other is unavailable', async () => {
     await second.stop();
     await first.ask((on) => on`select 1`);
     const failures = await Promise.all(

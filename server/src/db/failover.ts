@@ -55,7 +55,7 @@ export class PrimaryFinder {
     return Object.assign(new Error(`No primary among ${reasons.join('; ')}`), { code: '08001' });
   }
 
-  /** Whoever needs the answer at the same time shares it. */
+  /** Callers that ask at the same time share one probe. */
   #probe(): Promise<void> {
     this.#probing ??= this.#choose().finally(() => {
       this.#probing = undefined;

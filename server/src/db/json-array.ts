@@ -11,7 +11,7 @@ const CHUNK_ROWS = 200;
 export const LISTS_AT_ONCE = 3;
 /** Readers that have been idle this long are dropped. */
 const IDLE_TIMEOUT_MS = 60_000;
-/** A list is one transaction, and what it can still see is not removed from the tables. */
+/** A list is one transaction, and PostgreSQL cannot remove dead rows that it can still see. */
 const TOTAL_TIMEOUT_MS = 10 * 60_000;
 
 const semaphore = new Semaphore(LISTS_AT_ONCE);

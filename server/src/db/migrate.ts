@@ -23,7 +23,7 @@ const CREATE_TABLE = `
 interface Migration {
   name: string;
   checksum: string;
-  /** Applies the migration and notes that it did. */
+  /** Applies the migration and records that it did. */
   script: string;
 }
 
@@ -70,8 +70,8 @@ export async function readMigrationNumber(db: Db): Promise<number> {
 }
 
 /**
- * Creates the schema that a backup was made with, in the caller's transaction. `check` sees that the
- * database is empty, while no server can migrate it.
+ * Creates the schema that a backup was made with, in the caller's transaction. `check` makes sure
+ * that the database is empty; no server can migrate it meanwhile.
  */
 export async function createSchema(
   connection: pg.ClientBase,

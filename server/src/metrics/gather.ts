@@ -5,13 +5,13 @@ import type { ProcessMetrics } from './process-metrics.ts';
 type Numbers = MetricObjectWithValues<MetricValue<string>>[];
 
 const REQUEST = 'metrics';
-/** A worker that is busy for longer is counted with what it said before. */
+/** A worker that is busy for longer is reported with its previous values. */
 const ANSWER_WITHIN_MS = 3_000;
 
 const answerOf = (message: unknown): Numbers | undefined =>
   (message as { metrics?: Numbers } | null)?.metrics;
 
-/** In a worker: tells its numbers to the main process, which asks for them. */
+/** In a worker: sends its numbers to the main process when asked. */
 export function answerMainProcess(metrics: ProcessMetrics): void {
   process.on('message', async (message) => {
     if (message !== REQUEST) return;

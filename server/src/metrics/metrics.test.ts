@@ -120,7 +120,7 @@ it('shows the migration, what devices have not sent, and the newest backup', asy
   );
 });
 
-it('says that the database is away, and leaves out what it cannot know', async () => {
+it('says that the database is unavailable, and leaves out what it cannot know', async () => {
   const nowhere = connectSql('postgres://nobody@127.0.0.1:1/nothing');
   const text = await new ProcessMetrics({
     db: nowhere,

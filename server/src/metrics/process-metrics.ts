@@ -17,7 +17,7 @@ import { countUnsent } from '../features/readiness/store.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
-/** A database that takes longer to answer counts as away. */
+/** A database that takes longer to answer counts as unavailable. */
 const DATABASE_TIMEOUT_MS = 2_000;
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeCertificate } from '../test/certificate.ts';
 import { closeCleanly } from './closing.ts';
+import { Sockets } from './sockets.ts';
 
 /** Far longer than a test may take, so a test that waits for it times out. */
 const NEVER_MS = 3_600_000;
@@ -26,7 +27,7 @@ async function startSlowServer(scheme: string, graceMs = NEVER_MS) {
     ...(scheme === 'HTTPS' && { https: certificate }),
   }) as FastifyInstance;
   app.server.headersTimeout = NEVER_MS;
-  closeCleanly(app, graceMs);
+  closeCleanly(app, new Sockets(app.server), graceMs);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;

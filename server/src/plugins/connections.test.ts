@@ -130,6 +130,40 @@ describe('sockets without a request', () => {
   });
 });
 
+describe('requests that are sent ahead of their answers', () => {
+  const get = (path: string, count: number) =>
+    `GET ${path} HTTP/1.1\r\nhost: here\r\n\r\n`.repeat(count);
+
+  it('give back their streams when their socket is closed', async () => {
+    const event = await createEvent(api.admin);
+    const live = `/api/events/${event.id}/live`;
+    const socket = await openSocket(api.anyone.url, get(live, 5));
+    await once(socket, 'data');
+    await vi.waitFor(async () =>
+      expect(await openStreams(api.anyone.url, event.id, 6)).toContain(503),
+    );
+    for (const watcher of watchers.splice(0)) watcher.close();
+
+    socket.destroy();
+    await vi.waitFor(async () => {
+      const statuses = await openStreams(api.anyone.url, event.id, 10);
+      for (const watcher of watchers.splice(0)) watcher.close();
+      expect(statuses).not.toContain(503);
+    });
+  });
+
+  it('count as sockets, and the one that sends too many is closed', async () => {
+    const event = await createEvent(api.admin);
+    const live = get(`/api/events/${event.id}/live`, 1);
+    const few = await openSocket(api.anyone.url, live + get('/healthz', 5));
+    await once(few, 'data');
+    const many = await openSocket(api.anyone.url, live + get('/healthz', 30));
+    if (!many.closed) await once(many, 'close');
+    expect(few.closed).toBe(false);
+    expect(await askOnNewSocket(api.anyone.url)).toContain('HTTP/1.1 200 OK');
+  });
+});
+
 describe('a process that may open 256 files', () => {
   it('answers however many streams and idle sockets are opened, also on its other ports', async () => {
     const directory = await preparedDirectory();

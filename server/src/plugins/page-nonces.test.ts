@@ -52,7 +52,7 @@ test('the key is read once, and again after a failure', async () => {
   const nonces = createPageNonces(
     async () => {
       reads += 1;
-      if (reads === 1) throw new Error('The database is away');
+      if (reads === 1) throw new Error('The database is unavailable');
       return key;
     },
     (error) => problems.push(error),

@@ -15,7 +15,7 @@ const VALID_SECONDS = 7 * 24 * 3600;
 export interface PageNonces {
   /** A new nonce; undefined while the key cannot be read. */
   issue(): Promise<string | undefined>;
-  /** What a nonce is counted by; undefined unless it is one of ours and not too old. */
+  /** The key under which a nonce's entries are counted; undefined unless it is one of ours and not too old. */
   idOf(nonce: string | undefined): Promise<string | undefined>;
 }
 

@@ -142,10 +142,11 @@ describe('what the API tells', () => {
     '/%61pi/leads',
     '/a%70%69/leads/export',
     '/api/leads/',
-  ])('at %s is kept by nobody on the way', async (path) => {
+  ])('at %s is kept by nobody on the way, and found by nobody who searches', async (path) => {
     const answer = await api.admin.get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
   });
 });
 

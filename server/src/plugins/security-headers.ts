@@ -33,6 +33,9 @@ export const ANSWER_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
+/** Events are found by their QR codes; the names of winners do not belong in search engines. */
+const notForSearchEngines = { 'x-robots-tag': 'noindex' };
+
 /** Also for pages, and for the scripts that they load: a worker has the policy of its own response. */
 export const PAGE_HEADERS = {
   'content-security-policy': writePolicy(policy),
@@ -41,12 +44,11 @@ export const PAGE_HEADERS = {
   'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
-  // Events are found by their QR codes; the names of winners do not belong in search engines.
-  'x-robots-tag': 'noindex',
+  ...notForSearchEngines,
 };
 
 /**
- * Only where visitors come by HTTPS: a venue's LAN may have none. For this address alone and for a month,
+ * Only where visitors use HTTPS, which a venue's LAN may not have. For this address alone and for a month,
  * because browsers offer no way around it while a certificate is missing.
  */
 const overHttps = { 'strict-transport-security': `max-age=${30 * 24 * 60 * 60}` };
@@ -82,15 +84,15 @@ export function setSecurityHeaders(app: FastifyInstance, { https }: { https: boo
     reply.headers(all).header('x-request-id', request.id);
     done();
   });
-  // API responses are not cached unless a route says otherwise. The hook is set per route, because a path
-  // can be spelt in several ways (`/%61pi/leads`).
+  // API responses are not cached unless a route says otherwise, and contain names. The hook is set per route,
+  // because a path can be spelt in several ways (`/%61pi/leads`).
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api/')) return;
-    route.onRequest = [forbidCaching, ...[route.onRequest ?? []].flat()];
+    route.onRequest = [keepPrivate, ...[route.onRequest ?? []].flat()];
   });
 }
 
-const forbidCaching: onRequestHookHandler = (_request, reply, done) => {
-  reply.header('cache-control', 'no-store');
+const keepPrivate: onRequestHookHandler = (_request, reply, done) => {
+  reply.header('cache-control', 'no-store').headers(notForSearchEngines);
   done();
 };

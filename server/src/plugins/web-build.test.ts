@@ -99,6 +99,7 @@ describe('what a page may ask of the device', () => {
     ['/', true],
     ['/help', true],
     ['/help/organisers', false],
+    ['/index.html', false],
     [`${event}/submit`, false],
     ['/lead/00000000-0000-4000-8000-000000000000', false],
     [`${event}/raffle`, false],

@@ -42,6 +42,9 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
       const hashed = ofScanner || path.startsWith(join(directory, 'assets/'));
       reply.headers(PAGE_HEADERS);
       if (ofScanner) reply.header('content-security-policy', scanWorkerPolicy);
+      if (path.endsWith('.html') && !reply.hasHeader('permissions-policy')) {
+        reply.header('permissions-policy', permissionsOf('/index.html'));
+      }
       reply.header('cache-control', hashed ? `public, max-age=${ONE_YEAR}, immutable` : 'no-cache');
     },
   });

@@ -58,7 +58,7 @@ export async function readWebPage(directory: string): Promise<WritePage> {
   };
 }
 
-/** Fields of the form that stand outside it, because the form itself is the same for everybody. */
+/** Fields of the form that are placed outside it, because the form itself is the same for everybody. */
 function hiddenInputs(fields: Record<string, string | undefined>): string {
   return Object.entries(fields)
     .map(([name, value]) =>

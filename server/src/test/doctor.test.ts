@@ -141,7 +141,7 @@ describe('the doctor finds', () => {
     );
   });
 
-  it('a database that is away, old, unsafe or has another time', async () => {
+  it('a database that is unavailable, old, unsafe or has another time', async () => {
     const now = () => 1_000_000;
     const fine = { major: 18, clock: new Date(now()), fsync: 'on', commits: 'on' };
     const options = { allowUnsafe: false, now };

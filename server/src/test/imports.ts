@@ -13,7 +13,7 @@ export type Contact = { name: string; phone: string; email?: string | null };
 
 export const contacts = (count: number) => Array.from({ length: count }, newContact);
 
-/** Imports into a new event by an administrator of their own, so that tests do not give up each other's. */
+/** Imports into a new event by an administrator of their own, so that tests do not abandon each other's. */
 export class TestImports {
   readonly admin: Client;
   readonly eventId: string;

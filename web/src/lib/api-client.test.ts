@@ -27,7 +27,7 @@ async function failureOf(call: Promise<unknown>, after: number): Promise<unknown
   return Promise.race([failure, Promise.resolve('still waiting')]);
 }
 
-test('a call that is never answered says after half a minute that the server is away', async () => {
+test('a call that is never answered says after half a minute that the server cannot be reached', async () => {
   const sentence = 'The server cannot be reached. Check your connection and try again.';
   expect(sentenceOf(await failureOf(post('/api/leads', {}), 30_000))).toBe(sentence);
   expect(sentenceOf(await failureOf(get('/api/events'), 30_000))).toBe(sentence);

@@ -28,7 +28,7 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
   children,
 }: FormProps<Input, Output>) {
   const { isDirty, dirtyFields } = form.formState;
-  // The current password only confirms a change, and is none.
+  // The current password only confirms a change, and is not one itself.
   const onlyConfirmed = Object.keys(dirtyFields).join() === 'currentPassword';
   useUnsavedChanges(isDirty && !onlyConfirmed);
   useFieldProblem(form, error);

@@ -4,11 +4,12 @@ import type { KeyboardEvent } from 'react';
 export function moveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget, nativeEvent } = event;
   // Enter also ends the composition of a Japanese or Chinese word.
-  if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+  if (key !== 'Enter' || nativeEvent.isComposing) return;
   const fields = [...currentTarget.querySelectorAll('input')].filter(
     ({ tabIndex }) => tabIndex >= 0,
   );
-  const next = fields[fields.indexOf(target) + 1];
+  const place = fields.indexOf(target as HTMLInputElement);
+  const next = place < 0 ? undefined : fields[place + 1];
   // Key repeats of a held Enter key would rush through the form and submit it.
   if (event.repeat || next) event.preventDefault();
   if (!event.repeat) next?.focus();

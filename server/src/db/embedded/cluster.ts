@@ -63,7 +63,7 @@ export async function openCluster(
 const noDatabase = (dataDir: string) =>
   new UnusableDatabase(`There is no database in ${dataDir}: set DATA_DIR as for the server`);
 
-/** Undefined for ourselves. */
+/** Undefined means our own account. */
 async function newOwner(): Promise<OsUser | undefined> {
   return runsAsRoot() ? chooseOsUser() : undefined;
 }

@@ -134,7 +134,7 @@ describe('a repeated entry', () => {
 });
 
 describe('a logo', () => {
-  it('has no long parameters, which would count for nothing in its size', async () => {
+  it('has no long parameters, which the limit on its size would not count', async () => {
     const event = await createEvent(api.admin);
     const logo = `data:image/svg+xml;${'a'.repeat(4000)},<svg xmlns="http://www.w3.org/2000/svg"/>`;
     expect((await api.admin.post('/api/sponsors', { eventId: event.id, logo })).status).toBe(400);
@@ -147,7 +147,7 @@ describe('the audit trail', () => {
     return row.count;
   };
 
-  it('tells of leads that an administrator adds, and not of changes that change nothing', async () => {
+  it('records leads that an administrator adds, but no edit that changes nothing', async () => {
     const event = await createEvent(api.admin);
     const { client } = await createVolunteer(api, [event.id]);
     const own = { id: crypto.randomUUID(), eventId: event.id, ...newContact() };
@@ -159,7 +159,7 @@ describe('the audit trail', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('tells of wrong codes for a second factor, which are limited', async () => {
+  it('records wrong codes for a second factor, which are limited', async () => {
     const admin = await api.anyone.signIn(ADMIN);
     const currentPassword = ADMIN.password;
     await admin.post('/api/account/second-factor', { currentPassword });

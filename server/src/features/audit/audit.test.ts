@@ -36,7 +36,7 @@ const countEntries = async () => {
 };
 
 describe('every call that changes something', () => {
-  /** Calls that change nothing which the trail tells of; leads carry who added them and when. */
+  /** Calls that change nothing which the trail records; leads carry who added them and when. */
   const silent = [
     'POST /api/leads/public',
     'POST /api/leads',
@@ -49,7 +49,7 @@ describe('every call that changes something', () => {
     'DELETE /api/imports/:id',
     // A look, as at the list of leads; handing the data out is recorded.
     'POST /api/people/find',
-    // Its key counts for nothing until it is confirmed.
+    // Its key has no effect until it is confirmed.
     'POST /api/account/second-factor',
   ];
   let volunteer: Client | undefined;
@@ -120,7 +120,7 @@ describe('the trail', () => {
     expect(JSON.stringify(entries)).not.toMatch(/amara|example\.com|07700/i);
   });
 
-  it('tells of verifying many how many leads of which event', async () => {
+  it('records how many leads of which event were verified at once', async () => {
     const { id: other } = await createEvent(api.admin, { name: 'Spring Fair' });
     const leads = [
       await submitLead(api.anyone, eventId),
@@ -140,7 +140,7 @@ describe('the trail', () => {
     );
   });
 
-  it('tells of an export once, and not of a look at its headers', async () => {
+  it('records an export once, but not a request for its headers', async () => {
     const entries = await during(async () => {
       await api.admin.send('HEAD', `/api/leads/export?eventId=${eventId}`);
       await api.admin.get(`/api/leads/export?eventId=${eventId}`);
@@ -181,7 +181,7 @@ describe('the trail', () => {
     expect(JSON.stringify(entries)).not.toContain('passphrase');
   });
 
-  it('survives the deletion of what it tells of', async () => {
+  it('survives the deletion of what it is about', async () => {
     const { id } = await createEvent(api.admin, { name: 'A Fair That Is Gone' });
     const { id: userId, client, username } = await createVolunteer(api, [id]);
     await client.post('/api/auth/logout');
@@ -259,7 +259,7 @@ describe('reading the trail', () => {
     for (const { kind, actor } of entries) expect([kind, actor]).toEqual(['log-in-failed', null]);
   });
 
-  it('tells where a lead is now, while it exists', async () => {
+  it('says where a lead is now, while it exists', async () => {
     const lead = await submitLead(api.anyone, eventId);
     const { id: other } = await createEvent(api.admin);
     await api.admin.patch(`/api/leads/${lead.id}`, { status: 'verified' });

@@ -44,7 +44,7 @@ export const auditRoutes: Routes = async (app, { db }) => {
     {
       schema: {
         tags,
-        summary: 'The people and events that the audit trail tells of',
+        summary: 'The people and events in the audit trail',
         response: { 200: auditChoices },
       },
     },

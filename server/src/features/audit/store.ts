@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { Problem } from '../../errors.ts';
 import type { Cursor } from '../cursor.ts';
 
-/** Who did something. An entry without an actor tells of somebody who is not known. */
+/** Who did something. An entry without an actor is about somebody unknown. */
 export interface Actor {
   id: string | null;
   username: string;

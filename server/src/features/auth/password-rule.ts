@@ -84,7 +84,7 @@ function isEasyToGuess(password: string, username: string): boolean {
 function spellings(typed: string): string[] {
   const lettered = typed.replace(/[0134579@$!]/g, (sign) => letterFor[sign] ?? sign);
   const bare = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  // 'p4ssw0rd1234': the digits at the end are no letters.
+  // 'p4ssw0rd1234': the digits at the end are not letters.
   const inside = bare(typed).replace(/[0134579@$!]/g, (sign) => letterFor[sign] ?? sign);
   return [typed, lettered, bare(typed), inside].map(shortestUnit);
 }

@@ -12,7 +12,7 @@ export const healthRoutes: Routes = async (app, { writes }) => {
       compress: false,
       schema: {
         tags,
-        summary: 'The process lives',
+        summary: 'The process is running',
         response: { 200: z.object({ status: z.literal('ok') }) },
       },
     },

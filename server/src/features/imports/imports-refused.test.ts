@@ -76,7 +76,7 @@ describe('what is refused', () => {
     expect((await imports.leads()).filter(({ name }) => name === 'Too Late')).toEqual([]);
   });
 
-  it('is a row that arrives while the import is finished or given up', async () => {
+  it('is a row that arrives while the import is finished or abandoned', async () => {
     const settled = async (change: (tx: TestTransaction, id: string) => Promise<unknown>) => {
       const imports = await TestImports.prepare(api);
       const id = await imports.stage(contacts(1));

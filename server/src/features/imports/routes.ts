@@ -47,7 +47,7 @@ export const importRoutes: Routes = async (app, { db, newLeads }) => {
         summary: 'Start an import of leads from a file',
         description:
           'Send its rows, look at the duplicates, then commit it: all leads come into the event at once, or ' +
-          'none. Another unfinished import of the same user is given up.',
+          'none. Another unfinished import of the same user is abandoned.',
         body: importInput,
         response: { 200: importState, 201: importState },
       },

@@ -30,7 +30,7 @@ const BATCH = 2000;
 /** Commits take long, and one after the other they leave room for the transactions of everybody else. */
 export const commits = new Semaphore(1);
 
-/** Starts an import, or returns the one with this id. The user's other unfinished import is given up. */
+/** Starts an import, or returns the one with this id. The user's other unfinished import is abandoned. */
 export async function startImport(
   db: Database,
   userId: string,
@@ -147,7 +147,7 @@ export async function findDuplicates(
 interface Commit extends Omit<ImportCommit, 'withErrors'> {
   id: string;
   importer: Importer;
-  /** Tells how many rows are written; resolves to false if the import was given up. */
+  /** Called with the number of rows written; resolves to false if the import was abandoned. */
   onWritten: (rows: number) => Promise<boolean>;
 }
 
@@ -226,7 +226,7 @@ async function writeRows(
   return imported;
 }
 
-/** Notes the progress outside the commit's transaction. False if the import was given up. */
+/** Notes the progress outside the commit's transaction. False if the import was abandoned. */
 export async function noteProgress(db: Db, id: string, written: number): Promise<boolean> {
   return (await db.execute(sql`update imports set written = ${written} where id = ${id}`)) > 0;
 }

@@ -5,10 +5,10 @@ import type { PageNonces } from '../../plugins/page-nonces.ts';
 
 /** A family enters on one phone, and a stand on one tablet; nobody types more people than this in a minute. */
 export const ENTRIES_PER_PAGE = 10;
-/** From then on, an address waits for each answer to an entry that failed. */
+/** After this many failed entries in a minute, the answers to further ones from the address are delayed. */
 const FREE_FAILURES = 60;
 const FAILURE_DELAY_MS = 1_000;
-/** More waiting answers than this would only take up memory. */
+/** More delayed answers than this would only take up memory. */
 const DELAYED_MAX = 1_000;
 
 interface EntryLimitsOptions {
@@ -19,14 +19,14 @@ interface EntryLimitsOptions {
 
 /**
  * A hall full of visitors shares one address, so nobody in it may use up the address's share. Each page
- * has a small share of its own, and entries from elsewhere than a page have one per address.
+ * has a small share of its own, and entries that come from no page have one per address.
  */
 export function limitEntries(app: FastifyInstance, { perMinute, nonces }: EntryLimitsOptions) {
   let delayed = 0;
 
   /**
-   * What failed is counted by itself, because it is cheap to send and must not close the form; waiting for
-   * the answers bounds what one connection sends.
+   * Failed entries are counted separately, because they are cheap to send and must not close the form.
+   * Delaying the answers limits how many a connection can send.
    */
   async function delay(request: FastifyRequest): Promise<void> {
     if (perMinute === 0 || delayed >= DELAYED_MAX) return;

@@ -60,7 +60,7 @@ export async function takeLeadBack(
 }
 
 /**
- * The change must hold the condition in its own statement: the lead may be verified, or the assignment
+ * The change must check the condition in its own statement: the lead may be verified, or the assignment
  * revoked, after the reason for a refusal was looked up.
  */
 async function asOwner<T>(
@@ -75,7 +75,7 @@ async function asOwner<T>(
     submitted_by = ${user.id} and status = 'pending' and (${user.role === 'admin'} or exists (
       select from volunteer_assignments a
       where a.volunteer_id = submitted_by and a.event_id = leads.event_id and not a.access_revoked))`);
-  // After an error of PostgreSQL the caller's transaction can no longer be asked anything.
+  // After these errors PostgreSQL accepts no further statements in the caller's transaction.
   if (outcome.ok || outcome.problem === 'lead-won' || outcome.problem === 'lead-sealed') {
     return outcome;
   }

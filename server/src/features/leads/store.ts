@@ -221,7 +221,7 @@ async function phoneAfter(tx: Db, id: string, change: LeadChange) {
   return comparePhone(change.phone, event.country);
 }
 
-/** Verifies the pending leads in one statement; the others are skipped. Also tells how many of each event. */
+/** Verifies the pending leads in one statement; the others are skipped. Also returns how many of each event. */
 export async function verifyLeads(
   db: Db,
   ids: string[],

@@ -32,6 +32,8 @@ let api: TestApi;
 let eventId: string;
 beforeAll(async () => {
   api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' }, createLog('silent'), {
+    // Thousands of requests are sent ahead.
+    openFiles: Number.POSITIVE_INFINITY,
     oneProcess: 'waits until that one has read the requests',
   });
 });

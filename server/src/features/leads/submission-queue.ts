@@ -56,7 +56,7 @@ export function queueSubmissions(
   async function send(eventId: string, queue: Waiting[]): Promise<void> {
     const batch = queue.splice(0, ROWS_PER_STATEMENT);
     waiting -= batch.length;
-    // The rest of a long queue goes behind the other events.
+    // The rest of a long queue is queued behind the other events.
     queues.delete(eventId);
     if (queue.length > 0) queues.set(eventId, queue);
     writing.add(eventId);

@@ -74,7 +74,10 @@ export function toRows(submissions: readonly Submission[], countries: KnownCount
   });
 }
 
-/** Inserts the rows that nothing speaks against, and returns when each of them was submitted, by id. */
+/**
+ * Inserts the rows without a conflict, and returns when each of them was submitted, by id. `judgeRows` says
+ * why the others are missing and must agree with this; it is separate because most batches do not need it.
+ */
 export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<string, string>> {
   if (rows.length === 0) return new Map();
   const added = await db.query<{ id: string; submittedAt: string }>(sql`
@@ -107,7 +110,7 @@ const consentId = sql`case when channel not in ('administrator', 'import') then 
              (select c.consent_id from event_consents c
               where c.event_id = event.id and c.consent_id = consent_version), event.consent_id) end`;
 
-/** What speaks against each row, and the country of its event. */
+/** Why each row is rejected, if it is, and the country of its event. Must agree with `insertRows`. */
 export async function judgeRows(db: Db, rows: readonly Row[]) {
   if (rows.length === 0) return new Map<Row, never>();
   const verdicts = await db.query<{ place: number; verdict: Verdict; country: string | null }>(sql`
@@ -161,7 +164,7 @@ function incoming(rows: readonly Row[]) {
       consent_version int)`;
 }
 
-/** Which ids and codes belong to leads that have been deleted or have left the event. */
+/** Which ids and codes belong to deleted leads or to leads that have left the event; see migration 012. */
 function used(rows: readonly Row[]) {
   const ids = rows.map(({ id }) => id);
   const eventIds = rows.map(({ eventId }) => eventId);

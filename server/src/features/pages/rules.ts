@@ -23,7 +23,7 @@ export type RefusedEntry = Extract<PostedEntry, { typed: unknown }>;
 
 export function readPostedForm(body: unknown): PostedForm {
   const read = formFields.safeParse(body);
-  // A body that is no form at all is an empty one.
+  // A body that is not a form counts as an empty one.
   return read.success ? read.data : formFields.parse({});
 }
 

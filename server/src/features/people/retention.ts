@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Database } from '../../db/client.ts';
 import { inTurn } from '../../db/lock.ts';
 import { Problem, unwrap } from '../../errors.ts';
-import { nightOf } from '../../nightly.ts';
+import { nightOf } from '../../nightly-schedule.ts';
 import { audited } from '../audit/store.ts';
 import { eraseLeads } from './erase-store.ts';
 

@@ -5,7 +5,7 @@ import { type Database, type Db, onConnection } from '../../db/client.ts';
 import { hasSqlState } from '../../db/errors.ts';
 import { inTurn } from '../../db/lock.ts';
 import { TracesRemain } from '../../failure.ts';
-import { lastNight } from '../../nightly.ts';
+import { lastNight } from '../../nightly-schedule.ts';
 import { type Actor, recordAudit } from '../audit/store.ts';
 import { PRODUCT } from './retention.ts';
 

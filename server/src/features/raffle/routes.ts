@@ -34,7 +34,7 @@ import {
 const tags = ['raffle'];
 const params = z.object({ eventId: reference('event-not-found') });
 const drawParams = params.extend({
-  // Anything else than a draw's number means that the draw was not found.
+  // Anything other than a draw's number means that the draw was not found.
   number: z.coerce
     .number()
     .int()

@@ -220,7 +220,7 @@ export async function findObstacle(
            exists (select from eligible_leads(${eventId})) as anybody
     from events e left join draws s on s.event_id = e.id and s.state = 'open'
     where e.id = ${eventId}`,
-    // One plan for all events would read the whole table for a small one.
+    // One plan for all events would read the whole table for a small event.
     { replan: true },
   );
   if (!now) return 'event-not-found';

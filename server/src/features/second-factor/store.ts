@@ -6,7 +6,7 @@ import { createRecoveryCodes, hashOf, readCode, stepOf } from './rules.ts';
 
 const KEY_BYTES = 20;
 
-/** Sets a new key, which counts for nothing until `confirmSecondFactor`. */
+/** Sets a new key, which has no effect until `confirmSecondFactor`. */
 export async function startSecondFactor(tx: Db, userId: string): Promise<Outcome<Buffer>> {
   const key = randomBytes(KEY_BYTES);
   const started = await tx.execute(sql`

@@ -1,6 +1,6 @@
 import { LOGO_MAX_BYTES, type LogoType, logoTypes } from '@drawbridge/contract/sponsors';
 
-// Parameters are short: they count for nothing in the size of a logo.
+// Parameters are short, because the limit on a logo's size does not count them.
 const dataUrl = /^data:([a-z+/]+)((?:;[a-z0-9-]{1,20}(?:=[a-z0-9-]{1,20})?){0,3}),/i;
 
 /** Checks by its bytes whether a data URL contains an image of the type that it claims. */

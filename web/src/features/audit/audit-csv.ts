@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@drawbridge/contract/audit';
-import { BYTE_ORDER_MARK, csvLines, localTime } from '../../lib/csv.ts';
+import { BYTE_ORDER_MARK, csvLines } from '../../lib/csv.ts';
+import { localTime } from '../../lib/local-time.ts';
 import { actorText, whatText, whereText } from './audit-text.ts';
 
 const columns = ['Time', 'Who', 'What', 'Event', 'Subject', 'Details', 'Who Id', 'Event Id'];

@@ -49,7 +49,7 @@ export function subjectText({ kind, subject }: AuditEntry): string {
   return subject.name ?? (/^(lead|person)-/.test(kind) ? `Lead ${subject.id?.slice(0, 8)}` : '');
 }
 
-/** Somebody who failed to log in under a name without an account is nobody that we know. */
+/** Somebody who failed to log in under a name without an account is not a known actor. */
 export function actorText({ actor }: AuditEntry): string {
   return actor?.name ?? 'Unknown';
 }

@@ -38,9 +38,9 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
     logIn.mutate({ ...values, device: deviceId() }, { onSuccess: onSignedIn, onError: explain });
 
   function explain(error: Error) {
-    // A proxy that answers for a server that is away says nothing about the password.
-    const away = error instanceof ApiError && error.status >= 500;
-    const sentence = away ? sentenceOf(error) : sentenceOf(error, 'Invalid credentials');
+    // A proxy that answers for a server that is unavailable says nothing about the password.
+    const unavailable = error instanceof ApiError && error.status >= 500;
+    const sentence = unavailable ? sentenceOf(error) : sentenceOf(error, 'Invalid credentials');
     if (sentence === SECOND_FACTOR_REQUIRED) setAsksForCode(true);
     else showToast({ title: 'Login failed', description: sentence, destructive: true });
   }

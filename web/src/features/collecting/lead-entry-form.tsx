@@ -9,7 +9,7 @@ import { showToast } from '../../lib/toast.ts';
 import { LeadFields } from '../../shared/lead-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { enterMovesOn } from '../../ui/enter-moves-on.ts';
+import { moveOnEnter } from '../../ui/move-on-enter.ts';
 import { preloadQr } from '../../ui/qr-canvas.tsx';
 import { AddedLead } from './added-lead.tsx';
 import { alsoEnteredText } from './also-entered.ts';
@@ -102,7 +102,7 @@ export function LeadEntryForm({ event, offline, outboxLine }: LeadEntryFormProps
         noValidate
         // The ticket is drawn without a network, too.
         onFocus={preloadQr}
-        onKeyDown={(event) => handScanner(event) || enterMovesOn(event)}
+        onKeyDown={(event) => handScanner(event) || moveOnEnter(event)}
         onSubmit={(press) => (enterLead.isPending ? press.preventDefault() : submit(press))}
         className="mt-2 flex flex-col gap-3 md:mt-5 md:gap-4"
       >

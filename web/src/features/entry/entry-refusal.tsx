@@ -4,7 +4,7 @@ interface EntryRefusalProps {
   state?: string;
 }
 
-/** An entry that will be sent again is no error that its owner has to mend, so it does not look like one. */
+/** An entry that will be sent again is not an error the visitor has to fix, so it does not look like one. */
 export function EntryRefusal({ sentence, state }: EntryRefusalProps) {
   if (state) {
     return (

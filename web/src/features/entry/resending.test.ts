@@ -1,7 +1,7 @@
 import { problems } from '@drawbridge/contract/errors';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-client.ts';
-import { mayArriveLater, stateOfEntry, waitAfter } from './resending.ts';
+import { mayArriveLater, stateOfEntry } from './resending.ts';
 
 const refusal = (code: keyof typeof problems) => new ApiError(problems[code][0], problems[code][1]);
 
@@ -13,10 +13,6 @@ test('an entry is sent again after no answer and after a refusal that passes', (
   for (const code of ['invalid-input', 'event-ended', 'phone-not-valid', 'lead-deleted'] as const) {
     expect(mayArriveLater(refusal(code))).toBe(false);
   }
-});
-
-test('the waits grow to a minute', () => {
-  expect([1, 2, 3, 4, 5, 50].map(waitAfter)).toEqual([5e3, 10e3, 20e3, 40e3, 60e3, 60e3]);
 });
 
 test('only an answer tells that an entry has not arrived', () => {

@@ -1,9 +1,13 @@
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { waitAfter } from '../../lib/retry.ts';
 import { createLeadAttempts } from '../../shared/lead-attempts.ts';
 import { refusalOf, submitEntry } from './api.ts';
 import { type Entry, type FormValues, isSameEntry } from './entry.ts';
-import { mayArriveLater, stateOfEntry, waitAfter } from './resending.ts';
+import { mayArriveLater, stateOfEntry } from './resending.ts';
+
+/** Longer than on a volunteer's device, because there are many more visitors. */
+const FIRST_WAIT_MS = 5_000;
 
 interface Failure {
   sentence: string;
@@ -53,7 +57,7 @@ export function useEntrySubmission(eventId: string, onEntered: (lead: EnteredLea
     const again = () => {
       if (!document.hidden) send(failure.values);
     };
-    const timer = setTimeout(again, waitAfter(failures.current));
+    const timer = setTimeout(again, waitAfter(failures.current, FIRST_WAIT_MS));
     addEventListener('online', again);
     document.addEventListener('visibilitychange', again);
     return () => {

@@ -8,7 +8,7 @@ export interface HelpGroup {
   topics: {
     question: string;
     answer: string;
-    /** Where the handbook says more; a test holds that the section exists. */
+    /** Where the handbook says more; a test checks that the section exists. */
     more?: { label: string; to: string };
   }[];
 }

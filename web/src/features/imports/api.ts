@@ -44,7 +44,7 @@ export async function commitImport(
   const poll = setInterval(() => {
     get<ImportState>(`${IMPORTS}/${id}`).then(
       ({ written }) => onWritten(written),
-      // The next one may succeed; the commit tells what went wrong.
+      // The next one may succeed; the commit's own error says what went wrong.
       () => {},
     );
   }, POLL_MS);
@@ -56,7 +56,7 @@ export async function commitImport(
   }
 }
 
-/** Gives an import up. Returns its result if it was too late for that. */
+/** Abandons an import. Returns its result if it was too late for that. */
 export async function cancelImport(id: string): Promise<ImportResult | undefined> {
   try {
     await repeat(undefined, () => remove(`${IMPORTS}/${id}`, { keepalive: true }));
@@ -64,7 +64,7 @@ export async function cancelImport(id: string): Promise<ImportResult | undefined
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 409)
       return (await get<ImportState>(`${IMPORTS}/${id}`)).result ?? undefined;
-    // Nothing is left to give up.
+    // Nothing is left to abandon.
     if (error.status !== 404) throw error;
   }
   return undefined;

@@ -60,12 +60,14 @@ function guess({ sample }: OpenedSheet, hasHeader = guessHeader(sample)): Column
 
 function ImportSteps({
   events,
-  eventId: shownId = '',
+  eventId: shownId,
   onClose,
   opened,
   importing,
 }: ImportDialogProps & { opened: OpenedFile; importing: ImportControl }) {
-  const [eventId, setEventId] = useState(shownId);
+  const [chosenId, setEventId] = useState(shownId);
+  const onlyId = events.length === 1 ? events[0]?.id : undefined;
+  const eventId = chosenId || onlyId || '';
   const [columns, setColumns] = useState<{ of: OpenedSheet; choice: ColumnChoice }>();
   const { state, problem, cancelling, go } = importing;
   const { file, sheet } = opened;

@@ -25,7 +25,7 @@ export type ImportStep =
 /** Checking takes about a tenth of the time, and sending the rows to the server the rest. */
 const CHECKING_SHARE = 0.1;
 
-/** Goes through an import step by step. What is not finished when the dialog closes is given up. */
+/** Goes through an import step by step. What is not finished when the dialog closes is abandoned. */
 export function useImport(reader: ImportFileReader) {
   const [state, setState] = useState<ImportStep>({ step: 'file' });
   const [problem, setProblem] = useState('');
@@ -39,7 +39,7 @@ export function useImport(reader: ImportFileReader) {
     if (staged.current) cancelImport(staged.current).catch(() => {});
   });
   useEffect(() => {
-    // A page that is reloaded or left gives its import up, too; what it sends then still arrives.
+    // Reloading or leaving the page also abandons its import; what it sends then still arrives.
     addEventListener('pagehide', close);
     return () => {
       removeEventListener('pagehide', close);

@@ -1,5 +1,6 @@
 import { problems } from '@drawbridge/contract/errors';
 import type { LeadContact } from '@drawbridge/contract/leads';
+import { isTemporary, waitAfter } from '../../../lib/retry.ts';
 
 /** A lead that was entered on this device and has not arrived at the server, as far as we know. */
 export interface OutboxLead extends LeadContact {
@@ -48,17 +49,16 @@ export type Pause =
   | { reason: 'signed out' };
 
 const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 60_000;
 const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
 
 /** 2, 4, 8 … 60 seconds after that many failures in a row; the server may ask for more. */
 export function backOff(failures: number, retryAfterMs = 0): number {
-  const own = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1), LONGEST_WAIT_MS);
-  return Math.max(own, Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
+  return Math.max(
+    waitAfter(failures, FIRST_WAIT_MS),
+    Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS),
+  );
 }
 
-/** Statuses of a request that may succeed later, beside all 5xx. */
-const TEMPORARY = new Set([408, 425, 429]);
 /** When a lead that is to be deleted is refused with these, there is nothing to delete. */
 const NOTHING_THERE = new Set([400, 404, 413]);
 const ENTRY_CODE_USED = problems['entry-code-used'][1];
@@ -80,15 +80,15 @@ export function judge(lead: OutboxLead, answer: Answer, failures: number): Verdi
   const { status, sentence, retryAfterMs } = answer;
   if (status === 401) return { lead: 'keep', pause: { reason: 'signed out' } };
   if (status === 409 && sentence === ENTRY_CODE_USED) return { lead: 'new code' };
-  if (TEMPORARY.has(status) || status === 503) {
-    return { lead: 'keep', pause: { reason: 'busy', waitMs: backOff(failures, retryAfterMs) } };
-  }
-  if (status >= 500) {
+  if (status >= 500 && status !== 503) {
     // This may be the fault of one lead, which must not hold up those behind it.
     const waitMs = backOff(lead.attempts, retryAfterMs);
     return failures < SERVER_ERRORS_MAX
       ? { lead: 'later', waitMs }
       : { lead: 'keep', pause: { reason: 'busy', waitMs } };
+  }
+  if (isTemporary(status)) {
+    return { lead: 'keep', pause: { reason: 'busy', waitMs: backOff(failures, retryAfterMs) } };
   }
   const gone = NOTHING_THERE.has(status) || (status === 409 && sentence === DELETED);
   if (lead.takenBack && gone) return { lead: 'done' };

@@ -144,7 +144,7 @@ async function startRound(): Promise<void> {
     const free = await oneTabAtATime(`outbox ${user.id}`, () => sendRound(user.id));
     if (!free) setTimeout(sendWaiting, OTHER_TAB_MS);
   } catch {
-    // The database is away; the leads are still in it, and the next round tries again.
+    // The device's database is unavailable; the leads are still in it, and the next round tries again.
   }
 }
 

@@ -32,7 +32,7 @@ const WORDS: Partial<Record<ImportField, RegExp>> = {
 
 const fields = Object.keys(HEADINGS) as ImportField[];
 
-/** Finds the column of each field by its heading, and by what stands in it where no heading fits. */
+/** Finds the column of each field by its heading, or by its contents where no heading fits. */
 export function guessColumns(
   header: readonly string[] | undefined,
   sample: readonly (readonly string[])[],

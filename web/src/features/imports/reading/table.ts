@@ -5,7 +5,7 @@ export interface Table {
   numbers: number[];
 }
 
-/** A file that cannot be read; the message is for people. */
+/** Thrown while a file is read, in the worker. The message is for people; the page gets it as a `FileProblem`. */
 export class UnreadableFile extends Error {}
 
 /** What a cell of Excel can hold; no contact is longer. */

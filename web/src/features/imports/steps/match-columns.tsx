@@ -33,7 +33,7 @@ interface MatchColumnsProps {
   onNext: () => void;
 }
 
-/** Each field with the column it comes from, and what stands in that column. */
+/** Each field with the column it comes from, and that column's contents. */
 export function MatchColumns({
   sheet,
   hasHeader,

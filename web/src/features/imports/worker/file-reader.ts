@@ -6,7 +6,7 @@ interface Waiting {
   onProgress: (share: number) => void;
 }
 
-/** A file that cannot be read; the message is for people. */
+/** Thrown in the page when the worker could not read a file, with the message of its `UnreadableFile`. */
 export class FileProblem extends Error {}
 
 /** Reads, checks and writes files in a worker, so that the page stays responsive. */

@@ -35,7 +35,7 @@ export interface ImportCalls {
   open: { ask: { file: File }; answer: OpenedSheet };
   chooseSheet: { ask: { sheet: number }; answer: OpenedSheet };
   check: { ask: CheckPlan; answer: Checked };
-  /** The rows to send behind those that were sent, none at the end. */
+  /** The next rows to send; empty at the end. */
   nextRows: { ask: { sent: number }; answer: ImportRow[] };
   describe: { ask: { rows: number[] }; answer: ListedRow[] };
   result: { ask: { leftOut: ImportDuplicates }; answer: Blob };

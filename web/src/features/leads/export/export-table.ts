@@ -1,4 +1,5 @@
 import type { AdminLead, LeadExportRow } from '@drawbridge/contract/leads';
+import { localTime } from '../../../lib/local-time.ts';
 
 /** A lead as it is exported; files with an event have one more column. */
 export interface ExportedLead extends LeadExportRow {
@@ -32,7 +33,7 @@ export function toExported(
   return { name, email, phone, status, source, submittedAt, event };
 }
 
-/** `leads_{eventId}_{day}.csv`, with a word behind it for other files than the plain export. */
+/** `leads_{eventId}_{day}.csv`, with a suffix for anything but the plain export. */
 export function exportFileName(
   eventId: string,
   day: string,
@@ -40,12 +41,4 @@ export function exportFileName(
   contents?: 'filtered' | 'with-event',
 ): string {
   return `leads_${eventId}_${day}${contents ? `_${contents}` : ''}.${format}`;
-}
-
-/** `yyyy-MM-dd HH:mm:ss` in the time zone of the browser. */
-function localTime(moment: string): string {
-  const time = new Date(moment);
-  const two = (part: number) => String(part).padStart(2, '0');
-  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
-  return `${day} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')}`;
 }

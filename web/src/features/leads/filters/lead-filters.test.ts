@@ -106,6 +106,9 @@ describe('filtering', () => {
     ['amara wei', []],
     ['nobody', []],
     ['()', []],
+    // Without its letter, an accent says nothing.
+    ['\u0301', ['amara', 'jonas', 'wei']],
+    ['\u0301 wei', ['wei']],
   ])('searches names, e-mails and phones for %j', (search, ids) => {
     expect(idsWith({ search })).toEqual(ids);
   });

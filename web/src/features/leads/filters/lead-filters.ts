@@ -90,9 +90,10 @@ function searchLeads(index: LeadIndex, text: string): number[] {
     const position = index.leads.findIndex((lead) => lead.id === text);
     return position < 0 ? [] : [position];
   }
-  const found = searchWords(text)
-    .map((word) => findText(index.details, word))
-    .reduce(inBoth);
+  const [first = [...index.leads.keys()], ...others] = searchWords(text).map((word) =>
+    findText(index.details, word),
+  );
+  const found = others.reduce(inBoth, first);
   if (!isPhone(text)) return found;
   // Leading zeros are dialling prefixes, not part of the number.
   const digits = text.replace(/\D/g, '').replace(/^0+/, '');

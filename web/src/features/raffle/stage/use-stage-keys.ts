@@ -14,31 +14,52 @@ const STEPS: Record<string, -1 | 1> = {
   ArrowDown: 1,
 };
 
-/** The presenter's keys. Fields, controls with the focus and open dialogs keep their own. */
+/**
+ * The presenter's keys. Fields, open dialogs and controls with the focus keep their own, except for a control that
+ * was clicked: Space would undo the click, where the presenter wants to draw.
+ */
 export function useStageKeys({ go, choose }: StageKeys): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const press = useEffectEvent((event: KeyboardEvent, clicked: Element | null) => {
     const { key, target, repeat } = event;
-    const within = (selector: string) => target instanceof Element && target.closest(selector);
+    const within = (selector: string) =>
+      target instanceof Element ? target.closest<HTMLElement>(selector) : null;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (within(FIELDS) || document.querySelector('[role=dialog], [role=alertdialog]')) return;
+    if (within(FIELDS) || document.querySelector(DIALOGS)) return;
     const step = STEPS[key];
     if (step) {
       if (!choose) return;
       choose(step);
     } else {
       // A key that is still held down must not draw the prize after this one.
-      if (!go || repeat || (key !== ' ' && key !== 'Enter') || within(CONTROLS)) return;
+      if (!go || repeat || (key !== ' ' && key !== 'Enter')) return;
+      const control = within(CONTROLS);
+      if (control && control !== clicked) return;
+      // Some browsers would press it when the key is released.
+      control?.blur();
       go();
     }
     event.preventDefault();
   });
 
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
+    let clicked: Element | null = null;
+    const point = ({ target }: PointerEvent) => {
+      // A dialog that closes gives the focus back to what was clicked before it.
+      if (target instanceof Element && !target.closest(DIALOGS)) clicked = target.closest(CONTROLS);
+    };
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Tab') clicked = null;
+      press(event, clicked);
+    };
+    addEventListener('pointerdown', point, true);
     addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
+    return () => {
+      removeEventListener('pointerdown', point, true);
+      removeEventListener('keydown', listen);
+    };
   }, []);
 }
 
 const FIELDS = 'input, textarea, select, [contenteditable]';
 const CONTROLS = 'button, a, [role=switch]';
+const DIALOGS = '[role=dialog], [role=alertdialog]';

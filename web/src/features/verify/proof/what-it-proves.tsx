@@ -38,12 +38,13 @@ export function WhatItProves() {
             are.
           </Point>
           <Point>
-            That every line is one person. An organiser can put people onto one phone number by
-            editing their entries. They see it by the number of entries in their line, above.
+            That every line is one person. An organiser can put several people onto one phone number
+            by editing their entries, so that they share one chance. Enter your code, and this page
+            tells you if other entries share your line.
           </Point>
           <Point>
-            Without a seal: that the list was not arranged. Who runs the server could look up the
-            secret number first. A sealed draw with a phrase from the hall rules that out.
+            Without a seal: that the list was not arranged. Whoever runs the server could look up
+            the secret number first. A sealed draw with a phrase from the hall rules that out.
           </Point>
           <Point>
             That everybody is shown the same record, or that an event was not deleted with its

@@ -63,7 +63,7 @@ describe('an import that is cancelled', () => {
 });
 
 describe('imports that lead nowhere', () => {
-  it('are given up when the same administrator starts another', async () => {
+  it('are abandoned when the same administrator starts another', async () => {
     const imports = await TestImports.prepare(api);
     const first = await imports.stage(contacts(2));
     const second = await imports.stage(contacts(1));
