@@ -112,6 +112,7 @@ test('search, source, submitter and dates narrow the list, and each can be taken
 
   await expect(page.getByRole('heading', { name: 'No leads match your filters' })).toBeVisible();
   await expect(page.getByText('Try adjusting your filter criteria')).toBeVisible();
+  await expect(page.getByText('To Date is before From Date')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Filtered Leads (0)' })).toBeVisible();
   await expect(
     page.getByRole('list', { name: 'Active filters' }).getByRole('listitem'),

@@ -37,6 +37,7 @@ export function DatePicker({ value, onValueChange, clearable, ref }: DatePickerP
             controlClasses,
             'flex items-center gap-2.5 text-left',
             !value && 'text-ink-2',
+            clearable && value && 'pr-10',
           )}
         >
           <CalendarDays aria-hidden className="size-4 shrink-0 text-ink-2" />

@@ -34,7 +34,7 @@ export function AuditFiltersPanel({ filters, choices, onChange }: AuditFiltersPa
   return (
     <Card
       aria-label="Filters"
-      className="grid grid-cols-2 items-start gap-3 p-4 md:grid-cols-3 md:gap-4 xl:grid-cols-5"
+      className="grid grid-cols-2 items-start gap-3 p-4 md:gap-4 lg:grid-cols-3 xl:grid-cols-[1fr_1fr_1fr_11.5rem_11.5rem]"
     >
       <Field label="Who">
         <Select
@@ -54,18 +54,22 @@ export function AuditFiltersPanel({ filters, choices, onChange }: AuditFiltersPa
           options={[{ value: ALL, label: 'All Events' }, ...optionsOf(choices.events)]}
         />
       </Field>
-      {/* The longest texts, so it has a row to itself on phones. */}
-      <Field label="What" className="max-md:col-span-2">
+      {/* The longest texts, so it has a row to itself where there are two columns. */}
+      <Field label="What" className="max-lg:col-span-2">
         <Select
           value={filters.kind}
           onValueChange={(kind) => set({ kind: kind as AuditFilterChoice['kind'] })}
           options={kindOptions}
         />
       </Field>
-      <Field label="From Date">
+      <Field label="From Date" className="max-sm:col-span-2">
         <DatePicker value={filters.from} onValueChange={(from) => set({ from })} clearable />
       </Field>
-      <Field label="To Date" error={backwards ? 'To Date is before From Date' : undefined}>
+      <Field
+        label="To Date"
+        error={backwards ? 'To Date is before From Date' : undefined}
+        className="max-sm:col-span-2"
+      >
         <DatePicker value={filters.to} onValueChange={(to) => set({ to })} clearable />
       </Field>
       <p className="col-span-full text-ink-2 text-sm">

@@ -48,7 +48,7 @@ export function AddedLead({ eventId, name, code, note, onUndo }: AddedLeadProps)
         </div>
         <TicketPerforation notches sideways="always" />
         <div className="min-w-0 flex-1 p-3 max-md:py-2">
-          <p className="truncate font-semibold">{name}'s ticket</p>
+          <p className="line-clamp-2 break-words font-semibold leading-5">{name}'s ticket</p>
           <p className="text-ink-2 text-sm">Let them photograph it</p>
           <p className="mt-1 text-xs md:text-sm">
             <EntryCodeText code={code} />

@@ -12,6 +12,7 @@ export function useFit<Box extends HTMLElement>(
   sizes: readonly number[],
   /** Changes whenever the box has to be measured again. */
   content: string,
+  legible = LEGIBLE,
 ): RefObject<Box | null> {
   const ref = useRef<Box>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content is measured in the document.
@@ -24,8 +25,8 @@ export function useFit<Box extends HTMLElement>(
         return ![box, ...box.children].some(isCut);
       };
       box.removeAttribute('data-full');
-      const legible = sizes.filter((size) => size >= LEGIBLE);
-      if (fits(findFirst(legible, fits))) return;
+      const preferred = sizes.filter((size) => size >= legible);
+      if (fits(findFirst(preferred, fits))) return;
       box.setAttribute('data-full', '');
       fits(findFirst(sizes, fits));
     };
@@ -40,7 +41,7 @@ export function useFit<Box extends HTMLElement>(
       box.removeEventListener('load', fit, true);
       document.fonts.removeEventListener('loadingdone', fit);
     };
-  }, [sizes, content]);
+  }, [sizes, content, legible]);
   return ref;
 }
 

@@ -48,6 +48,8 @@ export function LeadFiltersPanel({
   const fieldsId = useId();
   const active = activeFilters(filters, submitters);
 
+  const backwards = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
+
   const set = (change: Partial<LeadFilters>) => onChange({ ...filters, ...change });
 
   /** A pressed badge disappears, so the focus has to move. */
@@ -57,7 +59,7 @@ export function LeadFiltersPanel({
   }
 
   return (
-    <Card aria-label="Filters">
+    <Card aria-label="Filters" className="@container">
       <div className="flex flex-wrap items-center gap-2 p-2">
         <Button
           ref={toggle}
@@ -110,7 +112,7 @@ export function LeadFiltersPanel({
         hidden={!open}
         className={classNames(
           open &&
-            'grid gap-4 border-t p-4 sm:grid-cols-2 xl:grid-cols-[2fr_1fr_1.2fr_1fr_1fr_1.1fr]',
+            'grid gap-4 border-t p-4 sm:grid-cols-2 @3xl:grid-cols-3 @5xl:grid-cols-[minmax(12.5rem,2fr)_1fr_1.2fr_11.5rem_11.5rem_9.5rem]',
         )}
       >
         <Field label="Search">
@@ -146,7 +148,7 @@ export function LeadFiltersPanel({
         <Field label="From Date">
           <DatePicker clearable value={filters.from} onValueChange={(from) => set({ from })} />
         </Field>
-        <Field label="To Date">
+        <Field label="To Date" error={backwards ? 'To Date is before From Date' : undefined}>
           <DatePicker clearable value={filters.to} onValueChange={(to) => set({ to })} />
         </Field>
         <Field label="Sort">

@@ -6,8 +6,8 @@ const some = ['event', 'submitted'] as const;
 
 /** The optional columns that fit; a narrow table leaves out those that matter least. */
 export function columnsFor(width: number): ReadonlySet<OptionalColumn> {
-  if (width >= 900) return allColumns;
-  return width >= 640 ? someColumns : noColumns;
+  if (width >= 940) return allColumns;
+  return width >= 800 ? someColumns : noColumns;
 }
 
 // Stable objects, so that memoised rows are not rendered again.

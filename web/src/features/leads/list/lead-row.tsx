@@ -69,37 +69,41 @@ export const LeadRow = memo(function LeadRow({
             <DuplicateMark withCount lead={lead} onShow={() => handlers.onShowDuplicates(lead)} />
           )}
         </div>
-        <div className="flex text-ink-2">
-          {lead.email && columns.size > 0 && (
-            <>
-              <a
-                href={`mailto:${lead.email}`}
-                title={lead.email}
-                className="truncate hover:text-ink hover:underline"
-              >
-                {lead.email}
-              </a>
-              <span aria-hidden className="mx-1">
-                ·
+        {/* The phone number comes first: a narrow cell has no room for the e-mail address. */}
+        <div className="@container">
+          <div className="flex text-ink-2">
+            {lead.email && (
+              <>
+                <a
+                  href={`mailto:${lead.email}`}
+                  title={lead.email}
+                  className="truncate hover:text-ink hover:underline @max-[11rem]:hidden"
+                >
+                  {lead.email}
+                </a>
+                <span aria-hidden className="mx-1 @max-[11rem]:hidden">
+                  ·
+                </span>
+              </>
+            )}
+            <a
+              href={`tel:${lead.phoneE164 ?? lead.phone}`}
+              title={lead.phone}
+              className="shrink-0 truncate hover:text-ink hover:underline @max-[11rem]:shrink"
+            >
+              {lead.phone}
+            </a>
+            {controls && lead.phoneE164 === null && (
+              <span className="ml-1.5 shrink-0">
+                <LeadMark
+                  icon={PhoneOff}
+                  label={`Not a valid number: correct the lead of ${lead.name}`}
+                  tip="Not a valid number in the event's country. Press to correct it."
+                  onPress={() => handlers.onEdit(lead)}
+                />
               </span>
-            </>
-          )}
-          <a
-            href={`tel:${lead.phoneE164 ?? lead.phone}`}
-            className="shrink-0 hover:text-ink hover:underline"
-          >
-            {lead.phone}
-          </a>
-          {controls && lead.phoneE164 === null && (
-            <span className="ml-1.5">
-              <LeadMark
-                icon={PhoneOff}
-                label={`Not a valid number: correct the lead of ${lead.name}`}
-                tip="Not a valid number in the event's country. Press to correct it."
-                onPress={() => handlers.onEdit(lead)}
-              />
-            </span>
-          )}
+            )}
+          </div>
         </div>
       </td>
       {columns.has('event') && (
@@ -112,7 +116,7 @@ export const LeadRow = memo(function LeadRow({
       {columns.has('source') && <td>{sourceLabels[shownSource(lead)]}</td>}
       {columns.has('addedBy') && (
         <td>
-          <p title={lead.submitterName ?? undefined} className="truncate">
+          <p title={lead.submitterName ?? undefined} className="line-clamp-2 break-words leading-5">
             {lead.submitterName ?? 'QR Code'}
           </p>
         </td>

@@ -56,12 +56,12 @@ export function LeadsTable({
       <colgroup>
         <col className="w-11.5" />
         <col />
-        {columns.has('event') && <col className={columns.has('source') ? 'w-[13%]' : 'w-[20%]'} />}
+        {columns.has('event') && <col className={columns.has('source') ? 'w-[12%]' : 'w-[15%]'} />}
         {columns.has('source') && <col className="w-21" />}
-        {columns.has('addedBy') && <col className="w-[11%]" />}
+        {columns.has('addedBy') && <col className="w-[10%]" />}
         {columns.has('submitted') && <col className="w-26" />}
-        <col className={columns.size > 0 ? 'w-28' : 'w-25'} />
-        <col className={columns.size > 0 ? 'w-46' : 'w-42'} />
+        <col className="w-28" />
+        <col className="w-46" />
       </colgroup>
       {/* Sticks below the top bar while the rows scroll. */}
       <thead className="sticky top-14 z-10 shadow-[0_1px_0_var(--line)]">
@@ -77,7 +77,9 @@ export function LeadsTable({
               />
             )}
           </th>
-          <th scope="col">Contact Information</th>
+          <th scope="col" className="whitespace-normal! leading-4">
+            Contact Information
+          </th>
           {columns.has('event') && <th scope="col">Event</th>}
           {columns.has('source') && <th scope="col">Source</th>}
           {columns.has('addedBy') && <th scope="col">Added By</th>}

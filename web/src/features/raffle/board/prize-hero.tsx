@@ -33,7 +33,11 @@ export function PrizeHero(props: PrizeHeroProps) {
   const texts = useFit<HTMLDivElement>(NAME_SIZES, JSON.stringify([prize.name, prize.value]));
 
   return (
-    <li ref={ticket} tabIndex={-1} className="projector-hero col-span-full flex rounded-l">
+    <li
+      ref={ticket}
+      tabIndex={-1}
+      className="projector-hero col-span-full flex rounded-l outline-none"
+    >
       <div className="light ticket-stub flex min-w-0 flex-1 rounded-l bg-paper text-ink">
         <div className="flex w-(--stub) shrink-0 flex-col items-center justify-center text-center">
           <span className="number font-bold font-display text-3xl text-accent-ink tabular-nums leading-none">

@@ -2,6 +2,7 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { UserX } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
+import { EmailText } from '../email-text.tsx';
 
 interface WinnerRowProps {
   result: RaffleResult;
@@ -35,7 +36,7 @@ export function WinnerRow({ result, prize, number, className, onForfeit }: Winne
       <div className="details min-w-0 break-words">
         {winner.email && (
           <p title={winner.email} className="email text-ink-2">
-            {winner.email}
+            <EmailText email={winner.email} />
           </p>
         )}{' '}
         {prize && (

@@ -1,6 +1,7 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { classNames } from '../../../lib/class-names.ts';
+import { EmailText } from '../email-text.tsx';
 
 interface WinnerFaceProps {
   winner: RaffleResult['winner'];
@@ -29,7 +30,7 @@ export function WinnerFace({ winner, prize }: WinnerFaceProps) {
         </p>
         {winner.email && (
           <p className="mt-5 w-full text-balance break-words text-ink-2 text-lg md:text-2xl">
-            {winner.email}
+            <EmailText email={winner.email} />
           </p>
         )}
       </div>

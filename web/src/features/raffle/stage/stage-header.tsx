@@ -16,12 +16,15 @@ interface StageHeaderProps {
   tools: ReactNode;
 }
 
-const NAME_SIZES = [2.5, 2, 1.625, 1.375, 1.125, 1, 0.875, 0.75];
+const NAME_SIZES = [2, 1.625, 1.375, 1.125, 1, 0.875, 0.75];
+/** A name that has to be smaller than this leaves one line for the place. */
+const NAME_BESIDE_WHOLE_PLACE = 1.375;
 
 /** On a projector it has the same height for every event, and long names wrap beside the tools. */
 export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
-  const texts = useFit<HTMLDivElement>(NAME_SIZES, JSON.stringify([event.name, small]));
   const place = `${formatDay(event.date)} · ${event.location}`;
+  const content = JSON.stringify([event.name, place, small]);
+  const texts = useFit<HTMLDivElement>(NAME_SIZES, content, NAME_BESIDE_WHOLE_PLACE);
 
   return (
     <header
@@ -54,8 +57,8 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
         <p
           title={place}
           className={classNames(
-            'projector-one-line min-w-0 break-words text-ink-2 max-md:flex-1',
-            !small && 'text-lg md:mt-1',
+            'min-w-0 break-words text-ink-2 max-md:flex-1',
+            small ? 'projector-one-line' : 'place text-lg md:mt-1',
           )}
         >
           {place}
