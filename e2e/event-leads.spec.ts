@@ -128,7 +128,11 @@ test('pending leads are selected one by one or all together, and what cannot be 
     await expect(toast(page)).toContainText('Bulk verify failed');
     await expect(toast(page)).toContainText('Too many requests.');
     await page.unroute('/api/leads/bulk-verify');
-    await change(api, jonas, 'verified');
+    // Somebody else verifies one of them while the request is on its way.
+    await page.route('/api/leads/bulk-verify', async (route) => {
+      await change(api, jonas, 'verified');
+      await route.continue();
+    });
     await verify.click();
     await expect(toast(page)).toContainText('1 lead verified, 1 no longer pending');
     await expect(figures(dialog)).toHaveText('Total4Verified2Promoted1Pending1');
