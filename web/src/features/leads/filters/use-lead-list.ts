@@ -1,5 +1,5 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { filterLeads, type LeadFilters, type LeadSort } from './lead-filters.ts';
 import { indexLeads, type LeadIndex } from './lead-index.ts';
 
@@ -12,6 +12,8 @@ export interface LeadList {
 }
 
 const none: readonly AdminLead[] = [];
+/** The list is on screen by then. */
+const PREPARE_MS = 300;
 
 export function useLeadList(
   leads: readonly AdminLead[] = none,
@@ -21,6 +23,11 @@ export function useLeadList(
   const listedFilters = useDeferredValue(filters);
   const listedSort = useDeferredValue(sort);
   const index = useMemo(() => indexLeads(leads), [leads]);
+  useEffect(() => {
+    // Otherwise the first digit of a search would wait for it.
+    const timer = setTimeout(index.internationalPhones, PREPARE_MS);
+    return () => clearTimeout(timer);
+  }, [index]);
   const filtered = useMemo(
     () => filterLeads(index, listedFilters, listedSort),
     [index, listedFilters, listedSort],

@@ -69,41 +69,39 @@ export const LeadRow = memo(function LeadRow({
             <DuplicateMark withCount lead={lead} onShow={() => handlers.onShowDuplicates(lead)} />
           )}
         </div>
-        {/* The phone number comes first: a narrow cell has no room for the e-mail address. */}
-        <div className="@container">
-          <div className="flex text-ink-2">
-            {lead.email && (
-              <>
-                <a
-                  href={`mailto:${lead.email}`}
-                  title={lead.email}
-                  className="truncate hover:text-ink hover:underline @max-[11rem]:hidden"
-                >
-                  {lead.email}
-                </a>
-                <span aria-hidden className="mx-1 @max-[11rem]:hidden">
-                  ·
-                </span>
-              </>
-            )}
-            <a
-              href={`tel:${lead.phoneE164 ?? lead.phone}`}
-              title={lead.phone}
-              className="shrink-0 truncate hover:text-ink hover:underline @max-[11rem]:shrink"
-            >
-              {lead.phone}
-            </a>
-            {controls && lead.phoneE164 === null && (
-              <span className="ml-1.5 shrink-0">
-                <LeadMark
-                  icon={PhoneOff}
-                  label={`Not a valid number: correct the lead of ${lead.name}`}
-                  tip="Not a valid number in the event's country. Press to correct it."
-                  onPress={() => handlers.onEdit(lead)}
-                />
+        {/* The phone number comes first: a narrow table has no room for the e-mail address. */}
+        <div className="flex text-ink-2">
+          {lead.email && (
+            <>
+              <a
+                href={`mailto:${lead.email}`}
+                title={lead.email}
+                className="truncate hover:text-ink hover:underline @max-[34rem]:hidden"
+              >
+                {lead.email}
+              </a>
+              <span aria-hidden className="mx-1 @max-[34rem]:hidden">
+                ·
               </span>
-            )}
-          </div>
+            </>
+          )}
+          <a
+            href={`tel:${lead.phoneE164 ?? lead.phone}`}
+            title={lead.phone}
+            className="shrink-0 truncate hover:text-ink hover:underline @max-[34rem]:shrink"
+          >
+            {lead.phone}
+          </a>
+          {controls && lead.phoneE164 === null && (
+            <span className="ml-1.5 shrink-0">
+              <LeadMark
+                icon={PhoneOff}
+                label={`Not a valid number: correct the lead of ${lead.name}`}
+                tip="Not a valid number in the event's country. Press to correct it."
+                onPress={() => handlers.onEdit(lead)}
+              />
+            </span>
+          )}
         </div>
       </td>
       {columns.has('event') && (

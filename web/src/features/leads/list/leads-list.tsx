@@ -48,7 +48,7 @@ export const LeadsList = memo(function LeadsList({
     // The browser's own anchoring does not know the rows that are not rendered; see `useScrollAnchor`.
     <div ref={frame} className="[overflow-anchor:none]">
       {width === undefined ? null : !phone ? (
-        <Card className="overflow-clip">
+        <Card className="@container overflow-clip">
           <LeadsTable
             {...shared}
             columns={columnsFor(width)}
