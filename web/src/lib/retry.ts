@@ -8,7 +8,7 @@ export function isTemporary(status: number): boolean {
   return status >= 500 || NOT_NOW.has(status);
 }
 
-/** How long to wait after so many failures in a row: twice as long each time, up to a minute. */
+/** How long to wait after that many failures in a row: twice as long each time, up to a minute. */
 export function waitAfter(failures: number, firstMs: number): number {
   return Math.min(firstMs * 2 ** Math.max(0, failures - 1), LONGEST_WAIT_MS);
 }
