@@ -63,12 +63,18 @@ export function streamJsonArray(
     let finished = false;
     let separator = '[';
     try {
+      let next = readChunk();
       while (!finished) {
-        const chunk = await readChunk();
+        const chunk = await next;
         finished = chunk.length < CHUNK_ROWS;
         if (chunk.length === 0) break;
+        if (!finished) {
+          // PostgreSQL builds the next chunk while the reader takes this one.
+          next = readChunk();
+          next.catch(() => {});
+        }
         idle = destroyAfter(idleTimeoutMs, 'The list is not read');
-        yield separator + chunk.join(',');
+        yield separator + chunk.map(([json]) => json).join(',');
         clearTimeout(idle);
         separator = ',';
       }
