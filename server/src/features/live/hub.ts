@@ -231,7 +231,7 @@ export class LiveHub {
     if (notice.kind === 'leads') return;
     const room = await this.#roomOf(notice.eventId);
     if (!room) return;
-    if (notice.kind === 'eligible') return this.#writeEligible(room);
+    if (notice.kind === 'eligible') return this.#writeEligible(notice.eventId, room);
     const data = 'tickets' in notice ? { prizeId: notice.prizeId, tickets: notice.tickets } : {};
     const text = Buffer.from(format(notice.kind, parseData(notice.kind, data)));
     for (const reader of room.readers) {
@@ -241,15 +241,17 @@ export class LiveHub {
   }
 
   /** Sends `eligible` at once, or at the end of the interval if one was sent just before. */
-  #writeEligible(room: Room): void {
+  async #writeEligible(eventId: string, room: Room): Promise<void> {
     const { eligible } = room;
     eligible.due = eligible.timer !== undefined;
     if (eligible.due) return;
-    for (const reader of room.readers) reader.write(ELIGIBLE);
     eligible.timer = setTimeout(() => {
       eligible.timer = undefined;
-      if (eligible.due) this.#writeEligible(room);
+      if (eligible.due) void this.#writeEligible(eventId, room);
     }, ELIGIBLE_INTERVAL_MS).unref();
+    // A draw also changes who is eligible, and its result goes first.
+    await this.#pull(eventId);
+    for (const reader of room.readers) reader.write(ELIGIBLE);
   }
 
   /** Sends the readers of an event all messages that they have not received yet. */
