@@ -86,7 +86,7 @@ it('a reader who goes on for too long is given up', async () => {
 it('a connection that dies while its reader pauses takes only this list with it', async () => {
   const relay = await startRelay(database.target);
   const cable = connectSql(relay.target, { max: 1 });
-  // The first chunk is more than the stream buffers, so nothing is read from the connection.
+  // The first chunk is more than the stream buffers, so only one more is read ahead.
   const stream = streamJsonArray(
     cable,
     statement`select repeat('1', 200) from generate_series(1, 100000)`,

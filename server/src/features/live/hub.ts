@@ -44,8 +44,8 @@ interface Room {
   pulling: Promise<void> | undefined;
   /** Set when something was published while a batch was being read. */
   stale: boolean;
-  /** The timer runs after an `eligible` message; `due` is set if another one has to follow. */
-  eligible: { timer: NodeJS.Timeout | undefined; due: boolean };
+  /** From one `eligible` message until the next one may be sent; `due` is set if one has to follow. */
+  eligible: { waiting: boolean; due: boolean; timer: NodeJS.Timeout | undefined };
 }
 
 /**
@@ -186,7 +186,7 @@ export class LiveHub {
       renewing: undefined,
       pulling: undefined,
       stale: false,
-      eligible: { timer: undefined, due: false },
+      eligible: { waiting: false, due: false, timer: undefined },
     };
   }
 
@@ -240,18 +240,19 @@ export class LiveHub {
     }
   }
 
-  /** Sends `eligible` at once, or at the end of the interval if one was sent just before. */
+  /** Sends `eligible` now, or after the interval if one was sent just before. */
   async #writeEligible(eventId: string, room: Room): Promise<void> {
     const { eligible } = room;
-    eligible.due = eligible.timer !== undefined;
+    eligible.due = eligible.waiting;
     if (eligible.due) return;
-    eligible.timer = setTimeout(() => {
-      eligible.timer = undefined;
-      if (eligible.due) void this.#writeEligible(eventId, room);
-    }, ELIGIBLE_INTERVAL_MS).unref();
+    eligible.waiting = true;
     // A draw also changes who is eligible, and its result goes first.
     await this.#pull(eventId);
     for (const reader of room.readers) reader.write(ELIGIBLE);
+    eligible.timer = setTimeout(() => {
+      eligible.waiting = false;
+      if (eligible.due) void this.#writeEligible(eventId, room);
+    }, ELIGIBLE_INTERVAL_MS).unref();
   }
 
   /** Sends the readers of an event all messages that they have not received yet. */
