@@ -132,6 +132,7 @@ describe('one field, or one more, replaced by anything at all', () => {
     fc.emailAddress(),
     fc.stringMatching(/^[0-9 +()-]{8,22}$/),
     fc.stringMatching(/^-?\d{0,9}\.?\d{0,3}$/),
+    fc.stringMatching(/^\d{6}$/),
     fc.stringMatching(/^\d{4}-[01]\d-[0-3]\d(T[0-2]\d:[0-5]\d(:[0-5]\d)?Z?)?$/),
     fc.double(),
     fc.integer(),
