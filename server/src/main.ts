@@ -1,3 +1,4 @@
+import './tick-shape.ts';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
