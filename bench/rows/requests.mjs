@@ -20,15 +20,19 @@ export async function measure(workshop) {
         await theirs(WARM_UP_SECONDS);
         const rounds = [];
         for (let round = 0; round < ROUNDS; round++) {
-          rounds.push({ ours: await ours(SECONDS), theirs: await theirs(SECONDS) });
+          const { perSecond } = await ours(SECONDS);
+          rounds.push({ ours: perSecond, theirs: (await theirs(SECONDS)).perSecond });
         }
-        const rate = (which) => format(median(rounds.map((round) => round[which].perSecond)));
+        const rate = (which) => format(median(rounds.map((round) => round[which])));
         return judge({
           what,
-          value: median(rounds.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond)),
+          value: median(rounds.map(({ ours, theirs }) => ours / theirs)),
           against: `${rate('ours')}/s to ${rate('theirs')}/s of a bare Fastify process`,
           atLeast,
-          details: { rounds },
+          // Requests per second, ours and theirs.
+          details: {
+            rounds: rounds.map(({ ours, theirs }) => `${Math.round(ours)} ${Math.round(theirs)}`),
+          },
         });
       };
       const ask =
