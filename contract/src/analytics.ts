@@ -50,6 +50,8 @@ export const analytics = z
 export type Analytics = z.infer<typeof analytics>;
 
 function isTimeZone(name: string): boolean {
+  // From version 22 on, Node knows offsets such as +05:30 too. PostgreSQL reads them the other way round.
+  if (/^[+-]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
