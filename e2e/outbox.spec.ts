@@ -81,19 +81,33 @@ test('without a network or an answer leads are kept, listed as waiting, undone, 
       await route.abort();
     });
     await enterLead(page, 'Zoe Elis', '07700 900555');
-    await expect(outboxLine(page)).toContainText('1 lead needs attention');
+    await expect(outboxLine(page)).toHaveText('1 lead needs attention');
     expect(await namesAt(api, event.id)).toEqual([...arrived, 'Zoe Elis']);
+    await expect(page.getByText('Zoe Elis added')).toHaveCount(0);
+
+    // One that is refused at once is never called added.
+    await page.getByLabel('Full Name *').fill('Ola Berg');
+    await page.getByLabel('Phone Number *').fill('07700 900888');
+    await page.getByRole('button', { name: 'Add Lead' }).click();
+    await expect(toast(page)).toContainText('Lead not added');
+    await expect(toast(page)).toContainText('You are not assigned to this event.');
+    await expect(outboxLine(page)).toHaveText('2 leads need attention');
+    await expect(page.getByText(/ added$/)).toHaveCount(0);
+    await expect(page.getByRole('listitem').filter({ hasText: 'needs attention' })).toHaveCount(2);
 
     await page.unroute('**/api/leads');
     await page.getByRole('button', { name: 'Details' }).click();
+    const ola = details(page).getByRole('listitem').filter({ hasText: 'Ola Berg' });
+    await ola.getByRole('button', { name: 'Send Again' }).click();
+    await expect(ola).toHaveCount(0);
     await details(page).getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Lead' });
     await edit.getByLabel('Full Name *').fill('Zoe Ellis');
     await edit.getByRole('button', { name: 'Send Again' }).click();
     await expect(details(page).getByText('All leads sent')).toBeVisible();
-    expect(await namesAt(api, event.id)).toEqual([...arrived, 'Zoe Ellis']);
+    expect(await namesAt(api, event.id)).toEqual([...arrived, 'Ola Berg', 'Zoe Ellis'].sort());
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('heading', { name: 'Recent Leads (4)' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Recent Leads (5)' })).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'Zoe Ellis' })).toBeVisible();
   });
 });
