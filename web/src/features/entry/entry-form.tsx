@@ -25,11 +25,13 @@ interface EntryFormProps {
   phoneRule: PhoneRule | undefined;
   /** An entry that was refused before the scripts of this page ran. */
   posted: Extract<PostedEntry, { typed: Entry }> | undefined;
+  /** Whether the device is shared, so that the browser suggests nothing and keeps nothing. */
+  kiosk: boolean;
   onEntered: (lead: EnteredLead) => void;
 }
 
 /** The form also works without scripts: the browser then posts it to the path of the page. */
-export function EntryForm({ eventId, phoneRule, posted, onEntered }: EntryFormProps) {
+export function EntryForm({ eventId, phoneRule, posted, kiosk, onEntered }: EntryFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Entry>(posted?.typed ?? emptyEntry);
   const [pressed, setPressed] = useState(posted !== undefined);
@@ -65,8 +67,9 @@ export function EntryForm({ eventId, phoneRule, posted, onEntered }: EntryFormPr
     submit(values);
   }
 
-  const control = (name: keyof Entry) => ({
+  const control = (name: keyof Entry, autoComplete: string) => ({
     name,
+    autoComplete: kiosk ? 'off' : autoComplete,
     defaultValue: posted?.typed[name],
     autoFocus: wrongAtFirst === name,
   });
@@ -91,12 +94,7 @@ export function EntryForm({ eventId, phoneRule, posted, onEntered }: EntryFormPr
       className="flex flex-col gap-4"
     >
       <Field label="Full Name *" error={problems.name} required>
-        <Input
-          {...control('name')}
-          autoComplete="name"
-          autoCapitalize="words"
-          enterKeyHint="next"
-        />
+        <Input {...control('name', 'name')} autoCapitalize="words" enterKeyHint="next" />
       </Field>
       <Field
         label="Phone Number *"
@@ -104,20 +102,13 @@ export function EntryForm({ eventId, phoneRule, posted, onEntered }: EntryFormPr
         hint={!problems.phone && 'We call you if you win'}
         required
       >
-        <Input
-          {...control('phone')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          enterKeyHint="next"
-        />
+        <Input {...control('phone', 'tel')} type="tel" inputMode="tel" enterKeyHint="next" />
       </Field>
       <Field label="Email Address (Optional)" error={problems.email}>
         <Input
-          {...control('email')}
+          {...control('email', 'email')}
           type="email"
           inputMode="email"
-          autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
           placeholder="you@example.com"
