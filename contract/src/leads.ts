@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readEntryCode } from './fair-draw/entry-code.ts';
-import { EMAIL_MAX, EMAIL_NOT_VALID, emailProblem, LEAD_NAME } from './form-rules.ts';
+import { EMAIL_MAX, EMAIL_NOT_VALID, emailProblem, LEAD_NAME, tidyEmail } from './form-rules.ts';
 import { id, reference, referenceOrAll } from './ids.ts';
 import { BULK_VERIFY_MAX, leadSources, leadStatuses } from './lead-values.ts';
 import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phone.ts';
@@ -15,10 +15,7 @@ export const leadName = line(LEAD_NAME);
 /** Null and blank both mean no address; addresses are stored in lower case. */
 export const leadEmail = z
   .string(EMAIL_NOT_VALID)
-  .trim()
-  .toLowerCase()
-  // The same letters of an international domain are the same text.
-  .overwrite((value) => value.normalize('NFC'))
+  .overwrite(tidyEmail)
   .max(EMAIL_MAX, EMAIL_NOT_VALID)
   .refine((value) => emailProblem(value) === undefined, EMAIL_NOT_VALID)
   .nullable()

@@ -32,7 +32,6 @@ import { volunteerRoutes } from './features/volunteers/routes.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import { readOpenFilesLimit } from './open-files.ts';
 import { serializeAnswers } from './plugins/answers.ts';
-import { closeCleanly } from './plugins/closing.ts';
 import { Connections } from './plugins/connections.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { allowLimits } from './plugins/limits.ts';
@@ -42,7 +41,7 @@ import { answerClientError, answerProblems, sendProblem, toProblem } from './plu
 import { createRequestId, logRequests } from './plugins/request-log.ts';
 import { HEADERS, setSecurityHeaders } from './plugins/security-headers.ts';
 import { guardRoutes, identifyUsers, listRoutes, type Who } from './plugins/session.ts';
-import { Sockets } from './plugins/sockets.ts';
+import { closeCleanly, Sockets } from './plugins/sockets.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
 import type { Settings } from './settings.ts';
 import { type Certificate, isHttps } from './tls.ts';

@@ -1,3 +1,4 @@
+import { tidyEmail } from '@drawbridge/contract/form-rules';
 import { PERSON_LEADS_MAX, type PersonData, type PersonQuery } from '@drawbridge/contract/people';
 import { readPhone } from '@drawbridge/contract/phone-key';
 import sql, { type Sql } from 'sql-template-tag';
@@ -34,7 +35,7 @@ export async function findPerson(db: Db, query: PersonQuery): Promise<PersonData
 
 /** A phone number is read in the country of each event, as it would be when it is entered there. */
 async function readContact(db: Db, typed: string): Promise<Contact> {
-  if (typed.includes('@')) return { keys: [], email: typed.toLowerCase().normalize('NFC') };
+  if (typed.includes('@')) return { keys: [], email: tidyEmail(typed) };
   const events = await db.query<{ country: string }>(sql`select distinct country from events`);
   const keys = events.map(({ country }) => readPhone(typed, country).key);
   return { keys: [...new Set(keys)], email: null };
