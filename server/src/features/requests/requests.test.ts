@@ -5,7 +5,7 @@ import { startApi, type TestApi } from '../../test/api.ts';
 import { createPrize, verifiedLead } from '../../test/fixtures.ts';
 import { eventWithPeople, fillHall, raffleProblems } from '../../test/raffle.ts';
 import { newAdministrator, prepareCall, routeExamples } from '../../test/route-examples.ts';
-import { forgetOldRequests } from './store.ts';
+import { forgetExpired } from '../expired.ts';
 
 const REUSED = [409, 'This id was already used for another request'];
 
@@ -108,13 +108,13 @@ describe('a request that is sent again under its id', () => {
     const { eventId, raffle } = await eventWithPeople(api, 3);
     const id = randomUUID();
     const first = (await draw(eventId, { id })).as(drawnResult);
-    await forgetOldRequests(api.sql);
+    await forgetExpired(api.sql);
     expect((await draw(eventId, { id })).as(drawnResult)).toEqual(first);
     await api.sql`update answered_requests set answered_at = now() - interval '25 hours'`;
     expect((await draw(eventId, { id })).as(drawnResult).number).toBe(2);
     expect(await raffle.results()).toHaveLength(2);
     await api.sql`update answered_requests set answered_at = now() - interval '25 hours'`;
-    await forgetOldRequests(api.sql);
+    await forgetExpired(api.sql);
     expect(await api.sql`select from answered_requests`).toEqual([]);
   });
 

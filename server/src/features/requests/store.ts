@@ -41,7 +41,7 @@ export async function once<T>(
   return result;
 }
 
-export async function forgetOldRequests(db: Db): Promise<void> {
+export async function forgetRequests(db: Db): Promise<void> {
   await db.execute(sql`delete from answered_requests where answered_at < now() - ${KEPT}`);
 }
 
