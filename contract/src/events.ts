@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCalendarDay } from './calendar-day.ts';
 import { isCountry } from './countries.ts';
-import { id } from './ids.ts';
+import { id, requestId } from './ids.ts';
 import { winnerDisplays } from './raffle.ts';
 import { line, optionalText } from './text.ts';
 import { day, moment } from './times.ts';
@@ -87,6 +87,7 @@ const fields = {
 
 export const eventInput = z
   .object({
+    id: requestId,
     ...fields,
     status: fields.status.default('upcoming'),
     totalAmountCollected: fields.totalAmountCollected.default('0'),

@@ -235,7 +235,9 @@ export const routeExamples: RouteExample[] = [
     const device = crypto.randomUUID();
     return { body: () => ({ username, password, code: '123456', device }), client: api.anyone };
   }),
-  withBody('POST /api/auth/register', 'administrators', 201, () => ({ body: accountBody })),
+  withBody('POST /api/auth/register', 'administrators', 201, () => ({
+    body: () => ({ id: crypto.randomUUID(), ...accountBody() }),
+  })),
   plain('GET /api/auth/me', 'users', 200),
   plain('POST /api/auth/logout', 'users', 200, async (world) => ({
     client: await callerIn(world),
@@ -284,6 +286,7 @@ export const routeExamples: RouteExample[] = [
     201,
     confirmed(() => ({
       body: () => ({
+        id: crypto.randomUUID(),
         fullName: 'Jo Bloggs',
         username: `organiser${next()}`,
         password: 'seven brass kettles',
@@ -340,7 +343,9 @@ export const routeExamples: RouteExample[] = [
 
   plain('GET /api/events', 'users', 200),
   plain('GET /api/events/:id', 'everybody', 200, inEvent),
-  withBody('POST /api/events', 'administrators', 201, () => ({ body: eventBody })),
+  withBody('POST /api/events', 'administrators', 201, () => ({
+    body: () => ({ id: crypto.randomUUID(), ...eventBody() }),
+  })),
   withBody('PATCH /api/events/:id', 'administrators', 200, async (world) => ({
     params: [await newEventId(world)],
     body: eventBody,
@@ -353,7 +358,10 @@ export const routeExamples: RouteExample[] = [
   withBody('POST /api/events/:eventId/draw-winner', 'administrators', 201, async (world) => {
     const eventId = await newRaffle(world);
     const prizeId = await newPrizeId({ ...world, eventId });
-    return { params: [eventId], body: () => ({ prizeId, phrase: 'three loud cheers' }) };
+    return {
+      params: [eventId],
+      body: () => ({ id: crypto.randomUUID(), prizeId, phrase: 'three loud cheers' }),
+    };
   }),
   plain('GET /api/events/:eventId/draws', 'everybody', 200, inEvent),
   plain('GET /api/events/:eventId/draws/:number', 'everybody', 200, async (world) => ({
@@ -363,11 +371,11 @@ export const routeExamples: RouteExample[] = [
   plain('GET /api/events/:eventId/readiness', 'administrators', 200, inEvent),
   withBody('POST /api/events/:eventId/seal', 'administrators', 201, async (world) => ({
     params: [await newRaffle(world)],
-    body: () => ({ prizeId: null }),
+    body: () => ({ id: crypto.randomUUID(), prizeId: null }),
   })),
   withBody('POST /api/events/:eventId/void', 'administrators', 200, async (world) => ({
     params: [await newDraw(world, 'seal')],
-    body: () => ({ reason: 'The wrong prize' }),
+    body: () => ({ id: crypto.randomUUID(), reason: 'The wrong prize' }),
   })),
   withBody(
     'POST /api/events/:eventId/draws/:number/forfeit',
@@ -375,7 +383,7 @@ export const routeExamples: RouteExample[] = [
     201,
     async (world) => ({
       params: [await newDraw(world, 'draw-winner'), '1'],
-      body: () => ({ reason: 'Not present' }),
+      body: () => ({ id: crypto.randomUUID(), reason: 'Not present' }),
     }),
   ),
   withBody('POST /api/events/:eventId/drawing', 'administrators', 204, async (world) => ({
@@ -401,7 +409,7 @@ export const routeExamples: RouteExample[] = [
     return { params: [id, row.logoHash] };
   }),
   withBody('POST /api/sponsors', 'administrators', 201, ({ eventId }) => ({
-    body: () => ({ eventId, name: 'Acme', logo, position: 1 }),
+    body: () => ({ id: crypto.randomUUID(), eventId, name: 'Acme', logo, position: 1 }),
   })),
   withBody('PATCH /api/sponsors/:id', 'administrators', 200, async (world) => ({
     params: [await newSponsorId(world)],
@@ -422,6 +430,7 @@ export const routeExamples: RouteExample[] = [
   withQuery('GET /api/prizes', 'administrators', 200, none, 'of all events'),
   withBody('POST /api/prizes', 'administrators', 201, ({ eventId }) => ({
     body: () => ({
+      id: crypto.randomUUID(),
       eventId,
       name: 'City bicycle',
       description: 'Seven gears\nand a bell',
@@ -531,7 +540,14 @@ export const routeExamples: RouteExample[] = [
   plain('GET /api/volunteer-assignments', 'administrators', 200),
   withBody('POST /api/volunteer-assignments', 'administrators', 201, async (world) => {
     const { id } = await newUser(world);
-    return { body: () => ({ volunteerId: id, userId: id, eventId: world.eventId }) };
+    return {
+      body: () => ({
+        id: crypto.randomUUID(),
+        volunteerId: id,
+        userId: id,
+        eventId: world.eventId,
+      }),
+    };
   }),
   plain('PATCH /api/volunteer-assignments/:id/revoke', 'administrators', 200, async (world) => ({
     params: [await newAssignmentId(world)],
