@@ -511,8 +511,8 @@ export const routeExamples: RouteExample[] = [
     body: () => ({ contact: '07700 900123' }),
   })),
   withBody('POST /api/people/export', 'administrators', 200, async (world) => {
-    const leadId = await newLeadId(world);
-    return { body: () => ({ leadId }) };
+    const id = await newLeadId(world);
+    return { body: () => ({ leadIds: [id], usernames: [] }) };
   }),
   withBody('POST /api/people/erase', 'administrators', 200, async (world) => {
     const id = await newLeadId(world);
