@@ -361,6 +361,9 @@ export const routeExamples: RouteExample[] = [
   })),
   plain('GET /api/events/:eventId/eligible', 'administrators', 200, inEvent),
   plain('GET /api/events/:eventId/readiness', 'administrators', 200, inEvent),
+  plain('DELETE /api/events/:eventId/readiness/:volunteerId', 'administrators', 200, (world) => ({
+    params: [world.eventId, crypto.randomUUID()],
+  })),
   withBody('POST /api/events/:eventId/seal', 'administrators', 201, async (world) => ({
     params: [await newRaffle(world)],
     body: () => ({ prizeId: null }),

@@ -43,6 +43,7 @@ describe('every call that changes something', () => {
     'POST /api/events/:eventId/drawing',
     // How many leads wait on a device.
     'POST /api/volunteer/heartbeat',
+    'DELETE /api/events/:eventId/readiness/:volunteerId',
     // Rows of a file change nothing until they are committed.
     'POST /api/imports',
     'POST /api/imports/:id/rows',
