@@ -39,7 +39,7 @@ export const LINE_CHARACTERS = /^(?!.*\p{M}{31})[^\p{Cc}\p{Surrogate}]*$/u;
 const OVERRIDES = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** Formats, fillers, variation selectors and blank signs, which show nothing by themselves. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1D159}]/gu;
+export const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1D159}]/gu;
 
 /** Texts that people type must not reverse the texts beside them. Letters keep their own direction. */
 export function withoutOverrides(typed: string): string {

@@ -369,6 +369,9 @@ export const routeExamples: RouteExample[] = [
   })),
   plain('GET /api/events/:eventId/eligible', 'administrators', 200, inEvent),
   plain('GET /api/events/:eventId/readiness', 'administrators', 200, inEvent),
+  plain('DELETE /api/events/:eventId/readiness/:volunteerId', 'administrators', 200, (world) => ({
+    params: [world.eventId, crypto.randomUUID()],
+  })),
   withBody('POST /api/events/:eventId/seal', 'administrators', 201, async (world) => ({
     params: [await newRaffle(world)],
     body: () => ({ id: crypto.randomUUID(), prizeId: null }),
@@ -520,8 +523,8 @@ export const routeExamples: RouteExample[] = [
     body: () => ({ contact: '07700 900123' }),
   })),
   withBody('POST /api/people/export', 'administrators', 200, async (world) => {
-    const leadId = await newLeadId(world);
-    return { body: () => ({ leadId }) };
+    const id = await newLeadId(world);
+    return { body: () => ({ leadIds: [id], usernames: [] }) };
   }),
   withBody('POST /api/people/erase', 'administrators', 200, async (world) => {
     const id = await newLeadId(world);
