@@ -1,4 +1,9 @@
-import { PERSON_LEADS_MAX, type PersonData, type PersonQuery } from '@drawbridge/contract/people';
+import {
+  type ConsentText,
+  PERSON_LEADS_MAX,
+  type PersonData,
+  type PersonQuery,
+} from '@drawbridge/contract/people';
 import { readPhone } from '@drawbridge/contract/phone-key';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
@@ -21,7 +26,7 @@ export async function findPerson(db: Db, query: PersonQuery): Promise<PersonData
   const leads = await db.query<PersonData['leads'][number]>(sql`
     select l.id, json_build_object('id', e.id, 'name', e.name, 'date', e.date) as event,
            l.name, l.email, l.phone, l.phone_typed, l.status, l.source, l.submitted_at,
-           l.verified_at, l.submitter_name, l.channel, encode(l.ticket, 'hex') as ticket,
+           l.verified_at, l.submitter_name, l.channel, l.marketing, encode(l.ticket, 'hex') as ticket,
            ${consentJson} as consent, ${drawsJson} as draws, ${auditJson} as audit
     from leads l join events e on e.id = l.event_id
     where l.id in (${leadsOf(contact)})
@@ -30,6 +35,13 @@ export async function findPerson(db: Db, query: PersonQuery): Promise<PersonData
     select username, name, role, created_at from users
     where lower(username) = ${contact.email}`);
   return { contact: query.contact ?? null, total, leads, accounts };
+}
+
+/** All wordings that forms have shown, so that exports can say what a version was. */
+export async function listConsents(db: Db): Promise<ConsentText[]> {
+  return db.query<ConsentText>(sql`
+    select id as version, note, organiser, privacy_text, privacy_url, marketing_text, first_shown_at
+    from consent_texts order by id`);
 }
 
 /** A phone number is read in the country of each event, as it would be when it is entered there. */
@@ -56,7 +68,7 @@ function leadsOf({ keys, email }: Contact): Sql {
 const consentJson = sql`(
   select json_build_object(
     'version', t.id, 'note', t.note, 'organiser', t.organiser, 'privacyText', t.privacy_text,
-    'privacyUrl', t.privacy_url, 'firstShownAt', t.first_shown_at)
+    'privacyUrl', t.privacy_url, 'marketingText', t.marketing_text, 'firstShownAt', t.first_shown_at)
   from consent_texts t where t.id = l.consent_id)`;
 
 /** The draws that lead `l` was in. */
