@@ -18,9 +18,21 @@ export const LEAD_NAME: LineRule = {
   max: 100,
 };
 
-/** What the lead form says above everything that the organiser adds; migration 021 stores the same text. */
 export const CONSENT_NOTE =
   'By submitting, you agree to be contacted about this event and future opportunities.';
+const RAFFLE_NOTE =
+  'By submitting, you take part in the raffle and agree to be contacted if you win.';
+
+/** An event's own sentence about consent, and what its box for marketing says. */
+export interface Consent {
+  consentNote?: string | null | undefined;
+  marketingText?: string | null | undefined;
+}
+
+/** What people agree to by entering; the database keeps the same texts (`set_consent`). */
+export function consentNoteOf({ consentNote, marketingText }: Consent): string {
+  return consentNote || (marketingText ? RAFFLE_NOTE : CONSENT_NOTE);
+}
 
 export const EMAIL_MAX = 254;
 export const EMAIL_NOT_VALID = 'Invalid email address';

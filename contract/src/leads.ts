@@ -54,6 +54,8 @@ export const leadInput = z
       .min(1, 'The consent version is not valid')
       .max(2 ** 31 - 1, 'The consent version is not valid')
       .optional(),
+    /** Whether the box for marketing was ticked; not kept if that version has none. */
+    marketing: z.boolean('Marketing must be true or false').optional(),
   })
   .meta({ id: 'NewLead' });
 
@@ -134,6 +136,9 @@ export const adminLead = ownLead
     submittedBy: id.nullable(),
     submitterName: z.string().nullable(),
     verifiedAt: moment.nullable(),
+    /** The version of the consent text that the person was shown, if any, and the answer to its box. */
+    consentVersion: z.int().nullable(),
+    marketing: z.boolean().nullable(),
     /** The earliest lead of the event with the same phone number or e-mail. */
     duplicateOf: id.nullable(),
     /** The number of the event's leads with this phone number. */

@@ -131,6 +131,8 @@ export const eventBody = () => ({
   organiser: 'Harbour Traders',
   privacyText: 'We keep your number\nuntil the draw.',
   privacyUrl: 'https://example.com/privacy',
+  consentNote: 'By submitting, you enter the raffle.',
+  marketingText: 'Tell me about future events.',
   retentionDays: 90,
 });
 export const leadBody = (eventId: string) => ({
@@ -139,6 +141,7 @@ export const leadBody = (eventId: string) => ({
   ...newContact(),
   entryCode: newEntryCode(),
   consentVersion: 1,
+  marketing: true,
 });
 const accountBody = () => ({
   fullName: 'Priya Shah',
@@ -519,6 +522,7 @@ export const routeExamples: RouteExample[] = [
   })),
   plain('DELETE /api/imports/:id', 'administrators', 200, newImport),
 
+  plain('GET /api/people/consents', 'administrators', 200),
   withBody('POST /api/people/find', 'administrators', 200, () => ({
     body: () => ({ contact: '07700 900123' }),
   })),
