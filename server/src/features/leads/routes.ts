@@ -104,12 +104,7 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         channel: user.role === 'admin' ? 'administrator' : 'volunteer',
         submitter: { id: user.id, name: user.name ?? user.username },
       });
-      const { lead, repeated } = answerSubmission(outcome, reply);
-      // Volunteers collect; an administrator who adds a lead might also verify it and draw.
-      if (user.role === 'admin' && !repeated) {
-        const { id, eventId } = lead;
-        await recordAudit(db, user, { kind: 'lead-added', eventId, subject: { id } });
-      }
+      const { lead } = answerSubmission(outcome, reply);
       const stored = await findLead(db, lead.id);
       if (user.role !== 'admin') {
         return { ...lead, alsoEntered: await findEarlierEntry(db, stored?.duplicateOf) };
