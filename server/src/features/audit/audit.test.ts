@@ -143,9 +143,15 @@ describe('the trail', () => {
     const entries = await during(async () => {
       await api.admin.send('HEAD', `/api/leads/export?eventId=${eventId}`);
       await api.admin.get(`/api/leads/export?eventId=${eventId}`);
+      await api.admin.post('/api/leads/export', { eventId, leads: 3 });
+      await api.admin.post('/api/leads/export', { eventId: 'all', leads: 4 });
     });
-    expect(kindsOf(entries)).toEqual(['leads-exported']);
-    expect(entries[0]?.event?.id).toBe(eventId);
+    const event = { id: eventId };
+    expect(entries).toMatchObject([
+      { kind: 'leads-exported', event, details: {} },
+      { kind: 'leads-exported', event, details: { leads: 3 } },
+      { kind: 'leads-exported', event: null, details: { leads: 4 } },
+    ]);
   });
 
   it('tells the draws of an event by their numbers', async () => {

@@ -13,6 +13,7 @@ import {
   leadInput,
   leadQuery,
   publicLeadInput,
+  savedLeads,
 } from '@drawbridge/contract/leads';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -165,6 +166,27 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         await recordAudit(db, await signedIn(request), record);
       }
       return sendJson(reply, streamExport(db, eventId));
+    },
+  );
+
+  app.post(
+    '/export',
+    {
+      config: { problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary: 'Record that leads are saved as a file which the page makes itself',
+        body: savedLeads,
+        response: { 200: savedLeads },
+      },
+    },
+    async (request) => {
+      const { eventId, leads } = request.body;
+      if (eventId) await requireEvent(db, eventId);
+      const event = eventId ? { eventId } : {};
+      const record = { kind: 'leads-exported', ...event, details: { leads } } as const;
+      await recordAudit(db, await signedIn(request), record);
+      return request.body;
     },
   );
 
