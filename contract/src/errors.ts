@@ -13,6 +13,10 @@ export const problems = {
   'second-factor-not-confirmed': [400, fieldProblems['app-code-wrong'][0]],
   'password-easy-to-guess': [400, fieldProblems['password-easy-to-guess'][0]],
   'password-unchanged': [400, fieldProblems['password-unchanged'][0]],
+  'country-code-missing': [
+    400,
+    'This number exists in several countries of your events. Add its country code, such as +44.',
+  ],
   'malformed-request': [400, 'The request could not be understood'],
   'not-signed-in': [401, 'Please sign in to continue'],
   'invalid-credentials': [401, 'Invalid credentials'],

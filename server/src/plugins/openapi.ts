@@ -7,7 +7,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { PAGE_HEADERS } from './security-headers.ts';
+import { pagePolicy } from './security-headers.ts';
 import type { Who } from './session.ts';
 
 declare module 'fastify' {
@@ -53,7 +53,7 @@ export async function publishApiDescription(app: FastifyInstance): Promise<void>
   );
   await app.register(async (pages) => {
     pages.addHook('onRequest', async (_request, reply) => {
-      reply.headers(PAGE_HEADERS);
+      reply.header('content-security-policy', pagePolicy);
     });
     await pages.register(swaggerUi, {
       routePrefix: '/api/docs',

@@ -131,6 +131,8 @@ export const eventBody = () => ({
   organiser: 'Harbour Traders',
   privacyText: 'We keep your number\nuntil the draw.',
   privacyUrl: 'https://example.com/privacy',
+  consentNote: 'By submitting, you enter the raffle.',
+  marketingText: 'Tell me about future events.',
   retentionDays: 90,
 });
 export const leadBody = (eventId: string) => ({
@@ -139,6 +141,7 @@ export const leadBody = (eventId: string) => ({
   ...newContact(),
   entryCode: newEntryCode(),
   consentVersion: 1,
+  marketing: true,
 });
 const accountBody = () => ({
   fullName: 'Priya Shah',
@@ -369,6 +372,9 @@ export const routeExamples: RouteExample[] = [
   })),
   plain('GET /api/events/:eventId/eligible', 'administrators', 200, inEvent),
   plain('GET /api/events/:eventId/readiness', 'administrators', 200, inEvent),
+  plain('DELETE /api/events/:eventId/readiness/:volunteerId', 'administrators', 200, (world) => ({
+    params: [world.eventId, crypto.randomUUID()],
+  })),
   withBody('POST /api/events/:eventId/seal', 'administrators', 201, async (world) => ({
     params: [await newRaffle(world)],
     body: () => ({ id: crypto.randomUUID(), prizeId: null }),
@@ -519,12 +525,13 @@ export const routeExamples: RouteExample[] = [
   })),
   plain('DELETE /api/imports/:id', 'administrators', 200, newImport),
 
+  plain('GET /api/people/consents', 'administrators', 200),
   withBody('POST /api/people/find', 'administrators', 200, () => ({
     body: () => ({ contact: '07700 900123' }),
   })),
   withBody('POST /api/people/export', 'administrators', 200, async (world) => {
-    const leadId = await newLeadId(world);
-    return { body: () => ({ leadId }) };
+    const id = await newLeadId(world);
+    return { body: () => ({ leadIds: [id], usernames: [] }) };
   }),
   withBody('POST /api/people/erase', 'administrators', 200, async (world) => {
     const id = await newLeadId(world);

@@ -8,6 +8,7 @@ import {
 import { z } from 'zod';
 import { found, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
+import { labelOf } from '../audit/rules.ts';
 import { audited } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import {
@@ -120,5 +121,5 @@ export const ownAssignmentRoutes: Routes = async (app, { db }) => {
 
 const aboutAssignment = ({ eventId, volunteerId, volunteer }: Assignment) => ({
   eventId,
-  subject: { id: volunteerId, name: volunteer.name ?? volunteer.username },
+  subject: { id: volunteerId, name: labelOf(volunteer) },
 });

@@ -42,6 +42,7 @@ describe('every call that changes something', () => {
     'POST /api/events/:eventId/drawing',
     // How many leads wait on a device.
     'POST /api/volunteer/heartbeat',
+    'DELETE /api/events/:eventId/readiness/:volunteerId',
     // Rows of a file change nothing until they are committed.
     'POST /api/imports',
     'POST /api/imports/:id/rows',
@@ -184,6 +185,32 @@ describe('the trail', () => {
       { kind: 'log-in-failed', actor: null, details: { reason: 'unknown username' } },
     ]);
     expect(JSON.stringify(entries)).not.toContain('passphrase');
+  });
+
+  it('counts failed log-ins in one entry for each account, of which nothing else can be changed', async () => {
+    const { username } = await createVolunteer(api);
+    const guess = (name: string) => tryLogIn(api, name, 'wrong-password');
+    const unknown = () => guess(`nobody ${crypto.randomUUID()}`);
+    const guesses = [() => guess(username), unknown];
+    for (const attempt of guesses) await attempt();
+    const before = await countEntries();
+    await Promise.all([...guesses, ...guesses, ...guesses].map((attempt) => attempt()));
+    expect(await countEntries()).toBe(before);
+    const { entries } = await read({ kind: 'log-in-failed', limit: '1' });
+    expect(entries[0]).toMatchObject({
+      actor: { name: username },
+      details: { reason: 'wrong password', count: 4, address: '127.0.0.1' },
+    });
+    for (const change of ["details = '{}'", "actor_name = 'Somebody'", 'at = now()']) {
+      await expect(api.sql.unsafe(`update audit_log set ${change}`)).rejects.toThrow(
+        'The audit trail cannot be changed',
+      );
+    }
+  });
+
+  it('names volunteers with their user names, which alone are unique', async () => {
+    const [entry] = await during(() => createVolunteer(api));
+    expect(entry?.subject?.name).toMatch(/^Priya Shah \(\S+\)$/);
   });
 
   it('survives the deletion of what it is about', async () => {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { OPERATOR_NAME } from '@drawbridge/contract/account-names';
 import type { AuditChoices, AuditEntry, AuditFilters } from '@drawbridge/contract/audit';
 import { type AuditKind, UNKNOWN_ACTOR } from '@drawbridge/contract/audit-kinds';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
@@ -17,7 +18,7 @@ export interface Actor {
 }
 
 /** Whoever runs commands on the server. */
-export const OPERATOR = { id: null, username: 'Operator', sessionId: null };
+export const OPERATOR = { id: null, username: OPERATOR_NAME, sessionId: null };
 
 export interface AuditRecord {
   kind: AuditKind;
@@ -42,6 +43,29 @@ export async function recordAudit(
     values (${kind}, ${actor?.id ?? null}, ${actor?.username ?? null}, ${eventId},
             coalesce(${eventName ?? null}, (select name from events where id = ${eventId}::uuid)),
             ${subject?.id ?? null}, ${subject?.name ?? null}, ${JSON.stringify(details)})`);
+}
+
+/**
+ * Counts a failed log-in in one entry per account, reason and hour, so that whoever guesses cannot bury the
+ * rest of the trail. The entry tells where the last attempt came from.
+ */
+export async function recordFailedLogin(
+  db: Database,
+  account: Actor | undefined,
+  details: { reason: string; device: string; address: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    // One at a time, so that attempts at the same moment find the same entry.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('log-in-failed'))`);
+    const counted = await tx.execute(sql`
+      update audit_log set details = (
+        ${JSON.stringify(details)}::jsonb || jsonb_build_object(
+          'count', coalesce((details->>'count')::int, 1) + 1))::json
+      where kind = 'log-in-failed' and at > now() - interval '1 hour'
+        and actor_id is not distinct from ${account?.id ?? null}
+        and details->>'reason' = ${details.reason}`);
+    if (counted === 0) await recordAudit(tx, account, { kind: 'log-in-failed', details });
+  });
 }
 
 /**

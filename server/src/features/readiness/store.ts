@@ -1,78 +1,26 @@
-import { type Heartbeat, type Readiness, SILENT_AFTER_MS } from '@drawbridge/contract/readiness';
-import sql from 'sql-template-tag';
-import type { Database, Db } from '../../db/client.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
 
-/** More devices than one volunteer uses; further ones are not recorded. */
-const DEVICES_PER_USER = 100;
-/** A device that had sent everything and was not heard for so long has gone home. */
-const FORGOTTEN_AFTER_HOURS = 12;
+/** The tables whose rows can be restored. */
+type Kind = 'prizes' | 'sponsors';
 
-/**
- * Records what a device says about events to which its user is or was assigned, and forgets what it said
- * before. Returns the number of these events.
- */
-export async function recordHeartbeat(
-  db: Database,
-  userId: string,
-  { deviceId, events }: Heartbeat,
-): Promise<number> {
-  const eventIds = events.map(({ eventId }) => eventId);
-  const unsent = events.map((event) => event.unsent);
-  return inTransaction(db, async (tx) => {
-    // Devices of one user take turns, so that two new ones do not both take the last place.
-    await tx.execute(sql`select from users where id = ${userId} for no key update`);
-    await tx.execute(sql`
-      delete from heartbeats h
-      where user_id = ${userId} and (
-        (device_id = ${deviceId} and event_id <> all(${eventIds}::uuid[]))
-        or (unsent = 0 and heard_at < now() - make_interval(hours => ${FORGOTTEN_AFTER_HOURS}))
-        or not exists (select from volunteer_assignments a
-                       where a.volunteer_id = h.user_id and a.event_id = h.event_id)
-      )`);
-    // Only the other devices count, so that a known one can always report.
-    return tx.execute(sql`
-      insert into heartbeats (user_id, device_id, event_id, unsent)
-      select ${userId}, ${deviceId}, said.event_id, max(said.unsent)
-      from unnest(${eventIds}::uuid[], ${unsent}::int[]) as said (event_id, unsent)
-      where exists (select from volunteer_assignments a
-                    where a.volunteer_id = ${userId} and a.event_id = said.event_id)
-        and (select count(distinct device_id) from heartbeats
-             where user_id = ${userId} and device_id <> ${deviceId}) < ${DEVICES_PER_USER}
-      group by said.event_id
-      on conflict (user_id, device_id, event_id)
-      do update set unsent = excluded.unsent, heard_at = now()`);
-  });
-}
+const EXPIRED = sql`removed_at < now() - interval '1 day'`;
 
-/** How many leads all devices together have not sent, and how many devices have such leads. */
-export async function countUnsent(db: Db): Promise<{ leads: number; devices: number }> {
-  return db.queryOne(sql`
-    select coalesce(sum(unsent), 0)::int as leads, count(distinct device_id)::int as devices
-    from heartbeats where unsent > 0`);
-}
+/** A part of a statement whose `gone` are the deleted rows, which it keeps. */
+export const keepRemoved = (kind: Kind): Sql => sql`
+  kept as (
+    insert into removed (id, event_id, kind, contents)
+    select id, event_id, ${kind}, to_jsonb(gone) from gone
+  )`;
 
-export async function checkReadiness(db: Db, eventId: string): Promise<Readiness> {
-  const [counts] = await db.query<Omit<Readiness, 'devices'>>(sql`
-    with people as (
-      select phone_key, bool_or(not phone_valid) as invalid,
-             count(distinct lower(name)) > 1 as several
-      from leads where event_id = ${eventId} and status <> 'promoted' group by phone_key
-    )
-    select
-      (select count(*)::int from leads where event_id = ${eventId}) as leads,
-      (select count(*)::int from leads
-       where event_id = ${eventId} and status = 'pending') as pending_leads,
-      (select count(*)::int from people where several) as numbers_with_several_names,
-      (select count(*)::int from people where invalid) as invalid_numbers,
-      (select count(*)::int from prizes
-       where event_id = ${eventId} and btrim(name) = '') as prizes_without_name`);
-  const devices = await db.query<Readiness['devices'][number]>(sql`
-    select coalesce(u.name, u.username) as volunteer, h.unsent, h.heard_at,
-           h.heard_at < now() - make_interval(secs => ${SILENT_AFTER_MS / 1000}) as silent
-    from heartbeats h join users u on u.id = h.user_id
-    where h.event_id = ${eventId}
-      and (h.unsent > 0 or h.heard_at > now() - make_interval(hours => ${FORGOTTEN_AFTER_HOURS}))
-    order by h.unsent desc, volunteer`);
-  return { devices, ...(counts as Omit<Readiness, 'devices'>) };
+/** Inserts a row as it was if it was deleted within the last day; the statement goes on with `returning`. */
+export const restoreRemoved = (kind: Kind, id: string): Sql => sql`
+  with back as (
+    delete from removed where id = ${id} and kind = ${kind} and not ${EXPIRED} returning contents
+  )
+  insert into ${raw(kind)}
+  select (jsonb_populate_record(null::${raw(kind)}, contents)).* from back`;
+
+export async function forgetRemoved(db: Db): Promise<void> {
+  await db.execute(sql`delete from removed where ${EXPIRED}`);
 }
