@@ -100,6 +100,14 @@ export const bulkVerifyInput = z
 
 export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
 
+/** How many of the leads that a page has read it saves as a file. */
+export const savedLeads = z
+  .object({
+    ...leadExportQuery.shape,
+    leads: z.int('The number of leads is not valid').min(0, 'The number of leads is not valid'),
+  })
+  .meta({ id: 'SavedLeads' });
+
 export const leadQuery = leadExportQuery.extend({
   status: z.enum(leadStatuses, 'Status must be pending, verified or promoted').optional(),
   source: z.enum(leadSources, 'Source must be qr or volunteer').optional(),

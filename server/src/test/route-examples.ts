@@ -490,6 +490,9 @@ export const routeExamples: RouteExample[] = [
   }),
   withQuery('GET /api/leads', 'administrators', 200, none, 'of all events'),
   withQuery('GET /api/leads/export', 'administrators', 200, ofEvent),
+  withBody('POST /api/leads/export', 'administrators', 200, ({ eventId }) => ({
+    body: () => ({ eventId, leads: 3 }),
+  })),
   withBody('POST /api/leads/bulk-verify', 'administrators', 200, async (world) => {
     const id = await newLeadId(world);
     return { body: () => ({ leadIds: [id] }) };

@@ -81,8 +81,8 @@ export function toRows(submissions: readonly Submission[], countries: KnownCount
  */
 export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<string, string>> {
   if (rows.length === 0) return new Map();
-  const added = await db.query<{ id: string; submittedAt: string }>(sql`
-    with ${lockedEvents(rows)}, ${lockedSubmitters(rows)}
+  const locked = sql`${lockedEvents(rows)}, ${lockedSubmitters(rows)}`;
+  const insert = sql`
     insert into leads (id, event_id, name, email, phone, phone_typed, phone_key, phone_valid, source,
                        submitted_by, submitter_name, fingerprint, entry_code, device_code,
                        channel, consent_id, marketing)
@@ -103,8 +103,23 @@ export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<stri
       and (source <> 'qr' or event.status <> 'ended')
     -- Sorted, so that two batches with the same ids cannot wait for each other.
     order by incoming.id
-    on conflict do nothing
-    returning id, submitted_at`);
+    on conflict do nothing`;
+  // Volunteers collect; an administrator who adds a lead might also verify it and draw, so that is recorded.
+  const recorded = rows.some(({ channel }) => channel === 'administrator');
+  const added = await db.query<{ id: string; submittedAt: string }>(
+    recorded
+      ? sql`
+          with ${locked},
+          added as (${insert} returning id, event_id, submitted_by, submitted_at, channel),
+          recorded as (
+            insert into audit_log (kind, actor_id, actor_name, event_id, event_name, subject_id)
+            select 'lead-added', u.id, u.username, e.id, e.name, added.id
+            from added join users u on u.id = submitted_by join events e on e.id = event_id
+            where channel = 'administrator'
+          )
+          select id, submitted_at from added`
+      : sql`with ${locked} ${insert} returning id, submitted_at`,
+  );
   return new Map(added.map(({ id, submittedAt }) => [id, submittedAt]));
 }
 

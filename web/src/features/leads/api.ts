@@ -154,6 +154,11 @@ export function useExportLeads(eventId: string, eventNames: ReadonlyMap<string, 
     send: async (request: ExportRequest) => {
       setProgress(0);
       const { plan, leads } = await prepareExport(request, eventId, eventNames);
+      // The server records what is read for an export, but not what is made of leads that were read anyway.
+      if (request.contents !== 'event') {
+        const ofEvent = request.contents === 'all' ? ALL_EVENTS : eventId;
+        await post(`${LEADS}/export`, { eventId: ofEvent, leads: leads.length });
+      }
       saveFile(plan.fileName, await writeFile(plan, leads, setProgress));
     },
     success: (_answer, request) => ({
