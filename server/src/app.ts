@@ -12,6 +12,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { findUserByToken } from './features/auth/store.ts';
 import { eventRoutes } from './features/events/routes.ts';
+import { forgetHourly } from './features/expired.ts';
 import type { Routes } from './features/feature.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { WriteMonitor } from './features/health/write-monitor.ts';
@@ -32,17 +33,16 @@ import { volunteerRoutes } from './features/volunteers/routes.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import { readOpenFilesLimit } from './open-files.ts';
 import { serializeAnswers } from './plugins/answers.ts';
-import { closeCleanly } from './plugins/closing.ts';
 import { Connections } from './plugins/connections.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { allowLimits } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
 import { createPageNonces } from './plugins/page-nonces.ts';
 import { answerClientError, answerProblems, sendProblem, toProblem } from './plugins/problems.ts';
-import { createRequestIds, logRequests } from './plugins/request-log.ts';
-import { ANSWER_HEADERS, setSecurityHeaders } from './plugins/security-headers.ts';
+import { createRequestId, logRequests } from './plugins/request-log.ts';
+import { HEADERS, setSecurityHeaders } from './plugins/security-headers.ts';
 import { guardRoutes, identifyUsers, listRoutes, type Who } from './plugins/session.ts';
-import { Sockets } from './plugins/sockets.ts';
+import { closeCleanly, Sockets } from './plugins/sockets.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
 import type { Settings } from './settings.ts';
 import { type Certificate, isHttps } from './tls.ts';
@@ -111,7 +111,7 @@ export async function createApp({
     loggerInstance: log,
     // Fastify would log two lines per request, with the URL. `logRequests` writes one without it.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: createRequestIds(),
+    genReqId: createRequestId,
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -128,12 +128,10 @@ export async function createApp({
     },
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a malformed URL, so the headers are set here.
-      reply.headers(ANSWER_HEADERS).header('x-request-id', request.id);
+      reply.headers(HEADERS).header('x-request-id', request.id);
       sendProblem(toProblem(error), error, request, reply);
     },
   }).withTypeProvider<ZodTypeProvider>();
-  // A logger for each request would cost more than its line. The few lines that belong to one name its id.
-  Object.assign(app.log, { child: () => app.log });
 
   const sockets = new Sockets(app.server);
   const connections = new Connections(app, sockets, openFiles);
@@ -165,6 +163,7 @@ export async function createApp({
   await describeApi(app);
   await serveWebBuild(app, webDirectory);
 
+  forgetHourly(app, db);
   const newLeads = new NewLeads(db, log);
   app.addHook('onClose', () => newLeads.announce());
   const queue = queueSubmissions(db, (eventId) => newLeads.add(eventId));

@@ -1,4 +1,3 @@
-import './tick-shape.ts';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';

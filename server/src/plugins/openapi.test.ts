@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { startApi, type TestApi } from '../test/api.ts';
 import type { Client } from '../test/client.ts';
 import { createVolunteer } from '../test/fixtures.ts';
-import { PAGE_HEADERS } from './security-headers.ts';
+import { pagePolicy } from './security-headers.ts';
 import type { Route } from './session.ts';
 
 const operation = z.object({
@@ -170,9 +170,7 @@ describe('the page with the description', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toMatch(/^text\/html\b/);
     expect(page.text).toContain('<title>Drawbridge API</title>');
-    expect(page.headers.get('content-security-policy')).toBe(
-      PAGE_HEADERS['content-security-policy'],
-    );
+    expect(page.headers.get('content-security-policy')).toBe(pagePolicy);
 
     const scripts = [...page.text.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)];
     expect(scripts.length).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { PAGE_HEADERS } from './security-headers.ts';
+import { pagePolicy } from './security-headers.ts';
 import type { Who } from './session.ts';
 
 declare module 'fastify' {
@@ -27,7 +27,9 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         version: '1',
         description:
           'Errors are one plain sentence (text/plain). Send "Accept: application/problem+json" to ' +
-          'get the same error as RFC 9457 with a stable code and, for bad input, the fields.',
+          'get the same error as RFC 9457 with a stable code and, for bad input, the fields. Where a ' +
+          'request takes an id, it can be sent again with the same id without taking effect twice; the ' +
+          'header "Idempotency-Key" is another way to send the id.',
       },
       components: {
         securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
@@ -51,7 +53,7 @@ export async function publishApiDescription(app: FastifyInstance): Promise<void>
   );
   await app.register(async (pages) => {
     pages.addHook('onRequest', async (_request, reply) => {
-      reply.headers(PAGE_HEADERS);
+      reply.header('content-security-policy', pagePolicy);
     });
     await pages.register(swaggerUi, {
       routePrefix: '/api/docs',

@@ -7,7 +7,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import { Problem } from '../errors.ts';
-import { ANSWER_HEADERS } from './security-headers.ts';
+import { HEADERS } from './security-headers.ts';
 
 const DATABASE_RETRY_SECONDS = 2;
 const DRAIN_IDLE_MS = 500;
@@ -47,8 +47,7 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (problem.status === 500)
-    request.log.error({ reqId: request.id, err: cause }, 'request failed');
+  if (problem.status === 500) request.log.error({ err: cause }, 'request failed');
   reply.code(problem.status).header('cache-control', 'no-store').header('vary', 'accept');
   // This header belonged to the compressed response that could not be sent.
   reply.removeHeader('content-encoding');
@@ -142,7 +141,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   const code = clientErrors[error.code ?? ''] ?? 'malformed-request';
   const [status, sentence] = problems[code];
   const headers = {
-    ...ANSWER_HEADERS,
+    ...HEADERS,
     'content-type': 'text/plain; charset=utf-8',
     'content-length': Buffer.byteLength(sentence),
     connection: 'close',

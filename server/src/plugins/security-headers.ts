@@ -26,25 +26,21 @@ export const scanWorkerPolicy = writePolicy({
   'connect-src': "'self'",
 });
 
-/** For every response. Few, because most responses are JSON, and each header costs them half a microsecond. */
-export const ANSWER_HEADERS = {
+/** The policy of pages, and of the scripts that they load: a worker has the policy of its own response. */
+export const pagePolicy = writePolicy(policy);
+
+/** For every response. Pages and scripts replace the policy with their own. */
+export const HEADERS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-};
-
-/** Events are found by their QR codes; the names of winners do not belong in search engines. */
-const notForSearchEngines = { 'x-robots-tag': 'noindex' };
-
-/** Also for pages, and for the scripts that they load: a worker has the policy of its own response. */
-export const PAGE_HEADERS = {
-  'content-security-policy': writePolicy(policy),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
-  ...notForSearchEngines,
+  // Events are found by their QR codes; the names of winners do not belong in search engines.
+  'x-robots-tag': 'noindex',
 };
 
 /**
@@ -79,7 +75,7 @@ function writePolicy(directives: Record<string, string>): string {
 }
 
 export function setSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
-  const all = https ? { ...ANSWER_HEADERS, ...overHttps } : ANSWER_HEADERS;
+  const all = https ? { ...HEADERS, ...overHttps } : HEADERS;
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(all).header('x-request-id', request.id);
     done();
@@ -93,6 +89,6 @@ export function setSecurityHeaders(app: FastifyInstance, { https }: { https: boo
 }
 
 const keepPrivate: onRequestHookHandler = (_request, reply, done) => {
-  reply.header('cache-control', 'no-store').headers(notForSearchEngines);
+  reply.header('cache-control', 'no-store');
   done();
 };

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../errors.ts';
 import { sendProblem } from './problems.ts';
-import { PAGE_HEADERS, permissionsOf, scanWorkerPolicy } from './security-headers.ts';
+import { pagePolicy, permissionsOf, scanWorkerPolicy } from './security-headers.ts';
 import { type PageContent, readWebPage } from './web-page.ts';
 
 declare module 'fastify' {
@@ -40,8 +40,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
     setHeaders(reply, path) {
       const ofScanner = path.startsWith(join(directory, 'volunteer/assets/'));
       const hashed = ofScanner || path.startsWith(join(directory, 'assets/'));
-      reply.headers(PAGE_HEADERS);
-      if (ofScanner) reply.header('content-security-policy', scanWorkerPolicy);
+      reply.header('content-security-policy', ofScanner ? scanWorkerPolicy : pagePolicy);
       if (path.endsWith('.html') && !reply.hasHeader('permissions-policy')) {
         reply.header('permissions-policy', permissionsOf('/index.html'));
       }
@@ -53,7 +52,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
   app.decorateReply('sendPage', function sendPage(this: FastifyReply, content: PageContent = {}) {
     const path = this.request.url.split('?', 1)[0] ?? '';
     this.type('text/html; charset=utf-8')
-      .headers(PAGE_HEADERS)
+      .header('content-security-policy', pagePolicy)
       .header('permissions-policy', permissionsOf(path));
     const html = writePage(path, content);
     // A page restored from the browser's history must not show outdated event data.

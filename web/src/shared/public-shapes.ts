@@ -24,6 +24,8 @@ export const publicShapes = {
     organiser: optional(text),
     privacyText: optional(text),
     privacyUrl: optional(text),
+    consentNote: optional(text),
+    marketingText: optional(text),
   },
   prizes: listOf({ id: text, name: text, value: optional(text) }),
   sponsors: listOf({ id: text, name: optional(text), logo: text }),

@@ -71,7 +71,7 @@ export async function withTimeout<T>(
       pause(READ_TIMEOUT_MS, undefined, { signal: timeout.signal, ref: false }),
     ]);
   } catch (error) {
-    request.log.warn({ reqId: request.id, err: error }, 'page sent without its event');
+    request.log.warn({ err: error }, 'page sent without its event');
     return undefined;
   } finally {
     timeout.abort();

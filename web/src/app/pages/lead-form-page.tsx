@@ -1,4 +1,4 @@
-import { CONSENT_NOTE } from '@drawbridge/contract/form-rules';
+import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { Suspense, useState } from 'react';
 import {
@@ -116,6 +116,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
             <EntryForm
               eventId={eventId}
               phoneRule={event}
+              marketingText={event?.marketingText}
               posted={posted && 'typed' in posted && !entered ? posted : undefined}
               kiosk={kiosk}
               onEntered={(lead) => {
@@ -126,7 +127,9 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
           </div>
           {sponsoredBy}
           <div className="flex flex-col gap-1">
-            <p className="text-balance text-center text-ink-2 text-sm">{CONSENT_NOTE}</p>
+            <p className="text-balance text-center text-ink-2 text-sm">
+              {consentNoteOf(event ?? {})}
+            </p>
             {event && <PrivacyNotice event={event} kiosk={kiosk} />}
           </div>
         </div>

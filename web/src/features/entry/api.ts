@@ -43,7 +43,7 @@ export function usePostedEntry(eventId: string): PostedEntry | undefined {
 export function submitEntry(
   lead: LeadAttempt,
   eventId: string,
-  { name, phone, email, website, nonce, consentVersion }: FormValues,
+  { name, phone, email, marketing, website, nonce, consentVersion }: FormValues,
 ): Promise<EnteredLead> {
   return sendLead(lead, (made) =>
     post<EnteredLead>(
@@ -55,6 +55,7 @@ export function submitEntry(
         phone,
         email,
         website,
+        ...(marketing && { marketing: marketing === 'yes' }),
         ...(nonce && { nonce }),
         ...(consentVersion && { consentVersion: Number(consentVersion) }),
         source: 'qr',
