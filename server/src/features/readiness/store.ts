@@ -1,26 +1,95 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
-import type { Db } from '../../db/client.ts';
+import { type Heartbeat, type Readiness, SILENT_AFTER_MS } from '@drawbridge/contract/readiness';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Database, Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
 
-/** The tables whose rows can be restored. */
-type Kind = 'prizes' | 'sponsors';
+/** More devices than one volunteer uses; a further one replaces the one that matters least. */
+const DEVICES_PER_USER = 5;
+/** A device that had sent everything and was not heard for so long has gone home. */
+const FORGOTTEN_AFTER_HOURS = 12;
 
-const EXPIRED = sql`removed_at < now() - interval '1 day'`;
+/** Whether the volunteer of a heartbeat may collect leads at the event. */
+const assigned = (userId: Sql, eventId: Sql) => sql`
+  exists (select from volunteer_assignments a
+          where a.volunteer_id = ${userId} and a.event_id = ${eventId} and not a.access_revoked)`;
 
-/** A part of a statement whose `gone` are the deleted rows, which it keeps. */
-export const keepRemoved = (kind: Kind): Sql => sql`
-  kept as (
-    insert into removed (id, event_id, kind, contents)
-    select id, event_id, ${kind}, to_jsonb(gone) from gone
-  )`;
+const silent = sql`h.heard_at < now() - make_interval(secs => ${SILENT_AFTER_MS / 1000})`;
 
-/** Inserts a row as it was if it was deleted within the last day; the statement goes on with `returning`. */
-export const restoreRemoved = (kind: Kind, id: string): Sql => sql`
-  with back as (
-    delete from removed where id = ${id} and kind = ${kind} and not ${EXPIRED} returning contents
-  )
-  insert into ${raw(kind)}
-  select (jsonb_populate_record(null::${raw(kind)}, contents)).* from back`;
+/**
+ * Records what a device says about events to which its user is assigned, and forgets what it said before.
+ * Returns the number of these events.
+ */
+export async function recordHeartbeat(
+  db: Database,
+  userId: string,
+  { deviceId, events }: Heartbeat,
+): Promise<number> {
+  const eventIds = events.map(({ eventId }) => eventId);
+  const unsent = events.map((event) => event.unsent);
+  return inTransaction(db, async (tx) => {
+    // Devices of one user take turns, so that two new ones do not both become the last one.
+    await tx.execute(sql`select from users where id = ${userId} for no key update`);
+    await tx.execute(sql`
+      delete from heartbeats h
+      where user_id = ${userId} and (
+        (device_id = ${deviceId} and event_id <> all(${eventIds}::uuid[]))
+        or (unsent = 0 and heard_at < now() - make_interval(hours => ${FORGOTTEN_AFTER_HOURS}))
+        or not ${assigned(sql`h.user_id`, sql`h.event_id`)}
+        or device_id in (
+          select device_id from heartbeats where user_id = ${userId} and device_id <> ${deviceId}
+          group by device_id order by max(unsent) > 0 desc, max(heard_at) desc
+          offset ${DEVICES_PER_USER - 1})
+      )`);
+    return tx.execute(sql`
+      insert into heartbeats (user_id, device_id, event_id, unsent)
+      select ${userId}, ${deviceId}, said.event_id, max(said.unsent)
+      from unnest(${eventIds}::uuid[], ${unsent}::int[]) as said (event_id, unsent)
+      where ${assigned(sql`${userId}`, sql`said.event_id`)}
+      group by said.event_id
+      on conflict (user_id, device_id, event_id)
+      do update set unsent = excluded.unsent, heard_at = now()`);
+  });
+}
 
-export async function forgetRemoved(db: Db): Promise<void> {
-  await db.execute(sql`delete from removed where ${EXPIRED}`);
+/** How many leads all devices together have not sent, and how many devices have such leads. */
+export async function countUnsent(db: Db): Promise<{ leads: number; devices: number }> {
+  return db.queryOne(sql`
+    select coalesce(sum(unsent), 0)::int as leads, count(distinct device_id)::int as devices
+    from heartbeats h where unsent > 0 and ${assigned(sql`h.user_id`, sql`h.event_id`)}`);
+}
+
+/** For a device that was lost or reset. It is shown again as soon as it is heard. */
+export async function dismissSilentDevices(
+  db: Db,
+  eventId: string,
+  volunteerId: string,
+): Promise<void> {
+  await db.execute(sql`
+    delete from heartbeats h
+    where h.event_id = ${eventId} and h.user_id = ${volunteerId} and ${silent}`);
+}
+
+export async function checkReadiness(db: Db, eventId: string): Promise<Readiness> {
+  const [counts] = await db.query<Omit<Readiness, 'devices'>>(sql`
+    with people as (
+      select phone_key, bool_or(not phone_valid) as invalid,
+             count(distinct lower(name)) > 1 as several
+      from leads where event_id = ${eventId} and status <> 'promoted' group by phone_key
+    )
+    select
+      (select count(*)::int from leads where event_id = ${eventId}) as leads,
+      (select count(*)::int from leads
+       where event_id = ${eventId} and status = 'pending') as pending_leads,
+      (select count(*)::int from people where several) as numbers_with_several_names,
+      (select count(*)::int from people where invalid) as invalid_numbers,
+      (select count(*)::int from prizes
+       where event_id = ${eventId} and btrim(name) = '') as prizes_without_name`);
+  const devices = await db.query<Readiness['devices'][number]>(sql`
+    select u.id as volunteer_id, coalesce(u.name, u.username) as volunteer, h.unsent, h.heard_at,
+           ${silent} as silent
+    from heartbeats h join users u on u.id = h.user_id
+    where h.event_id = ${eventId} and ${assigned(sql`h.user_id`, sql`h.event_id`)}
+      and (h.unsent > 0 or h.heard_at > now() - make_interval(hours => ${FORGOTTEN_AFTER_HOURS}))
+    order by h.unsent desc, volunteer`);
+  return { devices, ...(counts as Omit<Readiness, 'devices'>) };
 }
