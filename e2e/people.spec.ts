@@ -11,7 +11,11 @@ test('an administrator sees and erases a winner, and the draw still checks out',
   signedInAdmin: page,
   api,
 }) => {
-  const event = await api.createEvent({ organiser: 'Harbour Traders' });
+  const event = await api.createEvent({
+    organiser: 'Harbour Traders',
+    consentNote: 'We call you if you win.',
+    marketingText: 'Tell me about future events.',
+  });
   const name = unique('Lucky Winner');
   const email = `${unique('lucky').replaceAll(' ', '-')}@example.com`.toLowerCase();
   await addLeads(api, event, [{ name, email, by: 'public', status: 'verified' }]);
@@ -29,7 +33,8 @@ test('an administrator sees and erases a winner, and the draw still checks out',
   await expect(page.getByRole('heading', { name: '3 leads held' })).toBeVisible();
   const held = page.getByRole('region', { name: `${name}, ${event.name}` });
   await expect(held).toContainText('Entered through the QR form');
-  await expect(held).toContainText('By submitting, you agree to be contacted about this event');
+  await expect(held).toContainText('We call you if you win.');
+  await expect(held).toContainText('Not ticked: “Tell me about future events.”');
   await expect(held).toContainText('Organised by Harbour Traders');
   await expect(held).toContainText('Draw 1: won');
   await expectNoAxeViolations(page);

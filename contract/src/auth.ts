@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { personNameProblem, tidyPersonName, usernameProblem } from './account-names.ts';
 import { type LineRule, tooLong } from './form-rules.ts';
-import { id } from './ids.ts';
+import { id, requestId } from './ids.ts';
 import { SECOND_FACTOR_REQUIRED } from './second-factor.ts';
 import { line } from './text.ts';
 import { moment } from './times.ts';
@@ -90,6 +90,7 @@ export const loginInput = credentials
 
 export const registration = z
   .object({
+    id: requestId,
     name: volunteerName.optional(),
     fullName: fullName.optional(),
     username,
@@ -100,7 +101,8 @@ export const registration = z
     message: 'Full name is required',
     path: ['fullName'],
   })
-  .transform(({ name, fullName, username, password }) => ({
+  .transform(({ id, name, fullName, username, password }) => ({
+    ...(id && { id }),
     name: (fullName ?? name) as string,
     username,
     password,

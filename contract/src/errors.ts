@@ -45,6 +45,7 @@ export const problems = {
   'second-factor-not-started': [409, 'Start the set-up again to get a new key'],
   'already-assigned': [409, 'Volunteer is already assigned to this event'],
   'event-ended': [409, 'This event has ended'],
+  'request-id-reused': [409, 'This id was already used for another request'],
   'lead-id-reused': [409, 'This lead id was already used for other details'],
   'entry-code-used': [409, 'This entry code is already in use. Please try again.'],
   'lead-deleted': [409, 'This lead has been deleted'],

@@ -31,13 +31,15 @@ export const personQuery = z
   .meta({ id: 'PersonQuery' });
 
 /** The consent text that the person was shown. */
-const consentText = z
+export const consentText = z
   .object({
     version: z.int(),
     note: z.string(),
     organiser: z.string().nullable(),
     privacyText: z.string().nullable(),
     privacyUrl: z.string().nullable(),
+    /** What the box for marketing said, if there was one. */
+    marketingText: z.string().nullable(),
     firstShownAt: moment,
   })
   .meta({ id: 'ConsentText' });
@@ -63,6 +65,8 @@ const heldLead = z
     /** Both are null for leads from before they were recorded; the text also where nobody was shown one. */
     channel: z.enum(leadChannels).nullable(),
     consent: consentText.nullable(),
+    /** Whether the box for marketing was ticked. */
+    marketing: z.boolean().nullable(),
     ticket: z.string(),
     draws: z.array(
       z.object({
@@ -123,5 +127,6 @@ export const eraseAnswer = z
 export type PersonQuery = z.infer<typeof personQuery>;
 export type PersonExport = z.infer<typeof exportInput>;
 export type PersonData = z.infer<typeof personData>;
+export type ConsentText = z.infer<typeof consentText>;
 export type HeldLead = z.infer<typeof heldLead>;
 export type EraseAnswer = z.infer<typeof eraseAnswer>;

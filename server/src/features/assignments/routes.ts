@@ -38,7 +38,14 @@ export const assignmentRoutes: Routes = async (app, { db }) => {
   app.post(
     '/',
     {
-      config: { problems: ['volunteer-not-found', 'event-not-found', 'already-assigned'] },
+      config: {
+        problems: [
+          'volunteer-not-found',
+          'event-not-found',
+          'already-assigned',
+          'request-id-reused',
+        ],
+      },
       schema: {
         tags,
         summary: 'Assign a volunteer to an event',

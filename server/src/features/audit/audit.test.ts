@@ -36,10 +36,9 @@ const countEntries = async () => {
 };
 
 describe('every call that changes something', () => {
-  /** Calls that change nothing which the trail records; leads carry who added them and when. */
+  /** Calls that change nothing which the trail records; visitors' leads carry how they came in and when. */
   const silent = [
     'POST /api/leads/public',
-    'POST /api/leads',
     'POST /api/events/:eventId/drawing',
     // How many leads wait on a device.
     'POST /api/volunteer/heartbeat',
@@ -145,9 +144,15 @@ describe('the trail', () => {
     const entries = await during(async () => {
       await api.admin.send('HEAD', `/api/leads/export?eventId=${eventId}`);
       await api.admin.get(`/api/leads/export?eventId=${eventId}`);
+      await api.admin.post('/api/leads/export', { eventId, leads: 3 });
+      await api.admin.post('/api/leads/export', { eventId: 'all', leads: 4 });
     });
-    expect(kindsOf(entries)).toEqual(['leads-exported']);
-    expect(entries[0]?.event?.id).toBe(eventId);
+    const event = { id: eventId };
+    expect(entries).toMatchObject([
+      { kind: 'leads-exported', event, details: {} },
+      { kind: 'leads-exported', event, details: { leads: 3 } },
+      { kind: 'leads-exported', event: null, details: { leads: 4 } },
+    ]);
   });
 
   it('tells the draws of an event by their numbers', async () => {
@@ -235,13 +240,16 @@ describe('the trail', () => {
 
   it('is stored with the change or not at all', async () => {
     const before = await countEntries();
-    // The entry cannot be written, so the prize must not be there either.
-    await api.sql`alter table audit_log add constraint no_prizes check (kind <> 'prize-added') not valid`;
-    const answer = await api.admin.post('/api/prizes', { eventId, name: 'Never added' });
-    await api.sql`alter table audit_log drop constraint no_prizes`;
-    expect(answer.status).toBe(500);
-    const prizes = (await api.admin.get(`/api/prizes?eventId=${eventId}`)).text;
-    expect(prizes).not.toContain('Never added');
+    // The entry cannot be written, so the prize and the lead must not be there either.
+    await api.sql`
+      alter table audit_log add constraint none_added check (kind not like '%-added') not valid`;
+    for (const list of ['prizes', 'leads']) {
+      const body = { eventId, ...newContact(), name: 'Never added' };
+      expect((await api.admin.post(`/api/${list}`, body)).status).toBe(500);
+      const listed = (await api.admin.get(`/api/${list}?eventId=${eventId}`)).text;
+      expect(listed).not.toContain('Never added');
+    }
+    await api.sql`alter table audit_log drop constraint none_added`;
     expect(await countEntries()).toBe(before);
   });
 });

@@ -7,7 +7,9 @@ import type { Database, Db } from '../../db/client.ts';
 import { streamJsonArray } from '../../db/json-array.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Problem } from '../../errors.ts';
+import type { SignedInUser } from '../../plugins/session.ts';
 import type { Cursor } from '../cursor.ts';
+import { once } from '../requests/store.ts';
 
 /** Who did something. An entry without an actor is about somebody unknown. */
 export interface Actor {
@@ -69,19 +71,21 @@ export async function recordFailedLogin(
 /**
  * Makes a change and records it, in one transaction, unless the actor's session has ended. A change that
  * throws a problem is rolled back, and `describe` may return undefined for one that turned out to change
- * nothing.
+ * nothing. A request that is repeated under its id changes nothing, and returns what it returned before.
  */
 export async function audited<T>(
   db: Database,
-  actor: Actor & { sessionId: string | null },
+  actor: Actor & Pick<SignedInUser, 'request'> & { sessionId: string | null },
   change: (tx: Db) => Promise<T>,
   describe: (changed: T) => AuditRecord | AuditRecord[] | undefined,
 ): Promise<T> {
   return inTransaction(db, async (tx) => {
     if (actor.sessionId) await keepSession(tx, actor.sessionId);
-    const changed = await change(tx);
-    for (const record of [describe(changed) ?? []].flat()) await recordAudit(tx, actor, record);
-    return changed;
+    return once(tx, actor.id, actor.request, async () => {
+      const changed = await change(tx);
+      for (const record of [describe(changed) ?? []].flat()) await recordAudit(tx, actor, record);
+      return changed;
+    });
   });
 }
 

@@ -81,7 +81,7 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
   app.post(
     '/register',
     {
-      config: { problems: ['username-taken'] },
+      config: { problems: ['username-taken', 'request-id-reused'] },
       schema: {
         tags: ['volunteers'],
         summary: 'Create a volunteer account',

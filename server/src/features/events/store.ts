@@ -19,7 +19,7 @@ export const withPhoneRule = <Event extends Stored<PublicEvent>>(event: Event) =
 
 const publicColumns = sql`
     e.id, e.name, e.date, e.location, e.status, e.country, e.organiser, e.privacy_text, e.privacy_url,
-    e.consent_id as consent_version`;
+    e.consent_note, e.marketing_text, e.consent_id as consent_version`;
 
 /** Each count reads only a small index, not the rows. */
 const selectAdminEvents = sql`
@@ -90,11 +90,12 @@ export async function createEvent(
 ): Promise<AdminEvent> {
   const { id } = await db.queryOne<{ id: string }>(sql`
     insert into events (name, date, location, status, total_amount_collected, roa, created_by,
-                        winner_display, organiser, privacy_text, privacy_url, retention_days,
-                        country)
+                        winner_display, organiser, privacy_text, privacy_url, consent_note,
+                        marketing_text, retention_days, country)
     values (${input.name}, ${input.date}, ${input.location}, ${input.status},
             ${input.totalAmountCollected}, ${input.roa}, ${createdBy}, ${input.winnerDisplay},
-            ${input.organiser}, ${input.privacyText}, ${input.privacyUrl}, ${input.retentionDays},
+            ${input.organiser}, ${input.privacyText}, ${input.privacyUrl}, ${input.consentNote},
+            ${input.marketingText}, ${input.retentionDays},
             coalesce(${input.country ?? null},
                      (select country from events order by created_at desc, id limit 1),
                      ${defaultCountry}))
@@ -122,6 +123,9 @@ export async function changeEvent(
       organiser = ${change.organiser === undefined ? sql`organiser` : change.organiser},
       privacy_text = ${change.privacyText === undefined ? sql`privacy_text` : change.privacyText},
       privacy_url = ${change.privacyUrl === undefined ? sql`privacy_url` : change.privacyUrl},
+      consent_note = ${change.consentNote === undefined ? sql`consent_note` : change.consentNote},
+      marketing_text =
+        ${change.marketingText === undefined ? sql`marketing_text` : change.marketingText},
       retention_days =
         ${change.retentionDays === undefined ? sql`retention_days` : change.retentionDays}
     where id = ${id}`;

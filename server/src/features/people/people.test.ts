@@ -1,8 +1,9 @@
 import { auditPage } from '@drawbridge/contract/audit';
-import { CONSENT_NOTE } from '@drawbridge/contract/form-rules';
-import { ownLead } from '@drawbridge/contract/leads';
-import { type PersonData, personData } from '@drawbridge/contract/people';
+import { CONSENT_NOTE, consentNoteOf } from '@drawbridge/contract/form-rules';
+import { adminLead, ownLead } from '@drawbridge/contract/leads';
+import { consentText, type PersonData, personData } from '@drawbridge/contract/people';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
 import {
   createEvent,
@@ -212,6 +213,72 @@ describe('consent', () => {
     // The same wording again is the same version.
     await api.admin.patch(path, { privacyText: 'First wording' });
     expect((await api.anyone.get(path)).json()).toMatchObject({ consentVersion });
+  });
+
+  const asking = { marketingText: 'Tell me about future events.' };
+  const listed = async (eventId: string) =>
+    (await api.admin.get(`/api/leads?eventId=${eventId}`)).as(z.array(adminLead));
+
+  it('is the sentence as specified, that of the event, or a note for the raffle beside a box', async () => {
+    const own = 'We call you if you win, and never otherwise.';
+    for (const [fields, note] of [
+      [{}, 'By submitting, you agree to be contacted about this event and future opportunities.'],
+      [asking, 'By submitting, you take part in the raffle and agree to be contacted if you win.'],
+      [{ consentNote: own }, own],
+      [{ ...asking, consentNote: own }, own],
+    ] as const) {
+      const event = await createEvent(api.admin, fields);
+      const { id } = await submitLead(api.anyone, event.id);
+      const { leads } = await find({ leadId: id });
+      // What the form shows is what is kept.
+      expect(consentNoteOf(event)).toBe(note);
+      expect(leads).toMatchObject([{ consent: { note, marketingText: event.marketingText } }]);
+    }
+  });
+
+  it('keeps whether the box was ticked, by whichever way the lead came in', async () => {
+    const { id: eventId, consentVersion } = await createEvent(api.admin, asking);
+    const { client } = await createVolunteer(api, [eventId]);
+    const ways = [
+      [api.anyone, '/api/leads/public', true, true],
+      [api.anyone, '/api/leads/public', false, false],
+      [api.anyone, '/api/leads/public', undefined, null],
+      [client, '/api/leads', true, true],
+      // The person was asked nothing.
+      [api.admin, '/api/leads', true, null],
+    ] as const;
+    for (const [caller, path, marketing, kept] of ways) {
+      const lead = (await caller.post(path, { eventId, marketing, ...newContact() })).as(ownLead);
+      expect((await find({ leadId: lead.id })).leads).toMatchObject([{ marketing: kept }]);
+      const [newest] = await listed(eventId);
+      expect(newest).toMatchObject({
+        id: lead.id,
+        marketing: kept,
+        consentVersion: caller === api.admin ? null : consentVersion,
+      });
+    }
+    const texts = (await api.admin.get('/api/people/consents')).as(z.array(consentText));
+    expect(texts.find(({ version }) => version === consentVersion)).toMatchObject(asking);
+    const { problem } = await api.anyone.post('/api/leads/public', {
+      eventId,
+      ...newContact(),
+      marketing: 'yes',
+    });
+    expect(problem).toEqual([400, 'Marketing must be true or false']);
+  });
+
+  it('keeps a tick only for a wording with a box, and another answer is another entry', async () => {
+    const event = await createEvent(api.admin);
+    await api.admin.patch(`/api/events/${event.id}`, asking);
+    const { consentVersion } = event;
+    // From a page that was loaded before there was a box.
+    await submitLead(api.anyone, event.id, { consentVersion, marketing: true });
+    const sent = { id: crypto.randomUUID(), ...newContact(), marketing: true };
+    await submitLead(api.anyone, event.id, sent);
+    await submitLead(api.anyone, event.id, sent);
+    expect((await listed(event.id)).map(({ marketing }) => marketing)).toEqual([true, null]);
+    const other = { eventId: event.id, ...sent, marketing: false };
+    expect((await api.anyone.post('/api/leads/public', other)).status).toBe(409);
   });
 
   it('is never a wording that only another event has shown', async () => {

@@ -1,4 +1,5 @@
 import {
+  consentText,
   eraseAnswer,
   eraseInput,
   exportInput,
@@ -7,16 +8,29 @@ import {
   personData,
   personQuery,
 } from '@drawbridge/contract/people';
+import { z } from 'zod';
 import { Problem, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { audited, recordAudit } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import { eraseLeads } from './erase-store.ts';
-import { findPerson, readHeld } from './store.ts';
+import { findPerson, listConsents, readHeld } from './store.ts';
 
 const tags = ['people'];
 
 export const peopleRoutes: Routes = async (app, { db }) => {
+  app.get(
+    '/consents',
+    {
+      schema: {
+        tags,
+        summary: 'What the forms have said about consent, by version',
+        response: { 200: z.array(consentText) },
+      },
+    },
+    () => listConsents(db),
+  );
+
   // The contact is in a body, because addresses end up in the logs of proxies.
   app.post(
     '/find',

@@ -1,4 +1,6 @@
+import { tidyEmail } from '@drawbridge/contract/form-rules';
 import {
+  type ConsentText,
   PERSON_LEADS_MAX,
   type PersonData,
   type PersonExport,
@@ -40,7 +42,8 @@ export async function readHeld(
   const leads = await db.query<PersonData['leads'][number]>(sql`
     select l.id, json_build_object('id', e.id, 'name', e.name, 'date', e.date, 'country', e.country) as event,
            l.name, l.email, l.phone, l.phone_key as number, l.phone_typed, l.status, l.source, l.submitted_at,
-           l.verified_at, l.submitter_name, l.channel, encode(l.ticket, 'hex') as ticket,
+           l.verified_at, l.submitter_name, l.channel, l.marketing,
+           encode(l.ticket, 'hex') as ticket,
            ${consentJson} as consent, ${drawsJson} as draws, ${auditJson} as audit
     from leads l join events e on e.id = l.event_id
     where l.id = any(${leadIds}::uuid[]) order by l.submitted_at desc, l.id desc`);
@@ -50,13 +53,20 @@ export async function readHeld(
   return { leads, accounts };
 }
 
+/** All wordings that forms have shown, so that exports can say what a version was. */
+export async function listConsents(db: Db): Promise<ConsentText[]> {
+  return db.query<ConsentText>(sql`
+    select id as version, note, organiser, privacy_text, privacy_url, marketing_text, first_shown_at
+    from consent_texts order by id`);
+}
+
 /**
  * A phone number is read in the country of each event, as it would be when it is entered there. The same
  * digits can be the numbers of different people in two countries, which only the country code tells apart.
  */
 async function readContact(db: Db, typed: string): Promise<Outcome<Contact>> {
   if (typed.includes('@')) {
-    return succeed({ numbers: [], email: typed.toLowerCase().normalize('NFC') });
+    return succeed({ numbers: [], email: tidyEmail(typed) });
   }
   const events = await db.query<{ country: string }>(sql`select distinct country from events`);
   const numbers = events.map(({ country }) => ({ key: readPhone(typed, country).key, country }));
@@ -86,7 +96,7 @@ function leadsOf({ numbers, email }: Contact): Sql {
 const consentJson = sql`(
   select json_build_object(
     'version', t.id, 'note', t.note, 'organiser', t.organiser, 'privacyText', t.privacy_text,
-    'privacyUrl', t.privacy_url, 'firstShownAt', t.first_shown_at)
+    'privacyUrl', t.privacy_url, 'marketingText', t.marketing_text, 'firstShownAt', t.first_shown_at)
   from consent_texts t where t.id = l.consent_id)`;
 
 /** The draws that lead `l` was in. */

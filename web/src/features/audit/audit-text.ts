@@ -37,6 +37,9 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
       ? `${imported}; ${leftOutText(Number(duplicates), Number(withErrors))}`
       : imported;
   }
+  if (kind === 'leads-exported' && leads !== undefined) {
+    return `Exported ${countOf(Number(leads), 'lead')}`;
+  }
   if (kind === 'leads-exported' && !event) return 'Exported the leads of all events';
   return what;
 }

@@ -61,6 +61,11 @@ export function HeldLeadCard({ lead, ticked, onTick }: HeldLeadCardProps) {
           {consent && (
             <blockquote className="mt-1.5 flex flex-col gap-1 border-edge border-l-2 pl-3 text-sm">
               <p>{consent.note}</p>
+              {consent.marketingText && (
+                <p>
+                  {lead.marketing ? 'Ticked' : 'Not ticked'}: “{consent.marketingText}”
+                </p>
+              )}
               {consent.organiser && <p>Organised by {consent.organiser}</p>}
               {consent.privacyText && (
                 <p className="max-h-48 overflow-y-auto whitespace-pre-line">

@@ -10,6 +10,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { post, remove } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/formats.ts';
 import { changeRows, removeRow } from '../../lib/lists.ts';
+import { postOnce } from '../../lib/post-once.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const ACCOUNT = '/api/account';
@@ -63,7 +64,8 @@ export function useEndOtherSessions() {
 
 export function useStartSecondFactor() {
   return useToastMutation({
-    send: (currentPassword: string) => post<SecondFactorKey>(SECOND_FACTOR, { currentPassword }),
+    send: (currentPassword: string) =>
+      postOnce<SecondFactorKey>(SECOND_FACTOR, { currentPassword }),
     failure: 'The second factor could not be set up',
   });
 }
@@ -79,7 +81,7 @@ export function useConfirmSecondFactor() {
 export function useReplaceRecoveryCodes() {
   return useToastMutation({
     send: (currentPassword: string) =>
-      post<RecoveryCodes>(`${SECOND_FACTOR}/recovery-codes`, { currentPassword }),
+      postOnce<RecoveryCodes>(`${SECOND_FACTOR}/recovery-codes`, { currentPassword }),
     failure: 'No new recovery codes',
     refetches: [ACCOUNT],
   });
