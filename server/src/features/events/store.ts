@@ -58,13 +58,23 @@ export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent |
   return event && withPhoneRule(event);
 }
 
-/** The id of the event with this code, which people may type in capitals or with O for 0. */
-export async function findEventByShortCode(db: Db, typed: string): Promise<string | undefined> {
+/**
+ * The event with this code, which people may type in capitals or with O for 0, if it takes entries or has a
+ * raffle to show.
+ */
+export async function findEventByShortCode(
+  db: Db,
+  typed: string,
+): Promise<{ id: string; takesEntries: boolean } | undefined> {
   const code = typed.toLowerCase().replaceAll('o', '0').replace(/[il]/g, '1');
   if (!SHORT_CODE.test(code)) return undefined;
-  const [event] = await db.query<{ id: string }>(sql`
-    select id from events where short_code = ${code}`);
-  return event?.id;
+  const [event] = await db.query<{ id: string; takesEntries: boolean }>(sql`
+    select id, status <> 'ended' as takes_entries from events e
+    where short_code = ${code}
+      and (status <> 'ended'
+           or exists (select from prizes where event_id = e.id)
+           or exists (select from draws where event_id = e.id))`);
+  return event;
 }
 
 /** Throws unless the event exists. */
