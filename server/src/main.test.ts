@@ -17,6 +17,7 @@ import { preparedDirectory, stopDatabaseIn } from './test/data-directory.ts';
 import { createEvent, newContact } from './test/fixtures.ts';
 import { isAlive, type RunningServer, startServer } from './test/process.ts';
 import { connectSql, type TestSql } from './test/sql.ts';
+import { PATIENTLY } from './test/standstill.ts';
 
 let directory: DataDirectory;
 let env: Record<string, string>;
@@ -71,7 +72,7 @@ async function insist(send: () => Promise<Answer>): Promise<Answer> {
 
 /** A process that has ended is still listed until its parent has taken note of it. */
 async function untilGone(pid: number): Promise<void> {
-  await vi.waitUntil(() => !isAlive(pid), { timeout: 30_000 });
+  await vi.waitUntil(() => !isAlive(pid), PATIENTLY);
 }
 
 describe('the first start', () => {

@@ -7,6 +7,7 @@ import { backUpToday } from '../backup/nightly.ts';
 import { startApi, type TestApi } from '../test/api.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../test/fixtures.ts';
 import { connectSql } from '../test/sql.ts';
+import { PATIENTLY } from '../test/standstill.ts';
 import { watch } from '../test/watcher.ts';
 import { listenForMetrics } from './listener.ts';
 import { ProcessMetrics } from './process-metrics.ts';
@@ -51,7 +52,7 @@ it('counts requests by the pattern of their route and by status', async () => {
     const timed = 'drawbridge_http_request_duration_seconds_count';
     expect(readSeries(text, `${timed}{method="GET",route="/api/events/:id"}`)).toBe(2);
     for (const typed of [event.id, 'harbour', 'no-such-path']) expect(text).not.toContain(typed);
-  });
+  }, PATIENTLY);
 });
 
 it('counts leads once, and shows what waits and what is open', async () => {
@@ -77,8 +78,9 @@ it('counts leads once, and shows what waits and what is open', async () => {
   await api.sql.begin(async (tx) => {
     await tx`select from events where id = ${event.id} for update`;
     const entered = submitLead(api.anyone, event.id);
-    await vi.waitFor(async () =>
-      expect(readSeries(await read(), 'drawbridge_entries_waiting')).toBe(1),
+    await vi.waitFor(
+      async () => expect(readSeries(await read(), 'drawbridge_entries_waiting')).toBe(1),
+      PATIENTLY,
     );
     expect(readSeries(await read(), 'drawbridge_live_streams')).toBe(1);
     await tx`rollback`;
@@ -86,7 +88,10 @@ it('counts leads once, and shows what waits and what is open', async () => {
   });
   await api.admin.delete(`/api/events/${event.id}`);
   await watcher.ended();
-  await vi.waitFor(async () => expect(readSeries(await read(), 'drawbridge_live_streams')).toBe(0));
+  await vi.waitFor(
+    async () => expect(readSeries(await read(), 'drawbridge_live_streams')).toBe(0),
+    PATIENTLY,
+  );
   expect(await read()).not.toContain('/live"');
 });
 
