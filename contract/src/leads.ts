@@ -111,6 +111,7 @@ export const savedLeads = z
 export const leadQuery = leadExportQuery.extend({
   status: z.enum(leadStatuses, 'Status must be pending, verified or promoted').optional(),
   source: z.enum(leadSources, 'Source must be qr or volunteer').optional(),
+  imported: z.enum(['true', 'false'], 'imported must be true or false').optional(),
   q: searchText.optional(),
   from: dayOrMoment('start').optional(),
   to: dayOrMoment('end').optional(),
@@ -184,6 +185,7 @@ export const leadExportRow = z
     phone: z.string(),
     status: z.enum(leadStatuses),
     source: z.enum(leadSources),
+    imported: z.boolean(),
     submittedAt: moment,
   })
   .meta({ id: 'LeadExportRow' });

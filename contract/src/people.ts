@@ -58,6 +58,7 @@ const heldLead = z
     phoneTyped: z.string().nullable(),
     status: z.enum(leadStatuses),
     source: z.enum(leadSources),
+    imported: z.boolean(),
     submittedAt: moment,
     verifiedAt: moment.nullable(),
     /** The volunteer or administrator who added it. */

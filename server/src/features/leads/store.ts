@@ -94,6 +94,7 @@ async function matching(db: Db, query: LeadFilters, after: Cursor | undefined): 
     query.eventId && sql`event_id = ${query.eventId}`,
     query.status && sql`status = ${query.status}`,
     query.source && sql`source = ${query.source}`,
+    query.imported && sql`(${imported}) = ${query.imported}::boolean`,
     query.from && sql`submitted_at >= ${query.from}`,
     query.to && sql`submitted_at <= ${query.to}`,
     query.q && (await matchesSearch(db, query.q, query.eventId)),
@@ -102,7 +103,7 @@ async function matching(db: Db, query: LeadFilters, after: Cursor | undefined): 
 }
 
 /** Whether a lead came from a file and nobody has given it another source since. */
-const imported = sql`channel is not distinct from 'import' and source = 'volunteer'`;
+export const imported = sql`channel is not distinct from 'import' and source = 'volunteer'`;
 
 /** The columns of lead `l` that administrators see, under the contract's names. */
 const adminColumns = sql`
@@ -152,7 +153,7 @@ export function streamExport(db: Database, eventId: string | undefined): Readabl
   const rows = sql`
     select row_to_json(lead)
     from (
-      select name, email, phone, status, source, submitted_at as "submittedAt"
+      select name, email, phone, status, source, ${imported} as imported, submitted_at as "submittedAt"
       from leads ${eventId ? sql`where event_id = ${eventId}` : empty}
       order by submitted_at desc, id desc
     ) lead`;

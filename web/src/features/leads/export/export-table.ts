@@ -1,3 +1,4 @@
+import { shownSource } from '@drawbridge/contract/lead-values';
 import type { AdminLead, LeadExportRow } from '@drawbridge/contract/leads';
 import { localTime } from '../../../lib/local-time.ts';
 
@@ -21,8 +22,8 @@ export function headOf({ withEvent }: Pick<ExportPlan, 'withEvent'>): string[] {
 }
 
 export function cellsOf(lead: ExportedLead, { withEvent }: Pick<ExportPlan, 'withEvent'>) {
-  const { name, email, phone, status, source, submittedAt, more = [] } = lead;
-  const cells = [name, email ?? '', phone, status, source, localTime(submittedAt)];
+  const { name, email, phone, status, submittedAt, more = [] } = lead;
+  const cells = [name, email ?? '', phone, status, shownSource(lead), localTime(submittedAt)];
   return withEvent ? [...cells, ...more] : cells;
 }
 
@@ -32,14 +33,15 @@ export function toExported(
   eventNames: ReadonlyMap<string, string>,
   consents: ReadonlyMap<number | null, string>,
 ): ExportedLead {
-  const { name, email, phone, status, source, submittedAt, consentVersion, marketing } = lead;
+  const { name, email, phone, status, source, imported, submittedAt } = lead;
+  const { consentVersion, marketing } = lead;
   const more = [
     eventNames.get(lead.eventId) ?? 'Unknown Event',
     consents.get(consentVersion) ?? '',
     String(consentVersion ?? ''),
     marketing === null ? '' : marketing ? 'yes' : 'no',
   ];
-  return { name, email, phone, status, source, submittedAt, more };
+  return { name, email, phone, status, source, imported, submittedAt, more };
 }
 
 /** `leads_{eventId}_{day}.csv`, with a suffix for anything but the plain export. */

@@ -10,6 +10,7 @@ const row: ExportedLead = {
   phone: '07700900121',
   status: 'pending',
   source: 'qr',
+  imported: false,
   submittedAt: '2026-12-05T09:05:07.123+00:00',
 };
 
@@ -22,10 +23,12 @@ afterEach(() => vi.unstubAllEnvs());
 
 test('the file has a mark for Excel, a head and one line for each lead', () => {
   vi.stubEnv('TZ', 'UTC');
-  expect(head + lines([row, { ...row, email: null, source: 'volunteer' }])).toBe(
+  const collected: ExportedLead = { ...row, email: null, source: 'volunteer' };
+  expect(head + lines([row, collected, { ...collected, imported: true }])).toBe(
     '\uFEFF"Name","Email","Phone","Status","Source","Submitted At"\r\n' +
       '"Amara Okafor","amara@example.com","07700900121","pending","qr","2026-12-05 09:05:07"\r\n' +
-      '"Amara Okafor","","07700900121","pending","volunteer","2026-12-05 09:05:07"',
+      '"Amara Okafor","","07700900121","pending","volunteer","2026-12-05 09:05:07"\r\n' +
+      '"Amara Okafor","","07700900121","pending","import","2026-12-05 09:05:07"',
   );
 });
 
