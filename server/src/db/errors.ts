@@ -18,6 +18,7 @@ const unavailableMessages = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
   'timeout expired',
+  'Query read timeout',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',

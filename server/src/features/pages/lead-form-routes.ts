@@ -86,7 +86,8 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
       form: {
         eventId,
         shared: posted === undefined,
-        origin: `${request.protocol}://${request.host}`,
+        // Only an entry contains the address. Without it the form is the same for everybody.
+        origin: posted ? `${request.protocol}://${request.host}` : '',
         hiddenFields: {
           id: pageId,
           nonce,
