@@ -33,8 +33,8 @@ const params = z.object({ id: reference('import-not-found') });
 const CHUNK_BYTES = IMPORT_CHUNK_MAX * 2048;
 const SWEEP_MS = 60 * 60_000;
 
-export const importRoutes: Routes = async (app, { db, newLeads }) => {
-  const sweep = () => sweepImports(db).catch((err) => app.log.warn({ err }, 'old imports'));
+export const importRoutes: Routes = async (app, { db, newLeads, writes }) => {
+  const sweep = () => sweepImports(db).catch((error) => writes.report(error, 'old imports'));
   const timer = setInterval(sweep, SWEEP_MS).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 

@@ -34,7 +34,10 @@ export const pageRoutes: Routes = async (app, services) => {
     pages.raffle,
     { schema: { hide: true } },
     async (request, reply) => {
-      const read = await withTimeout(request, readEvent(services.db, request.params.eventId));
+      const read = await withTimeout(
+        services.writes,
+        readEvent(services.db, request.params.eventId),
+      );
       if (!read) return reply.sendPage();
       return reply.sendPage({ title: read.event?.name ?? 'Event Not Found', view: read.view });
     },
