@@ -109,7 +109,9 @@ describe('the first start', () => {
       ADMIN_PASSWORD: 'weak-one',
       BACKUP_DIRECTORY: '/backups',
     };
-    const first = await startServer({ ...named, LOG_LEVEL: 'warn' });
+    const first = await startServer({ ...named, LOG_LEVEL: 'info' });
+    expect(first.output.stdout).toContain('Migration 001-');
+    expect(first.output.stdout).toMatch(/^Drawbridge \d+\.\d+\.\d+\S* .*is ready: http/m);
     expect(first.output.stdout).toContain(
       'BACKUP_DIRECTORY is not a setting. Did you mean BACKUP_DIR?',
     );
@@ -118,6 +120,7 @@ describe('the first start', () => {
     expect(first.output.stdout).not.toContain('weak-one');
     await first.client.signIn({ username: 'organiser', password: 'weak-one' });
     expect(await first.stop()).toBe(0);
+    expect(first.output.stdout).toMatch(/Stopping, because of SIGTERM.*\n.*"msg":"Stopped"/);
 
     const second = await startServer({ ...named, ADMIN_PASSWORD: 'something-else' });
     await second.client.signIn({ username: 'organiser', password: 'weak-one' });

@@ -25,10 +25,12 @@ export interface Limits {
 }
 
 /** Lets routes limit how often a subject, such as an address, may call them. */
-export function allowLimits(app: FastifyInstance, addCounts: AddCounts): void {
-  const counts = new SharedCounts(WINDOW_MS, addCounts, (err) => {
-    app.log.warn({ err }, 'the limits of this server do not know of the others');
-  });
+export function allowLimits(
+  app: FastifyInstance,
+  addCounts: AddCounts,
+  onError: (error: unknown) => void,
+): void {
+  const counts = new SharedCounts(WINDOW_MS, addCounts, onError);
   app.addHook('onClose', () => counts.close());
   app.decorate('limits', {
     count(subject, max) {

@@ -98,6 +98,16 @@ async function call<Answer>(
   }
 }
 
+/** The answer as a file. */
+export async function download(url: string, body: unknown): Promise<Blob> {
+  const deadline = startDeadline(LONG_TIMEOUT_MS);
+  try {
+    return await (await request('POST', url, body, deadline.signal)).blob();
+  } finally {
+    deadline.clear();
+  }
+}
+
 /** Opens an answer that never ends, such as an event stream. */
 export function openStream(url: string, signal: AbortSignal): Promise<Response> {
   return request('GET', url, undefined, signal);

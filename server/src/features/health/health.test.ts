@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createLog } from '../../log.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, newContact } from '../../test/fixtures.ts';
+import { connectSql } from '../../test/sql.ts';
 import { PATIENTLY } from '../../test/standstill.ts';
+import { WriteMonitor } from './write-monitor.ts';
 
 const lines: { level: number; msg: string }[] = [];
 let api: TestApi;
@@ -51,4 +53,20 @@ it('/readyz says when nothing can be written, and the log says why, once', async
     'the database can be written to again',
   ]);
   expect(await ready()).toBe(200);
+});
+
+it('a database that is away is one line, however much fails in the background', async () => {
+  lines.length = 0;
+  const log = createLog('info', { write: (text) => lines.push(JSON.parse(text)) });
+  const gone = connectSql(api.database.target, { max: 1 });
+  await gone.end();
+  const monitor = new WriteMonitor(gone, log);
+  for (const what of ['limits', 'pages', 'limits']) {
+    monitor.report(new Error('Connection terminated'), what);
+  }
+  await vi.waitFor(() => expect(noted()).toHaveLength(1));
+  expect(lines).toEqual(noted());
+  monitor.report(new Error('anything else'), 'limits');
+  expect(lines.at(-1)).toMatchObject({ msg: 'limits', err: { message: 'anything else' } });
+  monitor.close();
 });
