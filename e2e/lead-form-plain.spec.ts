@@ -138,7 +138,7 @@ test.describe('on a phone with slow scripts', () => {
     await expect(page.getByText('This ticket stays on this device.')).toBeVisible();
 
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Your ticket' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Your ticket' })).toBeVisible();
     expect(await leadsOf(api, other.id)).toHaveLength(1);
   });
 });

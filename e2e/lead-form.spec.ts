@@ -38,7 +38,9 @@ test('a visitor enters the raffle, and the device makes the entry code and keeps
       "Your information has been submitted successfully. You're now entered in the raffle!",
     ),
   ).toBeVisible();
-  await expect(page.getByText('Good luck! Winners will be announced at the event.')).toBeVisible();
+  const luck = page.getByText('Good luck! Winners will be announced at the event.');
+  const logosAt = (await sponsors.boundingBox())?.y;
+  expect(logosAt).toBeLessThan((await luck.boundingBox())?.y ?? 0);
   await expect(page.getByText('Your entry counts once the team has verified it.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Northwind' })).toBeVisible();
 

@@ -18,9 +18,10 @@ const PHONETIC = /[\u0251\u0261\u0262\u026A\u0274\u0280\u028F\u0299\u029C\u029F\
 const LATIN_IN_DISGUISE =
   /^[\P{L}\p{Script=Coptic}\p{Script=Cherokee}\p{Script=Lisu}аеорсухіјѕһԁԛԝѵӏАВЕЅІЈКМНОРСТУХҺԌԚԜѴӀαοικνρυτχΑΒΕΖΗΙΚΜΝΟΡΤΥΧօսոհցզՕՍԼ]+$/u;
 
-/** Joiners belong to the spelling of Arabic, Persian and Indic names. */
+/** Joiners belong to the spelling of Arabic, Persian and Indic names, and to emoji of several people. */
 const NEEDLESS = new RegExp(
-  `(?![\\u200C\\u200D](?<=[\\p{M}\\p{Script=Arabic}].))${INVISIBLE.source}`,
+  `(?![\\u200C\\u200D](?<=[\\p{M}\\p{Script=Arabic}].))` +
+    `(?!\\u200D(?<=\\p{Extended_Pictographic}.)\\p{Extended_Pictographic})${INVISIBLE.source}`,
   'gu',
 );
 

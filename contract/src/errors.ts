@@ -74,6 +74,11 @@ export const problems = {
   'import-committing': [409, 'The leads of this import are being written'],
   'import-incomplete': [409, 'Some rows are missing. Please start again.'],
   'import-outdated': [409, "The event's country has changed. Please start again."],
+  'backup-not-encrypted': [
+    409,
+    'Backups can be downloaded once the operator has set BACKUP_PASSPHRASE',
+  ],
+  'backup-running': [409, 'A backup is being downloaded already. Please try again in a moment.'],
   'too-many-sponsors': [409, 'This event has 60 sponsors, and cannot have more'],
   'too-large': [413, 'The request is too large'],
   'logo-too-large': [413, 'The logo is too large: 1 MiB at most'],

@@ -2,6 +2,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { BackupResult } from './backup/nightly.ts';
 import type { Database } from './db/client.ts';
 import { ownAccountRoutes } from './features/accounts/own-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
@@ -29,13 +30,15 @@ import { prizeRoutes } from './features/prizes/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
+import { noticeProxies } from './features/status/proxies.ts';
+import { statusRoutes } from './features/status/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import { readOpenFilesLimit } from './open-files.ts';
 import { serializeAnswers } from './plugins/answers.ts';
 import { Connections } from './plugins/connections.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
-import { allowLimits } from './plugins/limits.ts';
+import { allowLimits, limitPublicReads } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
 import { createPageNonces } from './plugins/page-nonces.ts';
 import { answerClientError, answerProblems, sendProblem, toProblem } from './plugins/problems.ts';
@@ -70,6 +73,7 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/api/volunteer', 'users', heartbeatRoutes],
   ['/api/analytics', 'administrators', analyticsRoutes],
   ['/api/address', 'administrators', addressRoutes],
+  ['/api/status', 'administrators', statusRoutes],
   ['/', 'anyone', pageRoutes], // the public pages, with what they show first
 ];
 
@@ -80,10 +84,7 @@ const HEADERS_TIMEOUT_MS = 15_000;
 
 interface AppOptions {
   db: Database;
-  settings: Pick<
-    Settings,
-    'sessionHours' | 'publicSubmitsPerMinute' | 'trustProxy' | 'country' | 'publicUrl'
-  >;
+  settings: Settings;
   log: FastifyBaseLogger;
   /** Where the built web app is; with null, only the API is served. */
   webDirectory: string | null;
@@ -91,6 +92,8 @@ interface AppOptions {
   certificate?: Certificate | undefined;
   /** Measures what happens, if the operator wants to know. */
   metrics?: ProcessMetrics | undefined;
+  /** How this process's nightly backups went. */
+  backups?: BackupResult | undefined;
   /** How many files this process may open; read from the system unless given. */
   openFiles?: number | undefined;
 }
@@ -102,6 +105,7 @@ export async function createApp({
   webDirectory,
   certificate,
   metrics,
+  backups = { succeeded: undefined },
   openFiles = readOpenFilesLimit(),
 }: AppOptions) {
   // How often Node checks for overdue requests; its default is twice a minute.
@@ -150,6 +154,8 @@ export async function createApp({
     // Only responses to GET can be long, and only the others have a body to unpack.
     if ([route.method].flat().includes('GET')) route.decompress = false;
     else route.compress = false;
+    // Compressing the large script of the API's page takes 50 ms.
+    if (route.url.startsWith('/api/docs/static')) route.compress = false;
   });
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -159,26 +165,33 @@ export async function createApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
-  allowLimits(app, (counts, windowMs) => addCounts(db, counts, windowMs));
+  allowLimits(
+    app,
+    (counts, windowMs) => addCounts(db, counts, windowMs),
+    (error) => writes.report(error, 'the limits of this server do not know of the others'),
+  );
+  if (settings.trustProxy === false) noticeProxies(app, db, writes);
   await describeApi(app);
   await serveWebBuild(app, webDirectory);
 
-  forgetHourly(app, db);
+  forgetHourly(app, db, writes);
   const newLeads = new NewLeads(db, log);
   app.addHook('onClose', () => newLeads.announce());
   const queue = queueSubmissions(db, (eventId) => newLeads.add(eventId));
   const submitLead = metrics?.watchEntries(queue) ?? queue;
   const nonces = createPageNonces(
     () => readSharedKey(db, 'page nonces'),
-    (err) => log.warn({ err }, 'pages go out without a nonce'),
+    (error) => writes.report(error, 'pages go out without a nonce'),
   );
   for (const [prefix, who, routes] of features) {
     await app.register(
       async (scope: FastifyInstance) => {
         guardRoutes(scope, who);
+        limitPublicReads(scope);
         await scope.register(routes, {
           db,
           settings,
+          backups,
           writes,
           connections,
           submitLead,

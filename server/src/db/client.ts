@@ -10,9 +10,13 @@ import {
 import { isDatabaseUnavailable } from './errors.ts';
 import { PrimaryFinder, splitHosts } from './failover.ts';
 
+/** A statement without an answer by then has lost its server, which TCP alone notices only after 15 minutes. */
+export const QUERY_TIMEOUT_MS = 120_000;
+
 interface QueryOptions {
   /** Plans the statement on every call, for one whose plan depends on the current number of rows. */
   replan?: boolean;
+  timeoutMs?: number;
 }
 
 /** What a store function queries: the pool, or the transaction it is part of. */
@@ -133,10 +137,12 @@ const camelCase = memoize((column) =>
 function send(
   connection: pg.ClientBase,
   { text, values }: Sql,
-  { replan = false }: QueryOptions = {},
+  { replan = false, timeoutMs = QUERY_TIMEOUT_MS }: QueryOptions = {},
 ): Promise<pg.QueryArrayResult> {
   const name = replan ? undefined : statementName(text);
-  return connection.query({ name, text, values, rowMode: 'array' });
+  // A variable, because the types of node-postgres do not know the time limit of a statement.
+  const query = { name, text, values, rowMode: 'array' as const, query_timeout: timeoutMs };
+  return connection.query(query);
 }
 
 /** Whether a migration has changed the columns of a statement that was already prepared. */

@@ -27,7 +27,7 @@ export class Connection extends pg.Client {
       application_name: 'drawbridge',
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
-      keepAliveInitialDelayMillis: 60_000,
+      keepAliveInitialDelayMillis: 10_000,
       types,
       ...config,
     });

@@ -9,35 +9,40 @@ import { Semaphore } from './semaphore.ts';
 const CHUNK_ROWS = 200;
 /** A list holds its connection until it has been read; the rest of the pool is for other requests. */
 export const LISTS_AT_ONCE = 3;
-/** Readers that have been idle this long are dropped. */
-const IDLE_TIMEOUT_MS = 60_000;
+/** So that somebody whose lists are not read on keeps nobody else from theirs. */
+export const LISTS_PER_READER = 2;
 /** A list is one transaction, and PostgreSQL cannot remove dead rows that it can still see. */
 const TOTAL_TIMEOUT_MS = 10 * 60_000;
 
-const semaphore = new Semaphore(LISTS_AT_ONCE);
+const lists = new Semaphore(LISTS_AT_ONCE);
+/** By their accounts, of which few read lists. */
+const listsOf = new Map<string, Semaphore>();
 const asText = { getTypeParser: () => (text: string) => text };
 
 /**
  * Streams the rows of a statement, whose only column is a JSON document, as one JSON array. Rows are
- * fetched as fast as the reader consumes them.
+ * fetched as fast as the reader, who is named by their account, consumes them.
  */
 export function streamJsonArray(
   db: Database,
+  readerId: string,
   { text, values }: Sql,
-  { idleTimeoutMs = IDLE_TIMEOUT_MS, totalTimeoutMs = TOTAL_TIMEOUT_MS } = {},
+  { totalTimeoutMs = TOTAL_TIMEOUT_MS } = {},
 ): Readable {
   const stream: Readable = Readable.from(writeArray(), { objectMode: false });
-  const destroyAfter = (ms: number, why: string) =>
-    setTimeout(() => stream.destroy(new Error(why)), ms);
   return stream;
 
   async function* writeArray(): AsyncGenerator<string> {
-    await semaphore.acquire();
+    const own = listsOf.get(readerId) ?? new Semaphore(LISTS_PER_READER);
+    listsOf.set(readerId, own);
+    await own.acquire();
+    await lists.acquire();
     try {
       // The reader may have disconnected while it waited.
       if (!stream.destroyed) yield* writeRows(await db.pool.connect());
     } finally {
-      semaphore.release();
+      lists.release();
+      own.release();
     }
   }
 
@@ -58,8 +63,10 @@ export function streamJsonArray(
         cursor.read(CHUNK_ROWS).then(resolve, reject);
       });
     client.on('end', onLost);
-    const total = destroyAfter(totalTimeoutMs, 'The list is read too slowly');
-    let idle: NodeJS.Timeout | undefined;
+    const total = setTimeout(
+      () => stream.destroy(new Error('The list is read too slowly')),
+      totalTimeoutMs,
+    );
     let finished = false;
     let separator = '[';
     try {
@@ -73,13 +80,10 @@ export function streamJsonArray(
           next = readChunk();
           next.catch(() => {});
         }
-        idle = destroyAfter(idleTimeoutMs, 'The list is not read');
         yield separator + chunk.map(([json]) => json).join(',');
-        clearTimeout(idle);
         separator = ',';
       }
     } finally {
-      clearTimeout(idle);
       clearTimeout(total);
       client.off('end', onLost);
       // If the reader disconnected or something failed, the cursor is still open: close the connection.

@@ -30,13 +30,22 @@ interface Migration {
 type Applied = Pick<Migration, 'name' | 'checksum'>;
 
 /** Migrates the database to the current schema. If several servers start at once, one of them migrates. */
-export async function migrate(db: Database, directory: URL = ourMigrations): Promise<void> {
+export async function migrate(
+  db: Database,
+  directory: URL = ourMigrations,
+  log?: { info(message: string): void },
+): Promise<void> {
   const migrations = await readMigrations(directory);
   await inTurn(db, MIGRATION_LOCK, async (connection) => {
     await connection.query(CREATE_TABLE);
     const applied = await readApplied(onConnection(connection));
     checkApplied(migrations, applied);
-    for (const { script } of migrations.slice(applied.length)) await connection.query(script);
+    for (const { name, script } of migrations.slice(applied.length)) {
+      await connection.query(script).catch((cause) => {
+        throw new UnusableDatabase(`Migration ${name} failed: ${cause.message}`, { cause });
+      });
+      log?.info(`Migration ${name} is applied`);
+    }
   });
 }
 

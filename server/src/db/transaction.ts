@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, type Db, onConnection } from './client.ts';
+import { type Database, type Db, onConnection, QUERY_TIMEOUT_MS } from './client.ts';
 import { hasSqlState, isDatabaseUnavailable } from './errors.ts';
 import { Semaphore } from './semaphore.ts';
 
@@ -9,6 +9,7 @@ const ATTEMPTS = 5;
 const DEADLOCK = '40P01';
 
 const semaphore = new Semaphore(TRANSACTIONS_AT_ONCE);
+const control = (text: string) => ({ text, query_timeout: QUERY_TIMEOUT_MS });
 
 /**
  * Runs `work` in a transaction, which is rolled back if it throws. If PostgreSQL rolls it back to resolve a
@@ -24,13 +25,13 @@ export async function inTransaction<T>(
     return await db.withConnection(async (connection) => {
       for (let attempt = 1; ; attempt++) {
         try {
-          await connection.query('begin');
+          await connection.query(control('begin'));
           const result = await work(onConnection(connection));
-          await connection.query('commit');
+          await connection.query(control('commit'));
           return result;
         } catch (error) {
           // PostgreSQL rolls back by itself when the connection is lost.
-          if (!isDatabaseUnavailable(error)) await connection.query('rollback');
+          if (!isDatabaseUnavailable(error)) await connection.query(control('rollback'));
           if (!hasSqlState(error, DEADLOCK) || attempt === ATTEMPTS) throw error;
           // The other one needs time to take the lock, or both would deadlock again.
           await sleep(attempt * (20 + Math.random() * 60));

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from '../db/client.ts';
+import type { WriteMonitor } from './health/write-monitor.ts';
 import { forgetImports } from './imports/store.ts';
 import { forgetRemoved } from './removed/store.ts';
 import { forgetRequests } from './requests/store.ts';
@@ -11,8 +12,9 @@ export async function forgetExpired(db: Db): Promise<void> {
   for (const forget of [forgetImports, forgetRemoved, forgetRequests]) await forget(db);
 }
 
-export function forgetHourly(app: FastifyInstance, db: Database): void {
-  const run = () => forgetExpired(db).catch((err) => app.log.warn({ err }, 'expired data is left'));
+export function forgetHourly(app: FastifyInstance, db: Database, writes: WriteMonitor): void {
+  const run = () =>
+    forgetExpired(db).catch((error) => writes.report(error, 'expired data is left'));
   const timer = setInterval(run, EVERY_MS).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Semaphore } from '../db/semaphore.ts';
 import { Problem } from '../errors.ts';
 import { type AddCounts, SharedCounts } from './shared-counts.ts';
 
@@ -7,6 +8,10 @@ const WINDOW_MS = 60_000;
 declare module 'fastify' {
   interface FastifyInstance {
     limits: Limits;
+  }
+  interface FastifyContextConfig {
+    /** Set for a route whose answer does not end by itself. */
+    endless?: boolean;
   }
 }
 
@@ -20,10 +25,12 @@ export interface Limits {
 }
 
 /** Lets routes limit how often a subject, such as an address, may call them. */
-export function allowLimits(app: FastifyInstance, addCounts: AddCounts): void {
-  const counts = new SharedCounts(WINDOW_MS, addCounts, (err) => {
-    app.log.warn({ err }, 'the limits of this server do not know of the others');
-  });
+export function allowLimits(
+  app: FastifyInstance,
+  addCounts: AddCounts,
+  onError: (error: unknown) => void,
+): void {
+  const counts = new SharedCounts(WINDOW_MS, addCounts, onError);
   app.addHook('onClose', () => counts.close());
   app.decorate('limits', {
     count(subject, max) {
@@ -34,4 +41,32 @@ export function allowLimits(app: FastifyInstance, addCounts: AddCounts): void {
     exceeds: (subject, max) => counts.count(subject, max).current > max,
     uncount: (subject) => counts.uncount(subject),
   } satisfies Limits);
+}
+
+/** How many requests of a public route are worked on at once; they leave most of the database's pool to others. */
+const READS_AT_ONCE = 4;
+
+/** Lets requests that anybody can make in any number wait for each other, each route's by itself. */
+export function limitPublicReads(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    const { who, endless } = route.config ?? {};
+    if (who !== 'anyone' || endless || !['GET', 'HEAD'].includes(String(route.method))) return;
+    const semaphore = new Semaphore(READS_AT_ONCE);
+    const working = new WeakSet<FastifyReply>();
+    const release = (reply: FastifyReply) => {
+      if (working.delete(reply)) semaphore.release();
+    };
+    const acquire = async (_request: FastifyRequest, reply: FastifyReply) => {
+      await semaphore.acquire();
+      working.add(reply);
+      reply.raw.once('close', () => release(reply));
+      if (!reply.raw.closed) return;
+      // The client has left while it waited.
+      release(reply);
+      reply.hijack();
+    };
+    route.preHandler = [acquire, ...[route.preHandler ?? []].flat()];
+    // The answer is ready; how long the client takes to read it is of no concern to others.
+    route.onSend = [async (_request, reply) => release(reply), ...[route.onSend ?? []].flat()];
+  });
 }

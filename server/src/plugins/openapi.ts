@@ -4,11 +4,12 @@ import { problemDocument } from '@drawbridge/contract/problem-document';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifySchema, RouteHandlerMethod, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { pagePolicy } from './security-headers.ts';
 import type { Who } from './session.ts';
+import { compressAll, sendCompressed } from './shared-answers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,10 +49,18 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 
 /** Serves the API's page and document. Registered last, so that they include every route. */
 export async function publishApiDescription(app: FastifyInstance): Promise<void> {
-  app.get('/api/openapi.json', { schema: { hide: true }, config: { who: 'anyone' } }, () =>
-    app.swagger(),
-  );
+  let description: Promise<Buffer> | undefined;
+  const sendDescription: RouteHandlerMethod = async (_request, reply) => {
+    description ??= compressAll([JSON.stringify(app.swagger())]);
+    return sendCompressed(reply, await description, 'application/json; charset=utf-8');
+  };
+  const options = { compress: false, schema: { hide: true }, config: { who: 'anyone' } } as const;
+  app.get('/api/openapi.json', options, sendDescription);
   await app.register(async (pages) => {
+    pages.addHook('onRoute', (route) => {
+      // Its own routes would write the description again for every request. JSON is also YAML.
+      if (/\/(json|yaml)$/.test(route.url)) route.handler = sendDescription;
+    });
     pages.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', pagePolicy);
     });

@@ -126,15 +126,17 @@ export class Sockets {
 
   #work(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     const { socket, waiting } = connection;
+    if (socket.destroyed) return;
     connection.response = response;
     this.#idle.delete(connection);
     this.#working.add(connection);
     if (this.#closing && waiting.length === 0) response.shouldKeepAlive = false;
     response.once('close', () => {
-      connection.response = undefined;
       this.#working.delete(connection);
       const next = socket.writable ? waiting.shift() : undefined;
-      if (next) return this.#work(connection, ...next);
+      // Not at once, so that every other connection has its turn before.
+      if (next) return void setImmediate(() => this.#work(connection, ...next));
+      connection.response = undefined;
       if (this.#closing) socket.destroySoon();
       else if (!socket.destroyed) this.#idle.add(connection);
     });

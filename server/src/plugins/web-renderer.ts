@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FirstView } from '@drawbridge/contract/first-view';
+import { LRUCache } from 'lru-cache';
 
 /** What the web's build exports for us (`web/src/render-lead-form.tsx`). */
 interface LeadFormContent {
@@ -31,17 +32,11 @@ export async function loadRenderer(directory: string) {
 
 /** A page that is the same for everybody is rendered once, until its content changes. */
 function renderOnce(render: Renderer['renderLeadForm']) {
-  const pages = new Map<string, string>();
+  const pages = new LRUCache<string, string, LeadFormContent>({
+    max: PAGES_KEPT,
+    memoMethod: (_key, _stale, { context }) => render(context),
+  });
 
-  return (content: LeadFormContent, { shared }: { shared: boolean }): string => {
-    if (!shared) return render(content);
-    const key = JSON.stringify(content);
-    const html = pages.get(key) ?? render(content);
-    // Deleted first, so that the map is ordered by the last use.
-    pages.delete(key);
-    pages.set(key, html);
-    const [oldest] = pages.keys();
-    if (pages.size > PAGES_KEPT && oldest !== undefined) pages.delete(oldest);
-    return html;
-  };
+  return (content: LeadFormContent, { shared }: { shared: boolean }): string =>
+    shared ? pages.memo(JSON.stringify(content), { context: content }) : render(content);
 }

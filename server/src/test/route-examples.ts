@@ -579,6 +579,8 @@ export const routeExamples: RouteExample[] = [
   })),
 
   plain('GET /api/address', 'administrators', 200),
+  plain('GET /api/status', 'administrators', 200),
+  withBody('POST /api/status/backup', 'administrators', 200, confirmed()),
   withQuery('GET /api/analytics', 'administrators', 200, () => ({
     query: { timeZone: 'Europe/Lisbon' },
   })),

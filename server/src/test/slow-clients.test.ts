@@ -52,6 +52,18 @@ describe('slow clients', () => {
     expect(sockets.size).toBe(150);
   });
 
+  it('leave connections to the database to others', async () => {
+    const event = await createEvent(api.admin);
+    const path = `/api/prizes?eventId=${event.id}`;
+    const { reading } = await api.sql.begin(async (tx) => {
+      await tx`lock table prizes`;
+      const reading = Array.from({ length: 20 }, () => api.anyone.get(path));
+      await submitLead(api.anyone, event.id);
+      return { reading };
+    });
+    expect((await Promise.all(reading)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+
   it('have limits: 15 s for the head of a request, 30 s for all of it', () => {
     expect(api.app.server.headersTimeout).toBe(15_000);
     expect(api.app.server.requestTimeout).toBe(30_000);

@@ -43,22 +43,29 @@ export function SharedTooltip() {
       hide();
       if (element?.matches(':focus-visible')) show(element);
     };
-    const press = ({ key }: KeyboardEvent) => key === 'Escape' && hide();
+    /** What was sent away does not come back at once. */
+    const dismiss = () => {
+      hide();
+      hiddenAt = Number.NEGATIVE_INFINITY;
+    };
+    const press = ({ key }: KeyboardEvent) => key === 'Escape' && dismiss();
+    // One that is still to appear does so: the pointer reports what it is over after scrolling.
+    const scroll = () => shown && hide();
     const options = { capture: true, passive: true };
     document.addEventListener('pointerover', hover, options);
-    document.addEventListener('pointerdown', hide, options);
+    document.addEventListener('pointerdown', dismiss, options);
     document.addEventListener('focusin', focus, options);
     document.addEventListener('focusout', hide, options);
     document.addEventListener('keydown', press, options);
-    document.addEventListener('scroll', hide, options);
+    document.addEventListener('scroll', scroll, options);
     return () => {
       hide();
       document.removeEventListener('pointerover', hover, options);
-      document.removeEventListener('pointerdown', hide, options);
+      document.removeEventListener('pointerdown', dismiss, options);
       document.removeEventListener('focusin', focus, options);
       document.removeEventListener('focusout', hide, options);
       document.removeEventListener('keydown', press, options);
-      document.removeEventListener('scroll', hide, options);
+      document.removeEventListener('scroll', scroll, options);
     };
   }, []);
 

@@ -62,10 +62,9 @@ export const auditRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request, reply) => {
-      if (request.method === 'GET') {
-        await recordAudit(db, await signedIn(request), { kind: 'audit-exported' });
-      }
-      return sendJson(reply, streamAudit(db, request.query));
+      const user = await signedIn(request);
+      if (request.method === 'GET') await recordAudit(db, user, { kind: 'audit-exported' });
+      return sendJson(reply, streamAudit(db, user.id, request.query));
     },
   );
 };

@@ -123,9 +123,10 @@ export async function listAudit(
   );
 }
 
-export function streamAudit(db: Database, filters: AuditFilters): Readable {
+export function streamAudit(db: Database, readerId: string, filters: AuditFilters): Readable {
   return streamJsonArray(
     db,
+    readerId,
     sql`
       select row_to_json(entry) from (
         select ${columns} from audit_log ${matching(filters)} order by at desc, id desc

@@ -129,17 +129,21 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         response: { 200: z.array(adminLead) },
       },
     },
-    async ({ query: { cursor, limit, ...filters }, url }, reply) => {
+    async (request, reply) => {
+      const { cursor, limit, ...filters } = request.query;
       if (filters.eventId) await requireEvent(db, filters.eventId);
       const after = cursor === undefined ? undefined : readCursor(cursor);
       if (cursor !== undefined && !after) {
         throw new Problem('invalid-input', { sentence: 'The cursor is not valid' });
       }
-      if (limit === undefined) return sendJson(reply, await streamLeads(db, filters, after));
+      if (limit === undefined) {
+        const { id } = await signedIn(request);
+        return sendJson(reply, await streamLeads(db, id, filters, after));
+      }
       const leads = await findLeads(db, { ...filters, limit }, after);
       const last = leads.at(-1);
       if (last && leads.length === limit) {
-        const next = new URL(url, 'http://here');
+        const next = new URL(request.url, 'http://here');
         next.searchParams.set('cursor', writeCursor({ at: last.submittedAt, id: last.id }));
         reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
       }
@@ -161,11 +165,12 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
     async (request, reply) => {
       const { eventId } = request.query;
       if (eventId) await requireEvent(db, eventId);
+      const user = await signedIn(request);
       if (request.method === 'GET') {
         const record = { kind: 'leads-exported', ...(eventId && { eventId }) } as const;
-        await recordAudit(db, await signedIn(request), record);
+        await recordAudit(db, user, record);
       }
-      return sendJson(reply, streamExport(db, eventId));
+      return sendJson(reply, streamExport(db, user.id, eventId));
     },
   );
 

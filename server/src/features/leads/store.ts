@@ -45,6 +45,7 @@ export async function findLeads(
  */
 export async function streamLeads(
   db: Database,
+  readerId: string,
   filters: LeadFilters,
   after: Cursor | undefined,
 ): Promise<Readable> {
@@ -77,7 +78,7 @@ export async function streamLeads(
       where coalesce(l.id is not null, false)
       order by l.submitted_at desc, l.id desc
     ) lead`;
-  return streamJsonArray(db, rows);
+  return streamJsonArray(db, readerId, rows);
 }
 
 /** Selects the leads that meet all conditions, with the columns that responses need. */
@@ -149,7 +150,11 @@ function withTwins(leads: Sql): Sql {
 }
 
 /** Streams the columns of the CSV file as JSON. */
-export function streamExport(db: Database, eventId: string | undefined): Readable {
+export function streamExport(
+  db: Database,
+  readerId: string,
+  eventId: string | undefined,
+): Readable {
   const rows = sql`
     select row_to_json(lead)
     from (
@@ -157,7 +162,7 @@ export function streamExport(db: Database, eventId: string | undefined): Readabl
       from leads ${eventId ? sql`where event_id = ${eventId}` : empty}
       order by submitted_at desc, id desc
     ) lead`;
-  return streamJsonArray(db, rows);
+  return streamJsonArray(db, readerId, rows);
 }
 
 /** Changes a lead if it also meets the condition. */

@@ -8,13 +8,20 @@ import { LeadFeed } from './lead-feed.ts';
 import {
   currentData,
   format,
+  isLiveKind,
   type PublishedMessage,
   parseData,
   textOf,
   toPublished,
 } from './messages.ts';
 import type { Reader } from './reader.ts';
-import { LIVE_CHANNEL, type LiveNotice, readMessages, readSnapshot } from './store.ts';
+import {
+  LIVE_CHANNEL,
+  type LiveMessage,
+  type LiveNotice,
+  readMessages,
+  readSnapshot,
+} from './store.ts';
 
 /** How many messages a process keeps per event for readers that reconnect. */
 const REMEMBERED = 50;
@@ -180,7 +187,9 @@ export class LiveHub {
       version,
       readers: new Set(),
       joining: 0,
-      recent: recent.filter((message) => message.version <= version).map(toPublished),
+      recent: recent
+        .filter((message) => message.version <= version && isLiveKind(message.kind))
+        .map(toPublished),
       since,
       snapshot: toRoomSnapshot(version, snapshot),
       renewing: undefined,
@@ -193,6 +202,8 @@ export class LiveHub {
   /** Brings the snapshot up to the version of the other readers. Returns false if the event was deleted. */
   async #hasFreshSnapshot(eventId: string, room: Room): Promise<boolean> {
     while (room.snapshot.version < room.version) {
+      const expected = room.version;
+      const isOurs = !room.renewing;
       room.renewing ??= readSnapshot(this.#db, eventId).finally(() => {
         room.renewing = undefined;
       });
@@ -202,6 +213,12 @@ export class LiveHub {
       room.snapshot = toRoomSnapshot(version, snapshot);
       // The snapshot is ahead of the other readers, so they catch up now and nothing is sent twice.
       if (version > room.version) await this.#pull(eventId);
+      // PostgreSQL has failed over to a server that did not have the last messages. Their versions are used
+      // again, so everybody begins anew.
+      if (isOurs && version < expected) {
+        Object.assign(room, { version, recent: [], since: version });
+        for (const reader of room.readers) reader.write(room.snapshot.text);
+      }
     }
     return true;
   }
@@ -212,7 +229,7 @@ export class LiveHub {
     this.#listener = listen(this.#db, LIVE_CHANNEL, {
       onNotification: (payload) => this.#onNotification(JSON.parse(payload) as LiveNotice),
       onListening: () => {
-        for (const eventId of this.#rooms.keys()) this.#pull(eventId);
+        for (const eventId of this.#rooms.keys()) void this.#synchronise(eventId);
         this.#leads.sendAll();
       },
     });
@@ -228,7 +245,8 @@ export class LiveHub {
     if (notice.kind === undefined) return this.#pull(notice.eventId);
     // Leads that were deleted or moved to another event are announced as `eligible`.
     if (['leads', 'eligible', 'deleted'].includes(notice.kind)) this.#leads.note(notice.eventId);
-    if (notice.kind === 'leads') return;
+    // A newer server may announce what this one does not know.
+    if (!isLiveKind(notice.kind)) return;
     const room = await this.#roomOf(notice.eventId);
     if (!room) return;
     if (notice.kind === 'eligible') return this.#writeEligible(notice.eventId, room);
@@ -238,6 +256,20 @@ export class LiveHub {
       reader.write(text);
       if (notice.kind === 'deleted') reader.end();
     }
+  }
+
+  /** Catches up after notifications may have been missed, and messages lost. */
+  async #synchronise(eventId: string): Promise<void> {
+    const room = await this.#roomOf(eventId);
+    if (!room) return;
+    room.snapshot.version = -1;
+    try {
+      await this.#hasFreshSnapshot(eventId, room);
+    } catch (error) {
+      // When the database is back, the listener reconnects.
+      if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'live snapshot');
+    }
+    await this.#pull(eventId);
   }
 
   /** Sends `eligible` now, or after the interval if one was sent just before. */
@@ -271,7 +303,7 @@ export class LiveHub {
       room.stale = false;
       try {
         const messages = await readMessages(this.#db, eventId, room.version);
-        for (const message of messages.map(toPublished)) this.#publish(room, message);
+        for (const message of messages) this.#publish(room, message);
       } catch (error) {
         // When the database is back, the listener reconnects and pulls again.
         if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'live messages');
@@ -279,9 +311,11 @@ export class LiveHub {
     }
   }
 
-  #publish(room: Room, message: PublishedMessage): void {
+  #publish(room: Room, found: LiveMessage): void {
+    room.version = found.version;
+    if (!isLiveKind(found.kind)) return;
+    const message = toPublished(found);
     const text = Buffer.from(textOf(message));
-    room.version = message.version;
     // The event may show less of its winners from now on, so earlier messages are not sent again.
     if (message.kind === 'event') Object.assign(room, { recent: [], since: message.version - 1 });
     room.recent.push(message);

@@ -7,6 +7,11 @@ export interface PublishedMessage extends LiveMessage {
   at: number;
 }
 
+/** Whether this server knows the kind of a message; while servers are upgraded, a newer one may send others. */
+export function isLiveKind(kind: string): kind is LiveKind {
+  return Object.hasOwn(liveMessages, kind);
+}
+
 /** Parses the data once, however many readers it is sent to. */
 export function toPublished(message: LiveMessage): PublishedMessage {
   const data = parseData(message.kind, message.data);

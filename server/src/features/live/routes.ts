@@ -28,7 +28,11 @@ export const liveRoutes: Routes = async (app, { db, connections }) => {
   app.get(
     '/:eventId/live',
     {
-      config: { who: 'anyone', problems: ['event-not-found', 'too-many-watching'] },
+      config: {
+        who: 'anyone',
+        endless: true,
+        problems: ['event-not-found', 'too-many-watching'],
+      },
       schema: {
         tags,
         summary: 'The raffle as it happens, as server-sent events',

@@ -18,7 +18,7 @@ type FormRequest = FastifyRequest<{ Params: { eventId: string } }>;
  * The lead form stands in the HTML, and the browser itself can post it: it works before its scripts have
  * loaded, and without them.
  */
-export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, nonces }) => {
+export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, nonces, writes }) => {
   const limits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });
 
   for (const path of [pages.leadForm, pages.shortLeadForm]) {
@@ -71,8 +71,8 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
   ) {
     const { eventId } = request.params;
     const [read, nonce] = await Promise.all([
-      withTimeout(request, readLeadForm(db, eventId)),
-      withTimeout(request, nonces.issue()),
+      withTimeout(writes, readLeadForm(db, eventId)),
+      withTimeout(writes, nonces.issue()),
     ]);
     const open = read?.event && read.event.status !== 'ended' ? read.event : undefined;
     const title = open?.name ?? (read && 'Event Not Found');
@@ -86,7 +86,8 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
       form: {
         eventId,
         shared: posted === undefined,
-        origin: `${request.protocol}://${request.host}`,
+        // Only an entry contains the address. Without it the form is the same for everybody.
+        origin: posted ? `${request.protocol}://${request.host}` : '',
         hiddenFields: {
           id: pageId,
           nonce,

@@ -1,6 +1,7 @@
 import {
   eligiblePeople,
   type RaffleRecord,
+  recordWithRoster,
   sealedDraw,
   voidRecord,
 } from '@drawbridge/contract/draws';
@@ -122,6 +123,25 @@ describe('the record of the draws', () => {
       const missing = await api.anyone.get(`/api/events/${eventId}/draws/${number}`);
       expect(missing.problem).toEqual([404, 'Draw not found']);
     }
+  });
+
+  it('has records that are kept compressed, and show no more than the event does now', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 3);
+    const { winner } = (await raffle.draw()).as(raffleResult);
+    const read = async (encoding: string) => {
+      const answer = await fetch(`${api.anyone.url}/api/events/${eventId}/draws/1`, {
+        headers: { 'accept-encoding': encoding },
+      });
+      return [answer.headers.get('content-encoding'), await answer.json()] as const;
+    };
+    const [encoding, record] = await read('gzip, br');
+    expect(encoding).toBe('gzip');
+    expect(recordWithRoster.parse(record)).toMatchObject({ winner: { name: winner.name } });
+    expect(await read('identity')).toEqual([null, record]);
+
+    await api.admin.patch(`/api/events/${eventId}`, { winnerDisplay: 'short' });
+    const [, later] = await read('gzip');
+    expect(recordWithRoster.parse(later)).toMatchObject({ winner: { email: null } });
   });
 
   it('is right for thousands of people with several leads each', async () => {

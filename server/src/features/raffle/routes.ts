@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   drawInput,
   drawingInput,
@@ -14,8 +15,8 @@ import { reference } from '@drawbridge/contract/ids';
 import { drawnResult, raffleResult } from '@drawbridge/contract/raffle';
 import { z } from 'zod';
 import { found, Problem, unwrap } from '../../errors.ts';
-import { sendJson } from '../../plugins/json-stream.ts';
 import { signedIn } from '../../plugins/session.ts';
+import { compressAll, SharedAnswers, sendCompressed } from '../../plugins/shared-answers.ts';
 import { audited } from '../audit/store.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
@@ -51,7 +52,13 @@ const obstacles = [
 ] as const;
 const openingProblems = [...obstacles, 'request-id-reused'] as const;
 
+/** The records of a few events with a hundred thousand people. A record never changes, but what it shows may. */
+const RECORDS_MAX_BYTES = 64 * 1024 * 1024;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 export const raffleRoutes: Routes = async (app, { db }) => {
+  const records = new SharedAnswers<{ bytes: Buffer }>(RECORDS_MAX_BYTES);
+
   app.get(
     '/:eventId/raffles',
     {
@@ -86,6 +93,7 @@ export const raffleRoutes: Routes = async (app, { db }) => {
   app.get(
     '/:eventId/draws/:number',
     {
+      compress: false,
       config: { who: 'anyone', problems: ['event-not-found', 'draw-not-found'] },
       schema: {
         tags,
@@ -99,7 +107,13 @@ export const raffleRoutes: Routes = async (app, { db }) => {
       const record = found(await findRecord(db, eventId, number), 'draw-not-found');
       // Only browsers may cache it, because an event may later show less of its winners.
       reply.header('cache-control', 'private, max-age=31536000, immutable');
-      return sendJson(reply, streamRecord(db, eventId, record));
+      const key = createHash('sha256')
+        .update(JSON.stringify([eventId, record]))
+        .digest('base64');
+      const answer = await records.get(key, async () => ({
+        bytes: await compressAll(streamRecord(db, eventId, record)),
+      }));
+      return sendCompressed(reply, found(answer, 'draw-not-found').bytes, JSON_TYPE);
     },
   );
 

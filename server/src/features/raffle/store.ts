@@ -141,13 +141,13 @@ const recordJson = sql`
       'erased', case when d.erased_at is not null then
         jsonb_build_object('at', d.erased_at, 'because', d.erased_for) end) end)`;
 
-/** Streams the record as JSON, because its roster may have a hundred thousand lines. */
+/** Writes the record as JSON in pieces, because its roster may have a hundred thousand lines. */
 export async function* streamRecord(
   db: Db,
   eventId: string,
   record: RaffleRecord,
 ): AsyncGenerator<string> {
-  // A stream does not pass through the route's schema, so the record is parsed here.
+  // These bytes do not pass through the route's schema, so the record is parsed here.
   const text = JSON.stringify(raffleRecord.parse(record));
   if (record.kind === 'forfeit') {
     yield text;

@@ -11,9 +11,9 @@ import {
 } from '@drawbridge/contract/sponsors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { SharedAnswers } from '../../plugins/shared-answers.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent } from '../../test/fixtures.ts';
-import { SharedBuffers } from './shared-buffers.ts';
 
 const MIB = 1024 * 1024;
 
@@ -215,10 +215,10 @@ describe('many slow readers', () => {
   });
 });
 
-describe('shared buffers', () => {
+describe('shared answers', () => {
   it('are built once at a time, and the least recently used go first', async () => {
     const built: string[] = [];
-    const shared = new SharedBuffers<{ bytes: Buffer }>(3);
+    const shared = new SharedAnswers<{ bytes: Buffer }>(6);
     const get = (key: string) =>
       shared.get(key, async () => {
         built.push(key);
@@ -231,7 +231,7 @@ describe('shared buffers', () => {
   });
 
   it('forget a failure', async () => {
-    const shared = new SharedBuffers<{ bytes: Buffer }>(3);
+    const shared = new SharedAnswers<{ bytes: Buffer }>(3);
     await expect(shared.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await shared.get('a', async () => undefined)).toBeUndefined();
     const entry = { bytes: Buffer.alloc(9) };

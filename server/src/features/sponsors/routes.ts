@@ -14,6 +14,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { found, Problem, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
+import { sendCompressed } from '../../plugins/shared-answers.ts';
 import { fieldsOf } from '../audit/rules.ts';
 import { audited } from '../audit/store.ts';
 import { requireEvent } from '../events/store.ts';
@@ -34,9 +35,6 @@ const params = z.object({ id: reference('sponsor-not-found') });
 // Enough for the largest logo in its longest encoding, so that a larger one is refused by the logo's own
 // rule, with its own sentence.
 const BODY_LIMIT = 4 * LOGO_MAX_BYTES;
-
-/** Readers that have been idle this long are dropped. */
-const IDLE_TIMEOUT_MS = 60_000;
 
 const PICTURE_HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -67,7 +65,7 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
       const list = await logos.readList(eventId);
       reply.headers({ etag: list.etag, 'cache-control': 'no-cache' });
       if (headers['if-none-match']?.includes(list.etag)) return notModified(reply);
-      return sendShared(reply, list.bytes, 'application/json; charset=utf-8');
+      return reply.type('application/json; charset=utf-8').send(list.bytes as never);
     },
   );
 
@@ -102,14 +100,11 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
         response: { 200: z.string() },
       },
     },
-    async ({ params: { id, hash }, headers }, reply) => {
+    async ({ params: { id, hash } }, reply) => {
       const logo = found(await logos.readPicture(id, hash), 'sponsor-not-found');
-      reply.headers({ ...PICTURE_HEADERS, vary: 'accept-encoding' });
-      if (logo.gzip && /\bgzip\b/.test(headers['accept-encoding'] ?? '')) {
-        reply.header('content-encoding', 'gzip');
-        return sendShared(reply, logo.gzip, logo.type);
-      }
-      return sendShared(reply, logo.bytes, logo.type);
+      reply.headers(PICTURE_HEADERS);
+      if (logo.gzip) return sendCompressed(reply, logo.gzip, logo.type);
+      return reply.type(logo.type).send(logo.bytes as never);
     },
   );
 
@@ -205,12 +200,6 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
       ),
   );
 };
-
-/** Sends bytes that other readers are being sent as well; a reader that does not read is dropped. */
-function sendShared(reply: FastifyReply, bytes: Buffer, type: string): never {
-  reply.raw.setTimeout(IDLE_TIMEOUT_MS, () => reply.raw.destroy());
-  return reply.type(type).send(bytes) as never;
-}
 
 const notModified = (reply: FastifyReply) => reply.code(304).send() as never;
 

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { type LogoType, type Sponsor, sponsor } from '@drawbridge/contract/sponsors';
 import type { Db } from '../../db/client.ts';
+import { compressAll, SharedAnswers } from '../../plugins/shared-answers.ts';
 import { decodeLogo } from './rules.ts';
-import { SharedBuffers } from './shared-buffers.ts';
 import { findLogo, hasLogo, listSummaries, type SponsorSummary } from './store.ts';
 
 /** Enough for the lists of a few events with as many logos as they may have. */
@@ -26,8 +24,8 @@ interface Picture {
 /** Logos and lists of them, each built once per process however many readers there are. */
 export class SharedLogos {
   readonly #db: Db;
-  readonly #lists = new SharedBuffers<SponsorList>(LISTS_MAX_BYTES);
-  readonly #pictures = new SharedBuffers<Picture>(PICTURES_MAX_BYTES);
+  readonly #lists = new SharedAnswers<SponsorList>(LISTS_MAX_BYTES);
+  readonly #pictures = new SharedAnswers<Picture>(PICTURES_MAX_BYTES);
 
   constructor(db: Db) {
     this.#db = db;
@@ -71,6 +69,6 @@ export class SharedLogos {
     const decoded = logo === undefined ? undefined : decodeLogo(logo);
     if (!decoded) return undefined;
     const isText = decoded.type === 'image/svg+xml';
-    return { ...decoded, gzip: isText ? await promisify(gzip)(decoded.bytes) : undefined };
+    return { ...decoded, gzip: isText ? await compressAll([decoded.bytes]) : undefined };
   }
 }

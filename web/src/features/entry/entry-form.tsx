@@ -27,6 +27,8 @@ interface EntryFormProps {
   marketingText: string | null | undefined;
   /** An entry that was refused before the scripts of this page ran. */
   posted: Extract<PostedEntry, { typed: TypedEntry }> | undefined;
+  /** Whether the device is shared, so that the browser suggests nothing and keeps nothing. */
+  kiosk: boolean;
   onEntered: (lead: EnteredLead) => void;
 }
 
@@ -36,6 +38,7 @@ export function EntryForm({
   phoneRule,
   marketingText,
   posted,
+  kiosk,
   onEntered,
 }: EntryFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -73,8 +76,9 @@ export function EntryForm({
     submit(values);
   }
 
-  const control = (name: keyof Entry) => ({
+  const control = (name: keyof Entry, autoComplete: string) => ({
     name,
+    autoComplete: kiosk ? 'off' : autoComplete,
     defaultValue: posted?.typed[name],
     autoFocus: wrongAtFirst === name,
   });
@@ -99,12 +103,7 @@ export function EntryForm({
       className="flex flex-col gap-4"
     >
       <Field label="Full Name *" error={problems.name} required>
-        <Input
-          {...control('name')}
-          autoComplete="name"
-          autoCapitalize="words"
-          enterKeyHint="next"
-        />
+        <Input {...control('name', 'name')} autoCapitalize="words" enterKeyHint="next" />
       </Field>
       <Field
         label="Phone Number *"
@@ -112,20 +111,13 @@ export function EntryForm({
         hint={!problems.phone && 'We call you if you win'}
         required
       >
-        <Input
-          {...control('phone')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          enterKeyHint="next"
-        />
+        <Input {...control('phone', 'tel')} type="tel" inputMode="tel" enterKeyHint="next" />
       </Field>
       <Field label="Email Address (Optional)" error={problems.email}>
         <Input
-          {...control('email')}
+          {...control('email', 'email')}
           type="email"
           inputMode="email"
-          autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
           placeholder="you@example.com"

@@ -10,8 +10,10 @@ import { ApiError, post } from '../../lib/api-client.ts';
 import { removeRow } from '../../lib/lists.ts';
 import { postOnce } from '../../lib/post-once.ts';
 import { currentSession, endSession } from '../../lib/session.ts';
+import { listOf, text } from '../../lib/shape.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { publicShapes } from '../../shared/public-shapes.ts';
 import type { DrawRequest } from './stage-phase.ts';
 
 const eventUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
@@ -22,17 +24,36 @@ const ofEvent = (list: string, eventId: string) =>
 
 /** The public data of the stage. */
 export const raffleQueries = {
-  event: (eventId: string) => queryOptions<PublicEvent>({ queryKey: [eventUrl(eventId)] }),
-  prizes: (eventId: string) => queryOptions<Prize[]>({ queryKey: [ofEvent('prizes', eventId)] }),
-  results: (eventId: string) => queryOptions<RaffleResult[]>({ queryKey: [resultsUrl(eventId)] }),
+  event: (eventId: string) =>
+    queryOptions<PublicEvent>({
+      queryKey: [eventUrl(eventId)],
+      meta: { shape: publicShapes.event },
+    }),
+  prizes: (eventId: string) =>
+    queryOptions<Prize[]>({
+      queryKey: [ofEvent('prizes', eventId)],
+      meta: { shape: publicShapes.prizes },
+    }),
+  results: (eventId: string) =>
+    queryOptions<RaffleResult[]>({
+      queryKey: [resultsUrl(eventId)],
+      meta: { shape: publicShapes.results },
+    }),
   sponsors: (eventId: string) =>
-    queryOptions<PublicSponsor[]>({ queryKey: [ofEvent('sponsors/public', eventId)] }),
-  draws: (eventId: string) => queryOptions<DrawList>({ queryKey: [`${eventUrl(eventId)}/draws`] }),
+    queryOptions<PublicSponsor[]>({
+      queryKey: [ofEvent('sponsors/public', eventId)],
+      meta: { shape: publicShapes.sponsors },
+    }),
+  draws: (eventId: string) =>
+    queryOptions<DrawList>({
+      queryKey: [`${eventUrl(eventId)}/draws`],
+      meta: { shape: publicShapes.draws },
+    }),
   /** Who was in a draw that has been held: the tickets of each person. */
   roster: (eventId: string, number: number) =>
     queryOptions<{ roster: string[][] }>({
       queryKey: [`${eventUrl(eventId)}/draws/${number}`],
-      meta: { large: true },
+      meta: { large: true, shape: { roster: listOf(listOf(text)) } },
     }),
 };
 
@@ -61,11 +82,11 @@ export function useAnnounceDrawing(eventId: string) {
 export function useDrawWinner(eventId: string) {
   return useToastMutation({
     send: ({ id, prizeId, phrase }: DrawRequest) =>
-      post<DrawnResult>(`${eventUrl(eventId)}/draw-winner`, {
-        id,
-        prizeId,
-        ...(phrase && { phrase }),
-      }),
+      post<DrawnResult>(
+        `${eventUrl(eventId)}/draw-winner`,
+        { id, prizeId, ...(phrase && { phrase }) },
+        { shape: publicShapes.result },
+      ),
     failure: useDrawingFailed(),
     refetches: changedByDraws(eventId),
   });

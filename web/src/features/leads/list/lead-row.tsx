@@ -160,7 +160,7 @@ export const LeadRow = memo(function LeadRow({
             <p className="text-ink-2">{submitted}</p>
           </td>
           <td>
-            {source}
+            <p>{source}</p>
             <div className="text-ink-2">{addedBy}</div>
           </td>
           <td>

@@ -1,0 +1,56 @@
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { Semaphore } from '../db/semaphore.ts';
+
+type Build<Entry> = () => Promise<Entry | undefined>;
+
+/**
+ * Answers of one kind that are sent to many readers: each is built once, however many ask for it, and one is
+ * built at a time. Those that were not asked for the longest go first.
+ */
+export class SharedAnswers<Entry extends { bytes: Buffer }> {
+  readonly #answers: LRUCache<string, Entry, Build<Entry>>;
+
+  constructor(maxBytes: number) {
+    const semaphore = new Semaphore(1);
+    this.#answers = new LRUCache<string, Entry, Build<Entry>>({
+      maxSize: maxBytes,
+      sizeCalculation: ({ bytes }) => bytes.length + 1,
+      // Whoever asked gets the answer, even if there was no room to keep it.
+      ignoreFetchAbort: true,
+      fetchMethod: async (_key, _stale, { context: build }) => {
+        await semaphore.acquire();
+        try {
+          return await build();
+        } finally {
+          semaphore.release();
+        }
+      },
+    });
+  }
+
+  /** The same key must always mean the same answer. */
+  get(key: string, build: Build<Entry>): Promise<Entry | undefined> {
+    return this.#answers.fetch(key, { context: build });
+  }
+}
+
+export function compressAll(
+  pieces: Iterable<string | Buffer> | AsyncIterable<string>,
+): Promise<Buffer> {
+  return pipeline(pieces, createGzip(), (zipped) => buffer(zipped));
+}
+
+/** Sends what `compressAll` made, for a route that is not compressed otherwise. */
+export function sendCompressed(reply: FastifyReply, bytes: Buffer, type: string): never {
+  reply.type(type).header('vary', 'accept-encoding');
+  if (/\bgzip\b/.test(reply.request.headers['accept-encoding'] ?? '')) {
+    return reply.header('content-encoding', 'gzip').send(bytes) as never;
+  }
+  const plain = createGunzip();
+  plain.end(bytes);
+  return reply.send(plain) as never;
+}
