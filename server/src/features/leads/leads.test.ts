@@ -115,6 +115,7 @@ describe('the export', () => {
         phone: '07700900002',
         status: 'verified',
         source: 'qr',
+        imported: false,
         submittedAt: '2024-05-15T09:02:00+00:00',
       },
       {
@@ -123,6 +124,7 @@ describe('the export', () => {
         phone: '07700900001',
         status: 'pending',
         source: 'volunteer',
+        imported: false,
         submittedAt: '2024-05-15T09:01:00+00:00',
       },
     ]);
@@ -349,6 +351,7 @@ describe('pages of leads', () => {
     [`limit=5&cursor=${btoa('2024-05-15T09:00:00+00:00 x')}`, 'The cursor is not valid'],
     ['status=new', 'Status must be pending, verified or promoted'],
     ['source=web', 'Source must be qr or volunteer'],
+    ['imported=maybe', 'imported must be true or false'],
     ['from=yesterday', 'Invalid date'],
     ['to=2024-02-30', 'Invalid date'],
     [`q=${'x'.repeat(201)}`, 'The search text is too long'],
