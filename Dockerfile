@@ -47,6 +47,6 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=2s \
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "deploy/healthcheck.mjs"]
 CMD ["node", "server/dist/main.js"]

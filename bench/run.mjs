@@ -8,7 +8,6 @@ await ensureBuilt();
 /** One file per row, in the order of the table. */
 const names = [
   'submissions',
-  'requests',
   'million',
   'counts',
   'list',

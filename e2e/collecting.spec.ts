@@ -2,6 +2,7 @@ import { verifyPath } from '@drawbridge/contract/pages';
 import type { Locator, Page } from '@playwright/test';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { leadsOf } from './harness/lead-form.ts';
 import { readQr } from './harness/read-qr.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
@@ -14,7 +15,7 @@ test('a volunteer without an assignment is told whom to ask; with one, collects 
   signIn,
   api,
 }) => {
-  const event = await api.createEvent();
+  const event = await api.createEvent({ marketingText: 'Tell me about future events.' });
   const volunteer = await api.createVolunteer();
   await signIn(volunteer);
   await page.goto('/volunteer/leads');
@@ -44,13 +45,20 @@ test('a volunteer without an assignment is told whom to ask; with one, collects 
   await name.fill('Amara Okafor');
   await page.getByLabel('Phone Number *').fill('+44 7700 900121');
   await page.getByLabel('Email Address (Optional)').fill('Amara@Example.com');
+  await expect(
+    page.getByText(/^Please tell them first: “By submitting, you take part/),
+  ).toBeVisible();
+  const box = page.getByRole('checkbox', { name: 'They agree: “Tell me about future events.”' });
+  await box.check();
   await page.getByRole('button', { name: 'Add Lead' }).click();
   await expect(toast(page)).toContainText('Lead added');
   await expect(toast(page)).toContainText('New lead has been added successfully');
   await expect(name).toHaveValue('');
   await expect(name).toBeFocused();
+  await expect(box).not.toBeChecked();
 
   await expect(page.getByRole('heading', { name: 'Recent Leads (1)' })).toBeVisible();
+  expect(await leadsOf(api, event.id)).toMatchObject([{ marketing: true }]);
   const stub = page.getByRole('region', { name: 'Entry code' });
   await expect(stub).toContainText("Amara Okafor's ticket");
   await expect(stub).toContainText(/([0-9A-Z]{5}-){5}[0-9A-Z]/);

@@ -34,7 +34,7 @@ const files = {
   'several processes, clean ends': [
     'server/src/workers.test.ts',
     'server/src/test/processes.test.ts',
-    'server/src/plugins/closing.test.ts',
+    'server/src/plugins/sockets.test.ts',
   ],
 };
 

@@ -11,10 +11,9 @@ process.on('message', async (job) => {
 });
 
 /** Keeps each of `connections` busy for the given time, with one request at a time. */
-async function run({ url, path, method = 'POST', eventId, connections, seconds }) {
+async function run({ url, eventId, connections, seconds }) {
   const { hostname, port } = new URL(url);
-  const head = `${method} ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n`;
-  const jsonHead = `${head}content-type: application/json\r\n`;
+  const head = `POST /api/leads/public HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\n`;
   const latencies = createHistogram();
   const statuses = {};
   const began = performance.now();
@@ -26,11 +25,10 @@ async function run({ url, path, method = 'POST', eventId, connections, seconds }
       let sentAt = 0;
       let rest = '';
       const send = () => {
-        const body = method === 'GET' ? '' : nextLead(eventId);
+        const body = nextLead(eventId);
         sentAt = performance.now();
         // The text is ASCII, so each character is one byte.
-        const text = body && `${jsonHead}content-length: ${body.length}\r\n\r\n${body}`;
-        socket.write(text || `${head}\r\n`, 'latin1');
+        socket.write(`${head}content-length: ${body.length}\r\n\r\n${body}`, 'latin1');
       };
       socket.setEncoding('latin1').on('data', (piece) => {
         rest += piece;

@@ -5,7 +5,7 @@ export function asMarkdown(results) {
     measured,
     against,
     goal,
-    reached ? 'yes' : '**no**',
+    reached === undefined ? '' : reached ? 'yes' : '**no**',
   ]);
   const head = ['what', 'measured', 'against', 'goal', 'reached'];
   const widths = head.map((title, column) =>
@@ -15,16 +15,16 @@ export function asMarkdown(results) {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** A figure that has to be at most, or at least, its goal. */
+/** A figure that has to be at most, or at least, its goal; without one it is only reported. */
 export function judge({ what, value, unit = '', against = '', atMost, atLeast, details = {} }) {
-  const reached = atMost !== undefined ? value <= atMost : value >= atLeast;
+  const goal = atMost ?? atLeast;
   return {
     what,
     value,
     measured: `${format(value)}${unit}`,
     against,
-    goal: atMost !== undefined ? `≤ ${format(atMost)}${unit}` : `≥ ${format(atLeast)}${unit}`,
-    reached,
+    goal: goal === undefined ? '' : `${atMost === undefined ? '≥' : '≤'} ${format(goal)}${unit}`,
+    reached: goal && (atMost === undefined ? value >= goal : value <= goal),
     details,
   };
 }

@@ -13,6 +13,10 @@ export const problems = {
   'second-factor-not-confirmed': [400, fieldProblems['app-code-wrong'][0]],
   'password-easy-to-guess': [400, fieldProblems['password-easy-to-guess'][0]],
   'password-unchanged': [400, fieldProblems['password-unchanged'][0]],
+  'country-code-missing': [
+    400,
+    'This number exists in several countries of your events. Add its country code, such as +44.',
+  ],
   'malformed-request': [400, 'The request could not be understood'],
   'not-signed-in': [401, 'Please sign in to continue'],
   'invalid-credentials': [401, 'Invalid credentials'],
@@ -41,6 +45,7 @@ export const problems = {
   'second-factor-not-started': [409, 'Start the set-up again to get a new key'],
   'already-assigned': [409, 'Volunteer is already assigned to this event'],
   'event-ended': [409, 'This event has ended'],
+  'request-id-reused': [409, 'This id was already used for another request'],
   'lead-id-reused': [409, 'This lead id was already used for other details'],
   'entry-code-used': [409, 'This entry code is already in use. Please try again.'],
   'lead-deleted': [409, 'This lead has been deleted'],

@@ -18,9 +18,21 @@ export const LEAD_NAME: LineRule = {
   max: 100,
 };
 
-/** What the lead form says above everything that the organiser adds; migration 021 stores the same text. */
 export const CONSENT_NOTE =
   'By submitting, you agree to be contacted about this event and future opportunities.';
+const RAFFLE_NOTE =
+  'By submitting, you take part in the raffle and agree to be contacted if you win.';
+
+/** An event's own sentence about consent, and what its box for marketing says. */
+export interface Consent {
+  consentNote?: string | null | undefined;
+  marketingText?: string | null | undefined;
+}
+
+/** What people agree to by entering; the database keeps the same texts (`set_consent`). */
+export function consentNoteOf({ consentNote, marketingText }: Consent): string {
+  return consentNote || (marketingText ? RAFFLE_NOTE : CONSENT_NOTE);
+}
 
 export const EMAIL_MAX = 254;
 export const EMAIL_NOT_VALID = 'Invalid email address';
@@ -29,14 +41,17 @@ export const EMAIL_NOT_VALID = 'Invalid email address';
 const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[A-Za-z0-9-]+)$/u;
 
+/** More marks on one letter than any script has. Sorting them takes time that grows with their square. */
+const STACKED_MARKS = /\p{M}{31}/u;
+
 // PostgreSQL cannot store NUL, UTF-8 has no lone surrogates, and nobody types other control characters.
-export const LINE_CHARACTERS = /^[^\p{Cc}\p{Surrogate}]*$/u;
+export const LINE_CHARACTERS = /^(?!.*\p{M}{31})[^\p{Cc}\p{Surrogate}]*$/u;
 
 /** Embeddings, overrides and isolates: they change the order of everything behind them on the screen. */
 const OVERRIDES = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** Formats, fillers, variation selectors and blank signs, which show nothing by themselves. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1D159}]/gu;
+export const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1D159}]/gu;
 
 /** Texts that people type must not reverse the texts beside them. Letters keep their own direction. */
 export function withoutOverrides(typed: string): string {
@@ -57,14 +72,19 @@ export function unusableCharacters(label: string): string {
   return `${label} contains characters that cannot be used`;
 }
 
-/** A line as it is stored: trimmed and composed (NFC). */
+/** The same letters are the same text (NFC). Stacked marks stay as they are, and every rule refuses them. */
+export function compose(text: string): string {
+  return STACKED_MARKS.test(text) ? text : text.normalize('NFC');
+}
+
+/** A line as it is stored: trimmed and composed. */
 export function tidyLine(typed: string): string {
-  return withoutOverrides(typed).trim().normalize('NFC');
+  return compose(withoutOverrides(typed).trim());
 }
 
 /** An e-mail address as it is stored. The same letters of an international domain are the same text. */
 export function tidyEmail(typed: string): string {
-  return typed.trim().toLowerCase().normalize('NFC');
+  return compose(typed.trim().toLowerCase());
 }
 
 /** The problem with a line as typed, if any. */
@@ -78,8 +98,9 @@ export function lineProblem(typed: string, rule: LineRule): string | undefined {
 /** The problem with an e-mail address as typed, if any. Blank means that there is no address. */
 export function emailProblem(typed: string): string | undefined {
   const address = tidyEmail(typed);
-  const fits = address === '' || (lengthOf(address) <= EMAIL_MAX && EMAIL.test(address));
-  return fits ? undefined : EMAIL_NOT_VALID;
+  const fits =
+    lengthOf(address) <= EMAIL_MAX && LINE_CHARACTERS.test(address) && EMAIL.test(address);
+  return fits || address === '' ? undefined : EMAIL_NOT_VALID;
 }
 
 /** The length in code points, so that an emoji counts as one character, not two. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readEntryCode } from './fair-draw/entry-code.ts';
-import { EMAIL_MAX, EMAIL_NOT_VALID, emailProblem, LEAD_NAME } from './form-rules.ts';
+import { EMAIL_MAX, EMAIL_NOT_VALID, emailProblem, LEAD_NAME, tidyEmail } from './form-rules.ts';
 import { id, reference, referenceOrAll } from './ids.ts';
 import { BULK_VERIFY_MAX, leadSources, leadStatuses } from './lead-values.ts';
 import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phone.ts';
@@ -15,10 +15,7 @@ export const leadName = line(LEAD_NAME);
 /** Null and blank both mean no address; addresses are stored in lower case. */
 export const leadEmail = z
   .string(EMAIL_NOT_VALID)
-  .trim()
-  .toLowerCase()
-  // The same letters of an international domain are the same text.
-  .overwrite((value) => value.normalize('NFC'))
+  .overwrite(tidyEmail)
   .max(EMAIL_MAX, EMAIL_NOT_VALID)
   .refine((value) => emailProblem(value) === undefined, EMAIL_NOT_VALID)
   .nullable()
@@ -57,6 +54,8 @@ export const leadInput = z
       .min(1, 'The consent version is not valid')
       .max(2 ** 31 - 1, 'The consent version is not valid')
       .optional(),
+    /** Whether the box for marketing was ticked; not kept if that version has none. */
+    marketing: z.boolean('Marketing must be true or false').optional(),
   })
   .meta({ id: 'NewLead' });
 
@@ -101,6 +100,14 @@ export const bulkVerifyInput = z
 
 export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
 
+/** How many of the leads that a page has read it saves as a file. */
+export const savedLeads = z
+  .object({
+    ...leadExportQuery.shape,
+    leads: z.int('The number of leads is not valid').min(0, 'The number of leads is not valid'),
+  })
+  .meta({ id: 'SavedLeads' });
+
 export const leadQuery = leadExportQuery.extend({
   status: z.enum(leadStatuses, 'Status must be pending, verified or promoted').optional(),
   source: z.enum(leadSources, 'Source must be qr or volunteer').optional(),
@@ -137,6 +144,9 @@ export const adminLead = ownLead
     submittedBy: id.nullable(),
     submitterName: z.string().nullable(),
     verifiedAt: moment.nullable(),
+    /** The version of the consent text that the person was shown, if any, and the answer to its box. */
+    consentVersion: z.int().nullable(),
+    marketing: z.boolean().nullable(),
     /** The earliest lead of the event with the same phone number or e-mail. */
     duplicateOf: id.nullable(),
     /** The number of the event's leads with this phone number. */

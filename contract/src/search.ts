@@ -40,7 +40,7 @@ export function searchWords(typed: string): string[] {
 
 /** Whether a search is a part of a phone number, which may be written with spaces. */
 export function isPhone(typed: string): boolean {
-  return /^[\d +\-()]*\d[\d +\-()]*$/.test(typed);
+  return /^[\d +\-()]*$/.test(typed) && /\d/.test(typed);
 }
 
 function isAscii(text: string): boolean {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { anyCharacter } from '../../scripts/lib/any-character.mjs';
-import { lineProblem } from './form-rules.ts';
+import { emailProblem, lineProblem } from './form-rules.ts';
 import { line, optionalText, searchText } from './text.ts';
 
 const unusable: [called: string, text: string][] = [
@@ -159,9 +159,18 @@ describe('what can be seen of a name', () => {
     expect(searchText.parse(typed)).toBe(kept);
   });
 
+  it('has no more marks on a letter than any script has', () => {
+    const stacked = `a${'\u0301\u0323'.repeat(16)}b`;
+    expect(name.parse(stacked.slice(0, 31))).toBe(stacked.slice(0, 31).normalize('NFC'));
+    expect(complaint(name, stacked)).toBe('Name contains characters that cannot be used');
+    expect(complaint(optionalText('Note', 50, 'many'), `\n${stacked}`)).toMatch(/cannot be used$/);
+    expect(emailProblem(`a@${stacked}.com`)).toBe('Invalid email address');
+  });
+
   it('is judged the same by the server and by the public form, whatever is typed', () => {
+    const stacked = '\u0301'.repeat(31);
     const unit = fc.oneof(
-      fc.constantFrom(...invisible.flatMap(([, text]) => [...text]), 'a', 'é', '\u0301', ' '),
+      fc.constantFrom(...invisible.flatMap(([, text]) => [...text]), 'a', 'é', stacked, ' '),
       anyCharacter,
     );
     fc.assert(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  compose,
   LINE_CHARACTERS,
   type LineRule,
   tooLong,
@@ -8,19 +9,19 @@ import {
   withoutOverrides,
 } from './form-rules.ts';
 
-const paragraphOnly = /^(?:[^\p{Cc}\p{Surrogate}]|[\t\r\n])*$/u;
+const paragraphOnly = /^(?![\s\S]*\p{M}{31})(?:[^\p{Cc}\p{Surrogate}]|[\t\r\n])*$/u;
 
 /** Composing never leaves fewer than a quarter of the characters, so a longer text need not be composed. */
 const COMPOSED_PART = 4;
 
-/** Trimmed text, kept and measured composed (NFC), so that the same letters are the same text. */
+/** Trimmed text, kept and measured composed. */
 function composed(typeError: string | undefined, max: number, error: string) {
   return z
     .string(typeError)
     .overwrite(withoutOverrides)
     .trim()
     .max(max * COMPOSED_PART, { error, abort: true })
-    .overwrite((text) => text.normalize('NFC'));
+    .overwrite(compose);
 }
 
 /** One line of text, with the messages a person reads when it does not fit. */

@@ -13,6 +13,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { findUserByToken } from './features/auth/store.ts';
 import { eventRoutes } from './features/events/routes.ts';
+import { forgetHourly } from './features/expired.ts';
 import type { Routes } from './features/feature.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { WriteMonitor } from './features/health/write-monitor.ts';
@@ -35,7 +36,6 @@ import { volunteerRoutes } from './features/volunteers/routes.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import { readOpenFilesLimit } from './open-files.ts';
 import { serializeAnswers } from './plugins/answers.ts';
-import { closeCleanly } from './plugins/closing.ts';
 import { Connections } from './plugins/connections.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { allowLimits } from './plugins/limits.ts';
@@ -45,7 +45,7 @@ import { answerClientError, answerProblems, sendProblem, toProblem } from './plu
 import { createRequestId, logRequests } from './plugins/request-log.ts';
 import { HEADERS, setSecurityHeaders } from './plugins/security-headers.ts';
 import { guardRoutes, identifyUsers, listRoutes, type Who } from './plugins/session.ts';
-import { Sockets } from './plugins/sockets.ts';
+import { closeCleanly, Sockets } from './plugins/sockets.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
 import type { Settings } from './settings.ts';
 import { type Certificate, isHttps } from './tls.ts';
@@ -172,6 +172,7 @@ export async function createApp({
   await describeApi(app);
   await serveWebBuild(app, webDirectory);
 
+  forgetHourly(app, db, writes);
   const newLeads = new NewLeads(db, log);
   app.addHook('onClose', () => newLeads.announce());
   const queue = queueSubmissions(db, (eventId) => newLeads.add(eventId));

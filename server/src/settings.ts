@@ -6,6 +6,7 @@ import { isCountry } from '@drawbridge/contract/phone-key';
 import { z } from 'zod';
 import { Connection, configFor } from './db/connection.ts';
 import { splitHosts } from './db/failover.ts';
+import { isEasyToGuess } from './features/auth/password-rule.ts';
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -102,7 +103,11 @@ const environment = z.object({
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12, 'must have at least 12 characters')
+    .refine((passphrase) => !isEasyToGuess(passphrase), 'is easy to guess, choose another one')
+    .optional(),
 });
 
 /** Whether the same port cannot be had at both addresses. */

@@ -7,7 +7,7 @@ import { backUpToday } from '../backup/nightly.ts';
 import { readSettings } from '../settings.ts';
 import { startApi, type TestApi } from '../test/api.ts';
 import { makeCertificate } from '../test/certificate.ts';
-import { createEvent, newContact, submitLead } from '../test/fixtures.ts';
+import { createEvent, createVolunteer, newContact, submitLead } from '../test/fixtures.ts';
 import { connectSql } from '../test/sql.ts';
 import { watch } from '../test/watcher.ts';
 import { listenForMetrics } from './listener.ts';
@@ -95,8 +95,8 @@ it('counts leads once, and shows what waits and what is open', async () => {
 it('shows the migration, what devices have not sent, and the newest backup', async () => {
   const [{ number }] = await api.sql<[{ number: number }]>`
     select count(*)::int as number from migrations`;
-  const [{ id }] = await api.sql<[{ id: string }]>`select id from users limit 1`;
   const event = await createEvent(api.admin);
+  const { id } = await createVolunteer(api, [event.id]);
   for (const unsent of [3, 4, 0]) {
     await api.sql`insert into heartbeats (user_id, device_id, event_id, unsent)
       values (${id}, ${randomUUID()}, ${event.id}, ${unsent})`;

@@ -130,37 +130,20 @@ describe('sockets without a request', () => {
   });
 });
 
-describe('requests that are sent ahead of their answers', () => {
-  const get = (path: string, count: number) =>
-    `GET ${path} HTTP/1.1\r\nhost: here\r\n\r\n`.repeat(count);
-
-  it('give back their streams when their socket is closed', async () => {
-    const event = await createEvent(api.admin);
-    const live = `/api/events/${event.id}/live`;
-    const socket = await openSocket(api.anyone.url, get(live, 5));
-    await once(socket, 'data');
-    await vi.waitFor(async () =>
-      expect(await openStreams(api.anyone.url, event.id, 6)).toContain(503),
-    );
-    for (const watcher of watchers.splice(0)) watcher.close();
-
-    socket.destroy();
-    await vi.waitFor(async () => {
-      const statuses = await openStreams(api.anyone.url, event.id, 10);
-      for (const watcher of watchers.splice(0)) watcher.close();
-      expect(statuses).not.toContain(503);
-    });
-  });
-
-  it('count as sockets, and the one that sends too many is closed', async () => {
-    const event = await createEvent(api.admin);
-    const live = get(`/api/events/${event.id}/live`, 1);
-    const few = await openSocket(api.anyone.url, live + get('/healthz', 5));
-    await once(few, 'data');
-    const many = await openSocket(api.anyone.url, live + get('/healthz', 30));
-    if (!many.closed) await once(many, 'close');
-    expect(few.closed).toBe(false);
+describe('requests that do not end', () => {
+  it('make room for new ones, the oldest first', async () => {
+    const head =
+      'POST /api/leads/public HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n';
+    const uploads: Socket[] = [];
+    for (let n = 0; n < 10; n += 1) {
+      const arrived = once(api.app.server, 'request');
+      uploads.push(await openSocket(api.anyone.url, head));
+      await arrived;
+    }
     expect(await askOnNewSocket(api.anyone.url)).toContain('HTTP/1.1 200 OK');
+    await vi.waitFor(() =>
+      expect(uploads.map(({ closed }) => closed)).toEqual([true, ...Array(9).fill(false)]),
+    );
   });
 });
 

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { socketLimits } from '../open-files.ts';
 import type { Sockets } from './sockets.ts';
@@ -14,7 +13,6 @@ export class Connections {
   readonly #limits: ReturnType<typeof socketLimits>;
   readonly #app: FastifyInstance;
   readonly #sockets: Sockets;
-  #open = 0;
   #streams = 0;
   #warnedAt = Number.NEGATIVE_INFINITY;
 
@@ -22,19 +20,13 @@ export class Connections {
     this.#app = app;
     this.#sockets = sockets;
     this.#limits = socketLimits(openFiles);
-    app.server.on('connection', (socket) => {
-      this.#open += 1;
-      socket.once('close', () => {
-        this.#open -= 1;
-      });
-      if (!this.#tooMany()) return;
-      // Sockets that wait for a request are closed. Browsers open a new one when they need it.
-      sockets.closeIdle(socket);
-      // By then the sockets that were closed are no longer counted.
-      setImmediate(() => this.#refuseIfTooMany(socket));
+    app.server.on('connection', () => {
+      if (this.#others <= this.#limits.others(this.#streams)) return;
+      // A new connection is worth more than the oldest one: in a flood, each has the time until so many
+      // others have come. Browsers open another one when they need it.
+      if (sockets.closeOldest() === 'unfinished')
+        this.#warn('connections were closed in mid-answer');
     });
-    // Each queued response may need a file, as if it came over a socket of its own. No browser sends requests ahead.
-    sockets.onQueued = (socket) => this.#refuseIfTooMany(socket);
   }
 
   /** How many live streams are open. */
@@ -49,24 +41,15 @@ export class Connections {
       return false;
     }
     this.#streams += 1;
+    this.#sockets.keepOpen(response);
     response.once('close', () => {
       this.#streams -= 1;
     });
     return true;
   }
 
-  #refuseIfTooMany(socket: Socket): void {
-    if (!this.#tooMany()) return;
-    this.#warn('connections were refused');
-    socket.destroy();
-  }
-
   get #others(): number {
-    return this.#open + this.#sockets.queued - this.#streams;
-  }
-
-  #tooMany(): boolean {
-    return this.#others > this.#limits.others(this.#streams);
+    return this.#sockets.size - this.#streams;
   }
 
   #warn(what: string): void {

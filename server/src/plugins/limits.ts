@@ -15,6 +15,8 @@ export interface Limits {
   count(subject: string, max: number): void;
   /** Counts one call of the subject, and returns whether there were more than `max` in this minute. */
   exceeds(subject: string, max: number): boolean;
+  /** Takes back a call that was counted, so that only those that fail use up the limit. */
+  uncount(subject: string): void;
 }
 
 /** Lets routes limit how often a subject, such as an address, may call them. */
@@ -32,5 +34,6 @@ export function allowLimits(
       throw new Problem('too-many-requests', { retryAfterSeconds: Math.ceil(ttl / 1000) });
     },
     exceeds: (subject, max) => counts.count(subject, max).current > max,
+    uncount: (subject) => counts.uncount(subject),
   } satisfies Limits);
 }

@@ -1,75 +1,159 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 
-/** All sockets of a server, and the responses in progress on each. */
+/** A client that has taken nothing of its response for so long is dropped. */
+const WRITE_IDLE_MS = 30_000;
+/** A client that sends more requests ahead of their responses is dropped. No browser sends any. */
+const AHEAD_MAX = 250;
+/** How long a closing server waits for responses in progress. */
+const GRACE_MS = 10_000;
+
+interface Connection {
+  socket: Socket;
+  /** The response that is worked on. */
+  response: ServerResponse | undefined;
+  /** Requests that were sent ahead. */
+  waiting: [IncomingMessage, ServerResponse][];
+}
+
+/**
+ * The open connections of a server. One request of each is worked on at a time: what a client sends ahead
+ * waits, so that one connection takes no more of the server than any other.
+ */
 export class Sockets {
   /** By the addresses of both ends: HTTPS puts a socket of its own around each accepted one. */
-  readonly #sockets = new Map<string, Socket>();
-  /** Those that are closed stay until the socket's next request. */
-  readonly #responses = new WeakMap<Socket, ServerResponse[]>();
-  #queued = 0;
-
-  /** Is called when a client sends a request before the one ahead of it was answered. */
-  onQueued: (socket: Socket) => void = () => {};
+  readonly #open = new Map<string, Connection>();
+  readonly #ends = new WeakMap<Socket, string>();
+  /** Those without a request and those with one, each the longest first. */
+  readonly #idle = new Set<Connection>();
+  readonly #working = new Set<Connection>();
+  readonly #answer: RequestListener;
+  #closing = false;
 
   constructor(server: Server) {
     server.on('connection', (socket) => this.#track(socket));
     server.on('secureConnection', (socket) => this.#track(socket));
-    server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) =>
-      this.#add(socket, response),
-    );
+    [this.#answer] = server.listeners('request') as [RequestListener];
+    server.removeAllListeners('request');
+    server.on('request', (request, response) => this.#receive(request, response));
+    // Called when nothing was sent or received for the time given here, or after a response for Node's own.
+    server.setTimeout(WRITE_IDLE_MS, (socket: Socket) => {
+      const working = this.#of(socket)?.response !== undefined && socket.writableLength === 0;
+      if (working) socket.setTimeout(server.timeout);
+      else socket.destroy();
+    });
     // Node's version treats a connection as idle while the end of a response is still being sent.
-    server.closeIdleConnections = () => this.closeIdle();
+    server.closeIdleConnections = () => this.#closeIdle();
   }
 
-  /** How many responses wait for another one on the same socket. */
-  get queued(): number {
-    return this.#queued;
+  get size(): number {
+    return this.#open.size;
   }
 
-  /** The sockets with their newest response. Responses are sent in turn, so it is the last to be closed. */
-  *all(): Generator<[socket: Socket, newest: ServerResponse | undefined]> {
-    for (const socket of this.#sockets.values()) {
-      yield [socket, this.newestOf(socket)];
+  /** The connection of an endless response is not closed to make room. */
+  keepOpen({ socket }: ServerResponse): void {
+    const connection = socket && this.#of(socket);
+    if (connection) this.#working.delete(connection);
+  }
+
+  /**
+   * Makes room for a connection that has just been opened: closes the one that has been without a request the
+   * longest, or else the one whose request has taken the longest.
+   */
+  closeOldest(): 'idle' | 'unfinished' {
+    const others = this.#idle.size > 1 ? this.#idle : this.#working;
+    const [oldest] = others;
+    if (oldest) {
+      this.#forget(oldest);
+      oldest.socket.destroy();
+    }
+    return others === this.#idle ? 'idle' : 'unfinished';
+  }
+
+  /** Closes all connections, each after the last request that its client has sent. */
+  closeGracefully(): void {
+    this.#closing = true;
+    this.#closeIdle();
+    for (const { response, waiting } of this.#open.values()) {
+      // `connection: close` in the last response tells the client to send no further request.
+      if (response && !response.headersSent && waiting.length === 0) {
+        response.shouldKeepAlive = false;
+      }
     }
   }
 
-  newestOf(socket: Socket): ServerResponse | undefined {
-    return this.#responses.get(socket)?.at(-1);
+  /** Returns how many connections there were. */
+  closeAll(): number {
+    const all = [...this.#open.values()];
+    for (const { socket } of all) socket.destroy();
+    return all.length;
   }
 
-  closeIdle(except?: Socket): void {
-    for (const [socket, newest] of this.all()) {
-      if (socket !== except && (newest?.closed ?? true)) socket.destroy();
-    }
+  #of(socket: Socket): Connection | undefined {
+    return this.#open.get(this.#ends.get(socket) ?? '');
+  }
+
+  #closeIdle(): void {
+    for (const { socket } of this.#idle) socket.destroy();
   }
 
   #track(socket: Socket): void {
     const { remoteAddress, remotePort, localAddress, localPort } = socket;
     const ends = [remoteAddress, remotePort, localAddress, localPort].join();
-    this.#sockets.set(ends, socket);
-    const responses: ServerResponse[] = [];
-    this.#responses.set(socket, responses);
-    socket.once('close', () => {
-      if (this.#sockets.get(ends) === socket) this.#sockets.delete(ends);
-      // Node closes only the response that has the socket. The queued ones may hold files and streams, too.
-      for (const response of responses) {
-        if (response.closed || response.socket) continue;
-        response.destroy();
-        response.emit('close');
-      }
-    });
+    const connection: Connection = { socket, response: undefined, waiting: [] };
+    this.#ends.set(socket, ends);
+    const replaced = this.#open.get(ends);
+    if (replaced) this.#forget(replaced);
+    this.#open.set(ends, connection);
+    this.#idle.add(connection);
+    socket.once('close', () => this.#forget(connection));
   }
 
-  #add(socket: Socket, response: ServerResponse): void {
-    const responses = this.#responses.get(socket);
-    if (!responses) return;
-    while (responses[0]?.closed) responses.shift();
-    if (responses.push(response) === 1) return;
-    this.#queued += 1;
-    response.once('close', () => {
-      this.#queued -= 1;
-    });
-    this.onQueued(socket);
+  #forget(connection: Connection): void {
+    const ends = this.#ends.get(connection.socket) ?? '';
+    if (this.#open.get(ends) === connection) this.#open.delete(ends);
+    this.#idle.delete(connection);
+    this.#working.delete(connection);
   }
+
+  #receive(request: IncomingMessage, response: ServerResponse): void {
+    const connection = this.#of(request.socket);
+    if (!connection) return;
+    if (!connection.response) this.#work(connection, request, response);
+    else if (connection.waiting.push([request, response]) > AHEAD_MAX) request.socket.destroy();
+  }
+
+  #work(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
+    const { socket, waiting } = connection;
+    connection.response = response;
+    this.#idle.delete(connection);
+    this.#working.add(connection);
+    if (this.#closing && waiting.length === 0) response.shouldKeepAlive = false;
+    response.once('close', () => {
+      connection.response = undefined;
+      this.#working.delete(connection);
+      const next = socket.writable ? waiting.shift() : undefined;
+      if (next) return this.#work(connection, ...next);
+      if (this.#closing) socket.destroySoon();
+      else if (!socket.destroyed) this.#idle.add(connection);
+    });
+    this.#answer(request, response);
+  }
+}
+
+/**
+ * Makes `app.close()` finish soon without cutting responses short. Node waits for every socket without a
+ * request, and browsers open such sockets in advance. It also waits for responses that never end, such as
+ * event streams.
+ */
+export function closeCleanly(app: FastifyInstance, sockets: Sockets, graceMs = GRACE_MS): void {
+  app.addHook('preClose', async () => {
+    sockets.closeGracefully();
+    const giveUp = setTimeout(() => {
+      const closed = sockets.closeAll();
+      if (closed > 0) app.log.warn(`closed ${closed} connections in mid-answer`);
+    }, graceMs);
+    app.server.once('close', () => clearTimeout(giveUp));
+  });
 }

@@ -84,7 +84,7 @@ export async function streamLeads(
 function selectLeads(conditions: Sql[]): Sql {
   return sql`
     select id, event_id, name, email, phone, phone_key, phone_valid, status, source, channel, submitted_by,
-           submitter_name, submitted_at, verified_at, ticket, won
+           submitter_name, submitted_at, verified_at, consent_id, marketing, ticket, won
     from leads ${conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty}`;
 }
 
@@ -108,7 +108,8 @@ const imported = sql`channel is not distinct from 'import' and source = 'volunte
 const adminColumns = sql`
   l.id, l.event_id as "eventId", l.name, l.email, l.phone, l.status, l.source,
   ${imported} as imported, l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
-  l.submitted_at as "submittedAt", l.verified_at as "verifiedAt", l.won,
+  l.submitted_at as "submittedAt", l.verified_at as "verifiedAt", l.consent_id as "consentVersion",
+  l.marketing, l.won,
   case when l.phone_valid then l.phone_key end as "phoneE164",
   -- Whether the lead belongs to a winner who was forfeited.
   case when l.won then exists (

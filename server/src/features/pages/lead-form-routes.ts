@@ -44,7 +44,7 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
         reply.code(400);
         posted = entry.refused;
       } else {
-        const { name, phone, email } = form;
+        const { name, phone, email, marketing } = form;
         try {
           await limits.count(request, form.nonce);
           const { lead } = unwrap(
@@ -56,7 +56,7 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
           if (status === 500) throw error;
           reply.code(status);
           if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-          posted = { typed: { name, phone, email }, refusal: message };
+          posted = { typed: { name, phone, email, marketing }, refusal: message };
         }
       }
       if (!posted.entered) await limits.delay(request);

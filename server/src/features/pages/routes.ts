@@ -1,9 +1,13 @@
-import { helpPages, leadFormPath, pages } from '@drawbridge/contract/pages';
+import { helpPages, leadFormPath, pages, rafflePath } from '@drawbridge/contract/pages';
+import { normalizeIP } from '@fastify/rate-limit';
 import { permissionsOf } from '../../plugins/security-headers.ts';
 import { findEventByShortCode } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { readEvent, withTimeout } from './first-view.ts';
 import { leadFormRoutes } from './lead-form-routes.ts';
+
+/** More wrong codes than people mistype, and too few to find an event's by trying. */
+const WRONG_CODES_PER_MINUTE = 30;
 
 /**
  * Each page includes the responses to its first requests, which saves a phone in a crowded hall one round
@@ -17,10 +21,15 @@ export const pageRoutes: Routes = async (app, services) => {
   app.get<{ Params: { shortCode: string } }>(
     pages.typedLeadForm,
     { schema: { hide: true } },
-    async ({ params: { shortCode } }, reply) => {
-      const eventId = await findEventByShortCode(services.db, shortCode);
+    async ({ params: { shortCode }, ip }, reply) => {
+      // Counted before it is known to be wrong, so that many at once are not free.
+      const subject = `wrong short codes ${normalizeIP(ip)}`;
+      app.limits.count(subject, WRONG_CODES_PER_MINUTE);
+      const event = await findEventByShortCode(services.db, shortCode);
+      if (event) app.limits.uncount(subject);
       // The form itself says that there is no such event.
-      return reply.redirect(leadFormPath(eventId ?? shortCode));
+      const path = event?.takesEntries === false ? rafflePath : leadFormPath;
+      return reply.redirect(path(event?.id ?? shortCode));
     },
   );
 

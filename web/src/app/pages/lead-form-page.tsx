@@ -1,4 +1,4 @@
-import { CONSENT_NOTE } from '@drawbridge/contract/form-rules';
+import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { useState } from 'react';
 import {
@@ -79,6 +79,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
             <EntryForm
               eventId={eventId}
               phoneRule={event}
+              marketingText={event?.marketingText}
               posted={posted && 'typed' in posted && !entering ? posted : undefined}
               onEntered={(lead) => {
                 keepTicket(lead);
@@ -88,7 +89,9 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
           </div>
           {sponsoredBy}
           <div className="flex flex-col gap-1">
-            <p className="text-balance text-center text-ink-2 text-sm">{CONSENT_NOTE}</p>
+            <p className="text-balance text-center text-ink-2 text-sm">
+              {consentNoteOf(event ?? {})}
+            </p>
             {event && <PrivacyNotice event={event} />}
           </div>
         </div>

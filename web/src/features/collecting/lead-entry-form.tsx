@@ -1,5 +1,5 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { CONSENT_NOTE } from '@drawbridge/contract/form-rules';
+import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import type { CollectedLead } from '@drawbridge/contract/leads';
 import { ScanQrCode } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { moveOnEnter } from '../../ui/move-on-enter.ts';
 import { preloadQr } from '../../ui/qr-canvas.tsx';
+import { Tick } from '../../ui/tick.tsx';
 import { AddedLead } from './added-lead.tsx';
 import { alsoEnteredText } from './also-entered.ts';
 import { hideOwnLead } from './api.ts';
@@ -44,12 +45,14 @@ export function LeadEntryForm({ event, offline, outboxLine }: LeadEntryFormProps
   const submit = form.handleSubmit((contact) => {
     const { user } = currentSession();
     if (!user) return;
+    const marketing = event.marketingText ? form.getValues('marketing') : undefined;
     const lead: OutboxLead = {
       ...contact,
-      ...attemptFor(contact.name, contact.phone, contact.email),
+      ...attemptFor(contact.name, contact.phone, contact.email, String(marketing)),
       eventId: event.id,
       eventName: event.name,
       consentVersion: event.consentVersion,
+      marketing,
       userId: user.id,
       username: user.username,
       addedAt: Date.now(),
@@ -112,6 +115,9 @@ export function LeadEntryForm({ event, offline, outboxLine }: LeadEntryFormProps
           country={event.country}
           stillPossible="You can still add it."
         />
+        {event.marketingText && (
+          <Tick {...form.register('marketing')} label={`They agree: “${event.marketingText}”`} />
+        )}
         {/* In one row, so that the person who was just added is in sight on a small phone. */}
         <div className="flex gap-2">
           <Button
@@ -143,7 +149,9 @@ export function LeadEntryForm({ event, offline, outboxLine }: LeadEntryFormProps
         />
       )}
       {outboxLine}
-      <p className="mt-3 text-ink-2 text-xs md:text-sm">Please tell them first: “{CONSENT_NOTE}”</p>
+      <p className="mt-3 text-ink-2 text-xs md:text-sm">
+        Please tell them first: “{consentNoteOf(event)}”
+      </p>
       {Scanner && <Scanner onBadge={takeBadge} onClose={() => setScanner(undefined)} />}
     </Card>
   );

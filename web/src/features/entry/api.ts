@@ -40,7 +40,7 @@ export function usePostedEntry(eventId: string): PostedEntry | undefined {
 export function submitEntry(
   lead: LeadAttempt,
   eventId: string,
-  { name, phone, email, website, nonce, consentVersion }: FormValues,
+  { name, phone, email, marketing, website, nonce, consentVersion }: FormValues,
 ): Promise<EnteredLead> {
   return sendLead(lead, (made) =>
     post<EnteredLead>('/api/leads/public', {
@@ -50,6 +50,7 @@ export function submitEntry(
       phone,
       email,
       website,
+      ...(marketing && { marketing: marketing === 'yes' }),
       ...(nonce && { nonce }),
       ...(consentVersion && { consentVersion: Number(consentVersion) }),
       source: 'qr',

@@ -1,4 +1,4 @@
-import { LEAD_FORM_ID, type PostedEntry } from '@drawbridge/contract/first-view';
+import { LEAD_FORM_ID, type PostedEntry, type TypedEntry } from '@drawbridge/contract/first-view';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { leadFormPath } from '@drawbridge/contract/pages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { moveOnEnter } from '../../ui/move-on-enter.ts';
 import { preloadQrLink } from '../../ui/qr-link.tsx';
+import { Tick } from '../../ui/tick.tsx';
 import {
   type Entry,
   type EntryProblems,
@@ -23,15 +24,22 @@ import { useEntrySubmission } from './use-entry-submission.ts';
 interface EntryFormProps {
   eventId: string;
   phoneRule: PhoneRule | undefined;
+  marketingText: string | null | undefined;
   /** An entry that was refused before the scripts of this page ran. */
-  posted: Extract<PostedEntry, { typed: Entry }> | undefined;
+  posted: Extract<PostedEntry, { typed: TypedEntry }> | undefined;
   onEntered: (lead: EnteredLead) => void;
 }
 
 /** The form also works without scripts: the browser then posts it to the path of the page. */
-export function EntryForm({ eventId, phoneRule, posted, onEntered }: EntryFormProps) {
+export function EntryForm({
+  eventId,
+  phoneRule,
+  marketingText,
+  posted,
+  onEntered,
+}: EntryFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<Entry>(posted?.typed ?? emptyEntry);
+  const [typed, setTyped] = useState<TypedEntry>(posted?.typed ?? emptyEntry);
   const [pressed, setPressed] = useState(posted !== undefined);
   const { sending, failure, submit, noteTyping } = useEntrySubmission(eventId, onEntered);
   const refusedBefore =
@@ -130,6 +138,18 @@ export function EntryForm({ eventId, phoneRule, posted, onEntered }: EntryFormPr
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
+      {marketingText && (
+        <>
+          {/* A box that is not ticked sends nothing; then this is the answer. */}
+          <input type="hidden" name="marketing" value="no" />
+          <Tick
+            label={marketingText}
+            name="marketing"
+            value="yes"
+            defaultChecked={posted?.typed.marketing === 'yes'}
+          />
+        </>
+      )}
       {refused && !refusedPhone && <EntryRefusal {...refused} />}
       <Button
         type="submit"

@@ -8,6 +8,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { ApiError, post } from '../../lib/api-client.ts';
 import { removeRow } from '../../lib/lists.ts';
+import { postOnce } from '../../lib/post-once.ts';
 import { currentSession, endSession } from '../../lib/session.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
@@ -59,8 +60,9 @@ export function useAnnounceDrawing(eventId: string) {
 /** Draws the winner of a prize, or of the general draw. */
 export function useDrawWinner(eventId: string) {
   return useToastMutation({
-    send: ({ prizeId, phrase }: DrawRequest) =>
+    send: ({ id, prizeId, phrase }: DrawRequest) =>
       post<DrawnResult>(`${eventUrl(eventId)}/draw-winner`, {
+        id,
         prizeId,
         ...(phrase && { phrase }),
       }),
@@ -73,7 +75,8 @@ export function useDrawWinner(eventId: string) {
 export function useForfeitWin(eventId: string) {
   return useToastMutation({
     send: async ({ result, reason }: { result: RaffleResult; reason: string }) => {
-      const answer = await post(`${eventUrl(eventId)}/draws/${result.number}/forfeit`, { reason });
+      const url = `${eventUrl(eventId)}/draws/${result.number}/forfeit`;
+      const answer = await postOnce(url, { reason });
       removeRow(resultsUrl(eventId), result.id);
       return answer;
     },
@@ -85,7 +88,8 @@ export function useForfeitWin(eventId: string) {
 /** Fixes the roster before the audience calls out a phrase. */
 export function useSealDraw(eventId: string) {
   return useToastMutation({
-    send: (prizeId: string | null) => post<SealedDraw>(`${eventUrl(eventId)}/seal`, { prizeId }),
+    send: (prizeId: string | null) =>
+      postOnce<SealedDraw>(`${eventUrl(eventId)}/seal`, { prizeId }),
     failure: 'Sealing failed',
     refetches: [`${eventUrl(eventId)}/draws`, eligibleUrl(eventId)],
   });
@@ -93,7 +97,7 @@ export function useSealDraw(eventId: string) {
 
 export function useVoidDraw(eventId: string) {
   return useToastMutation({
-    send: (input: { reason: string }) => post(`${eventUrl(eventId)}/void`, input),
+    send: (input: { reason: string }) => postOnce(`${eventUrl(eventId)}/void`, input),
     success: { title: 'Draw voided', description: 'The reason stays in the public record.' },
     failure: 'The draw could not be voided',
     refetches: [`${eventUrl(eventId)}/draws`],

@@ -12,6 +12,7 @@ import { download, post, remove } from '../../lib/api-client.ts';
 import { today } from '../../lib/calendar-days.ts';
 import { countOf } from '../../lib/formats.ts';
 import { changeRows, removeRow } from '../../lib/lists.ts';
+import { postOnce } from '../../lib/post-once.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
@@ -70,7 +71,8 @@ export function useEndOtherSessions() {
 
 export function useStartSecondFactor() {
   return useToastMutation({
-    send: (currentPassword: string) => post<SecondFactorKey>(SECOND_FACTOR, { currentPassword }),
+    send: (currentPassword: string) =>
+      postOnce<SecondFactorKey>(SECOND_FACTOR, { currentPassword }),
     failure: 'The second factor could not be set up',
   });
 }
@@ -86,7 +88,7 @@ export function useConfirmSecondFactor() {
 export function useReplaceRecoveryCodes() {
   return useToastMutation({
     send: (currentPassword: string) =>
-      post<RecoveryCodes>(`${SECOND_FACTOR}/recovery-codes`, { currentPassword }),
+      postOnce<RecoveryCodes>(`${SECOND_FACTOR}/recovery-codes`, { currentPassword }),
     failure: 'No new recovery codes',
     refetches: [ACCOUNT],
   });

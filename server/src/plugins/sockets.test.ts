@@ -7,8 +7,8 @@ import { connect as connectSecurely, Server as TlsServer } from 'node:tls';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeCertificate } from '../test/certificate.ts';
-import { closeCleanly } from './closing.ts';
-import { Sockets } from './sockets.ts';
+
+import { closeCleanly, Sockets } from './sockets.ts';
 
 /** Far longer than a test may take, so a test that waits for it times out. */
 const NEVER_MS = 3_600_000;
@@ -28,6 +28,9 @@ async function startSlowServer(scheme: string, graceMs = NEVER_MS) {
   }) as FastifyInstance;
   app.server.headersTimeout = NEVER_MS;
   closeCleanly(app, new Sockets(app.server), graceMs);
+  /** The paths of the requests that have been worked on. */
+  const worked: string[] = [];
+  app.addHook('onRequest', async ({ url }) => void worked.push(url));
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -64,7 +67,7 @@ async function startSlowServer(scheme: string, graceMs = NEVER_MS) {
   };
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.server.closeAllConnections());
-  return { app, answer, beginClosing };
+  return { app, answer, worked, beginClosing };
 }
 
 /** A bare connection, and everything that came over it until it was closed. */
@@ -90,6 +93,51 @@ async function open(
 }
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: here\r\n\r\n`;
+
+describe.each(['HTTP', 'HTTPS'])('requests that are sent ahead over %s', (scheme) => {
+  it('wait until the one before them has been answered', async () => {
+    const { app, answer, worked } = await startSlowServer(scheme);
+    const ahead = ['/slow', '/quick', '/begun', '/quick'];
+    const { socket, all } = await open(app, ahead.slice(0, 3).map(request).join(''));
+    await once(app.server, 'request');
+    const last = once(app.server, 'request');
+    socket.write(request('/quick'));
+    await last;
+    expect(worked).toEqual(['/slow']);
+
+    answer();
+    await vi.waitFor(() => expect(worked).toEqual(ahead));
+    socket.end();
+    expect((await all).match(/quick|slow|the end/g)).toEqual(['slow', 'quick', 'the end', 'quick']);
+  });
+
+  it('are not taken without end', async () => {
+    const { app } = await startSlowServer(scheme);
+    const { all } = await open(app, request('/slow') + request('/quick').repeat(300));
+    expect(await all).toBe('');
+  });
+});
+
+describe.each(['HTTP', 'HTTPS'])('a client over %s', (scheme) => {
+  it('is dropped when it takes nothing of its answer', async () => {
+    const { app } = await startSlowServer(scheme);
+    app.server.timeout = 100;
+    const { socket } = await open(app);
+    socket.removeAllListeners('data').pause();
+    socket.write(request('/large'));
+    const [, response] = (await once(app.server, 'request')) as [unknown, ServerResponse];
+    await once(response, 'close');
+  });
+
+  it('is not dropped while the server is busy with its request', async () => {
+    const { app, answer } = await startSlowServer(scheme);
+    app.server.timeout = 50;
+    const { socket } = await open(app, request('/slow'));
+    for (let times = 0; times < 3; times += 1) await once(app.server, 'timeout');
+    answer();
+    expect(String((await once(socket, 'data'))[0])).toContain('HTTP/1.1 200 OK');
+  });
+});
 
 describe.each(['HTTP', 'HTTPS'])('closing a server of %s', (scheme) => {
   it('drops sockets on which nothing is under way', async () => {

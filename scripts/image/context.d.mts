@@ -1,2 +1,0 @@
-/** The paths of all files that a build gets to see. */
-export function listContext(root: string): string[];

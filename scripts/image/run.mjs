@@ -1,0 +1,130 @@
+// Builds the image with whatever builds images on this machine, starts it and uses it: `npm run image`. The image
+// stays, as `drawbridge`.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expectKept, PASSWORD, untilReady, useServer } from './smoke.mjs';
+
+const NAME = `drawbridge-smoke-${process.pid}`;
+const HEALTH_CHECK = ['node', 'deploy/healthcheck.mjs'];
+
+/** An engine runs the image as compose.yaml does: read-only and without rights. */
+const engine = (program) => {
+  const run = runner(program);
+  return {
+    works: () => spawnSync(program, ['info'], { stdio: 'ignore' }).status === 0,
+    build: () => run(['build', '--tag', 'drawbridge', '.'], 'inherit'),
+    create() {
+      const mounts = ['--read-only', '--tmpfs', '/tmp', '--volume', `${NAME}:/data`];
+      const rights = ['--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
+      const settings = ['--env', `ADMIN_PASSWORD=${PASSWORD}`, '--publish', '127.0.0.1::3000'];
+      run(['create', '--name', NAME, ...mounts, ...rights, ...settings, 'drawbridge']);
+    },
+    start() {
+      run(['start', NAME]);
+      // The port on this machine changes with every start.
+      const [address] = run(['port', NAME, '3000/tcp']).trim().split('\n');
+      return `http://${address}`;
+    },
+    checkHealth: () => run(['exec', NAME, ...HEALTH_CHECK]),
+    stop() {
+      run(['stop', NAME]);
+      return Number(run(['inspect', '--format', '{{.State.ExitCode}}', NAME]));
+    },
+    remove() {
+      spawnSync(program, ['rm', '--force', NAME], { stdio: 'ignore' });
+      spawnSync(program, ['volume', 'rm', NAME], { stdio: 'ignore' });
+    },
+  };
+};
+
+/** buildah has no network of its own for a container, so the server listens on a free port of this machine. */
+const buildah = () => {
+  const run = runner('buildah');
+  const data = mkdtempSync(join(tmpdir(), 'drawbridge-image-'));
+  let port;
+  let server;
+  const inside = (command) => {
+    const env = { PORT: port, HOST: '127.0.0.1', ADMIN_PASSWORD: PASSWORD };
+    const settings = Object.entries(env).flatMap((pair) => ['--env', pair.join('=')]);
+    return ['run', '--volume', `${data}:/data:U`, ...settings, NAME, '--', ...command];
+  };
+  return {
+    works: () => spawnSync('buildah', ['info'], { stdio: 'ignore' }).status === 0,
+    // Its own format has no health checks.
+    build: () =>
+      run(['build', '--format=docker', '--network=host', '--tag=drawbridge', '.'], 'inherit'),
+    async create() {
+      run(['from', '--name', NAME, '--pull-never', 'localhost/drawbridge']);
+      port = await freePort();
+    },
+    start() {
+      // buildah does not pass a signal on to what it runs, so a line on standard input stops the server.
+      const untilTold = '"$@" & read line; kill "$!"; wait "$!"';
+      const command = ['/bin/sh', '-c', untilTold, 'sh', ...commandOf(run)];
+      const options = { stdio: ['pipe', 'inherit', 'inherit'] };
+      server = spawn('buildah', inside(command), options);
+      return `http://127.0.0.1:${port}`;
+    },
+    checkHealth: () => run(inside(HEALTH_CHECK)),
+    async stop() {
+      const ended = once(server, 'exit');
+      server.stdin.end('\n');
+      return (await ended)[0];
+    },
+    remove() {
+      server?.stdin.end('\n');
+      spawnSync('buildah', ['rm', NAME], { stdio: 'ignore' });
+      rmSync(data, { recursive: true });
+    },
+  };
+};
+
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
+const builder = [engine('docker'), engine('podman'), buildah()].find(({ works }) => works());
+if (!builder) {
+  console.error('Nothing here builds images: neither docker nor podman nor buildah works.');
+  process.exit(1);
+}
+builder.build();
+try {
+  await builder.create();
+  let entered;
+  for (const time of ['first', 'second']) {
+    const url = builder.start();
+    await untilReady(url);
+    builder.checkHealth();
+    if (entered) await expectKept(url, entered);
+    else entered = await useServer(url);
+    const code = await builder.stop();
+    if (code !== 0) throw new Error(`It did not stop cleanly, but with ${code}`);
+    console.log(`The ${time} start: used, healthy, stopped cleanly`);
+  }
+} finally {
+  builder.remove();
+}
+
+function runner(program) {
+  return (args, stdio = ['ignore', 'pipe', 'inherit']) => {
+    const { status, stdout } = spawnSync(program, args, { stdio, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}`);
+    return stdout ?? '';
+  };
+}
+
+/** The command of the image, which `buildah run` does not take by itself. */
+function commandOf(run) {
+  return JSON.parse(run(['inspect', NAME])).OCIv1.config.Cmd;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}
