@@ -26,8 +26,10 @@ export default defineConfig({
     // A worker's files share their modules, which are then loaded once for all of them.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only a stuck test takes so long: your machine may be several times slower than ours.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

@@ -6,8 +6,6 @@ export default mergeConfig(everything, {
   test: {
     env: { TEST_SERVERS: '3' },
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
     // What starts no API says nothing new here.
     exclude: [
       'contract/**',

@@ -59,8 +59,9 @@ test('a winner who is not there gives up the prize after the reveal, on every sc
   await expect(dialog(presenter)).toContainText(
     `City bicycle can then be drawn again. ${first} cannot win again at this event; the reason stays in the public record.`,
   );
-  await expect(dialog(presenter).getByLabel('Reason')).toBeFocused();
-  await expect(dialog(presenter).getByLabel('Reason')).toHaveValue('Not present');
+  const usual = dialog(presenter).getByRole('radio', { name: 'Not present' });
+  await expect(usual).toBeFocused();
+  await expect(usual).toBeChecked();
   await button(presenter, 'Release Prize').click();
 
   for (const page of [presenter, viewer]) {
@@ -109,7 +110,7 @@ test('a winner who turns out to be gone gives up the prize from the winners list
   await test.step('a key that is held down does not release the prize', async () => {
     await absent(presenter).first().focus();
     await presenter.keyboard.down('Enter');
-    await expect(dialog(presenter).getByLabel('Reason')).toBeFocused();
+    await expect(dialog(presenter).getByRole('radio', { name: 'Not present' })).toBeFocused();
     await presenter.keyboard.down('Enter');
     await presenter.keyboard.up('Enter');
     await expect(button(presenter, 'Release Prize')).not.toHaveAttribute('aria-busy');
@@ -118,10 +119,12 @@ test('a winner who turns out to be gone gives up the prize from the winners list
   });
 
   await absent(presenter).nth(1).click();
-  await dialog(presenter).getByLabel('Reason').fill(' ');
+  await dialog(presenter).getByRole('radio', { name: 'Another reason' }).check();
+  await expect(dialog(presenter)).toContainText('Shown in public for good');
+  await dialog(presenter).getByLabel('Your reason').fill(' ');
   await button(presenter, 'Release Prize').click();
   await expect(dialog(presenter)).toContainText('Reason is required');
-  await dialog(presenter).getByLabel('Reason').fill('Had to catch a train');
+  await dialog(presenter).getByLabel('Your reason').fill('Had to catch a train');
   await button(presenter, 'Release Prize').click();
 
   for (const page of [presenter, viewer]) {
@@ -167,8 +170,8 @@ test('an absent winner is dealt with by the keyboard alone', {
   await expect(dialog(page)).toHaveCount(0);
   await expect(absent(page)).toBeFocused();
   await press('Enter');
-  await expect(dialog(page).getByLabel('Reason')).toBeFocused();
-  await page.keyboard.type('Went home');
+  await expect(dialog(page).getByRole('radio', { name: 'Not present' })).toBeFocused();
+  await press('ArrowDown');
   await press('Enter');
   await expect(prizes(page).first()).toBeFocused();
   await press('Tab');
@@ -180,13 +183,13 @@ test('an absent winner is dealt with by the keyboard alone', {
 
   await absent(page).focus();
   await press('Enter');
-  await expect(dialog(page).getByLabel('Reason')).toBeFocused();
+  await expect(dialog(page).getByRole('radio', { name: 'Not present' })).toBeFocused();
   await press('Enter');
   await expect(winners(page)).toHaveCount(0);
   await expect(prizes(page).first()).toBeFocused();
   const { draws } = await readDraws(api, event);
   expect(draws.flatMap((record) => (record.kind === 'forfeit' ? record.reason : []))).toEqual([
-    'Went home',
+    'Declined the prize',
     'Not present',
   ]);
 });

@@ -2,7 +2,9 @@ import { verifyPath } from '@drawbridge/contract/pages';
 import type { Locator, Page } from '@playwright/test';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { leadsOf } from './harness/lead-form.ts';
 import { readQr } from './harness/read-qr.ts';
+import { holdRoute } from './harness/routes.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 import { endSession, logInAgain, namesAt } from './harness/volunteer-screen.ts';
@@ -14,7 +16,7 @@ test('a volunteer without an assignment is told whom to ask; with one, collects 
   signIn,
   api,
 }) => {
-  const event = await api.createEvent();
+  const event = await api.createEvent({ marketingText: 'Tell me about future events.' });
   const volunteer = await api.createVolunteer();
   await signIn(volunteer);
   await page.goto('/volunteer/leads');
@@ -44,13 +46,24 @@ test('a volunteer without an assignment is told whom to ask; with one, collects 
   await name.fill('Amara Okafor');
   await page.getByLabel('Phone Number *').fill('+44 7700 900121');
   await page.getByLabel('Email Address (Optional)').fill('Amara@Example.com');
+  await expect(
+    page.getByText(/^Please tell them first: “By submitting, you take part/),
+  ).toBeVisible();
+  const box = page.getByRole('checkbox', { name: 'They agree: “Tell me about future events.”' });
+  await box.check();
+  const held = await holdRoute(page, '**/api/leads');
   await page.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(page.getByRole('button', { name: 'Adding...' })).toBeVisible();
+  await expect(toast(page)).toHaveCount(0);
+  held.release();
   await expect(toast(page)).toContainText('Lead added');
   await expect(toast(page)).toContainText('New lead has been added successfully');
   await expect(name).toHaveValue('');
   await expect(name).toBeFocused();
+  await expect(box).not.toBeChecked();
 
   await expect(page.getByRole('heading', { name: 'Recent Leads (1)' })).toBeVisible();
+  expect(await leadsOf(api, event.id)).toMatchObject([{ marketing: true }]);
   const stub = page.getByRole('region', { name: 'Entry code' });
   await expect(stub).toContainText("Amara Okafor's ticket");
   await expect(stub).toContainText(/([0-9A-Z]{5}-){5}[0-9A-Z]/);
@@ -59,6 +72,26 @@ test('a volunteer without an assignment is told whom to ask; with one, collects 
   await expect(lead).toContainText('amara@example.com');
   await expect(lead).toContainText('07700900121');
   await expect(lead).toContainText('pending');
+
+  await test.step('after two seconds without an answer the next person can be entered', async () => {
+    await page.unroute('**/api/leads');
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const stalled = await holdRoute(page, '**/api/leads');
+    await type(page, { name: 'Wei Zhang', phone: '07700 900444', email: '' });
+    await page.getByRole('button', { name: 'Add Lead' }).click();
+    await expect(page.getByRole('button', { name: 'Adding...' })).toBeVisible();
+    await expect.poll(() => stalled.calls).toBe(1);
+    await page.clock.runFor(1_999);
+    await expect(page.getByRole('button', { name: 'Adding...' })).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(page.getByText('Wei Zhang added')).toContainText('Kept on this phone');
+    await expect(toast(page)).toContainText('Kept on this phone until it has been sent');
+    await expect(name).toHaveValue('');
+    stalled.release();
+    await expect(page.getByText('Wei Zhang added')).not.toContainText('Kept on this phone');
+    await page.clock.resume();
+  });
 
   await test.step('only the ten newest leads are listed, and all are counted', async () => {
     const asVolunteer = await api.logIn(volunteer);
@@ -69,7 +102,7 @@ test('a volunteer without an assignment is told whom to ask; with one, collects 
       });
     }
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Recent Leads (12)' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Recent Leads (13)' })).toBeVisible();
     await expect(page.getByText(/^Visitor number/)).toHaveCount(10);
     await expect(page.getByText('Visitor number 12')).toBeVisible();
     await expect(page.getByText('Visitor number 2', { exact: true })).toBeHidden();
@@ -97,6 +130,9 @@ test.describe('on a small phone', () => {
     const email = page.getByLabel('Email Address (Optional)');
     const box = await name.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(740 / 3);
+    const card = page.getByRole('article', { name: event.name });
+    await expect(card).toHaveText(`${event.name} · December 5, 2026 · Hall 7, Bristol`);
+    expect(await card.evaluate(isCut)).toBe(false);
     await expectNoSidewaysScrolling(page);
 
     // Enter goes from field to field, and adds from the last one.
@@ -261,6 +297,14 @@ test('an expired session keeps the input for the same volunteer and from the nex
   await expect.poll(() => namesAt(api, chosen.id)).toEqual(['Tom Ellis', 'Wei Zhang']);
   expect(await namesAt(api, first.id)).toEqual([]);
 });
+
+/** Whether an element hides a part of its text. */
+function isCut(element: Element): boolean {
+  const all = [element, ...element.querySelectorAll('*')];
+  return all.some(
+    (each) => each.scrollWidth > each.clientWidth && getComputedStyle(each).overflowX !== 'visible',
+  );
+}
 
 async function type(page: Page, { name, phone, email }: Record<string, string>) {
   await page.getByLabel('Full Name *').fill(name ?? '');

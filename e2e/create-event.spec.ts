@@ -42,8 +42,14 @@ test('an administrator creates an event and finds it as a ticket', async ({
     ['Organiser', 'Harbour Traders'],
     ['Privacy Text', 'We keep your number until the draw.'],
     ['Privacy Link', 'https://example.com/privacy'],
+    ['Consent Sentence', 'We call you if you win.'],
+    ['Marketing Box', 'Tell me about future events.'],
   ] as const;
+  const preview = dialog.getByText(/^Visitors read:/);
+  await expect(preview).toContainText('agree to be contacted about this event and future');
   for (const [label, text] of trust) await dialog.getByLabel(label).fill(text);
+  await expect(preview).toHaveText('Visitors read: “We call you if you win.”');
+  await expect(dialog.getByText('They may tick: “Tell me about future events.”')).toBeVisible();
   // Only the body scrolls, whichever field gets the focus, so the heading stays.
   const scrolled = await dialog.evaluate((box) => {
     box.scrollTop = 100;
@@ -72,8 +78,10 @@ test('an administrator creates an event and finds it as a ticket', async ({
     'Try an entry',
   ]);
   const event = await findEvent(api, name);
-  const [organiser, privacyText, privacyUrl] = trust.map(([, text]) => text);
-  expect(event).toMatchObject({ organiser, privacyText, privacyUrl });
+  const { organiser, privacyText, privacyUrl, consentNote, marketingText } = event;
+  expect([organiser, privacyText, privacyUrl, consentNote, marketingText]).toEqual(
+    trust.map(([, text]) => text),
+  );
   await card.getByRole('button', { name: 'Edit' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Event' });
   for (const [label, text] of trust) await expect(editing.getByLabel(label)).toHaveValue(text);

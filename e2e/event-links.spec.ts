@@ -59,6 +59,11 @@ test("the event's QR code leads to its lead form on this very origin, is downloa
     await expect(toast(page)).toContainText('Lead form URL copied to clipboard');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
     await expectToOpen(page, dialog.getByRole('link', { name: 'Open Form' }), url);
+    await expectToOpen(
+      page,
+      dialog.getByRole('link', { name: 'Open on a shared tablet' }),
+      `${url}?kiosk`,
+    );
     await expect(dialog).toBeVisible();
   });
 

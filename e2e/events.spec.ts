@@ -210,7 +210,7 @@ test('tickets load, can be tried again, come in order, count what they have, and
   await list.click();
   await expect(list).toBeChecked();
   // Edit and Delete are icons with names.
-  const labels = ['QR Code', 'Raffle', 'Leads', 'Sponsors', 'Prizes', 'Volunteers', '', ''];
+  const labels = ['QR Code', 'Raffle', 'Sponsors', 'Prizes', 'Volunteers', 'Leads', '', ''];
   await expect(card.getByRole('button')).toHaveText(labels);
   await expect(card).toContainText('Dec 24, 2026');
   const empty = cardOf(page, names[0] ?? '').getByRole('listitem');

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { AuditPage } from '@drawbridge/contract/audit';
 import { strFromU8, unzipSync } from 'fflate';
 import { addLeads, choose, openLeads } from './harness/leads.ts';
 import { holdRoute } from './harness/routes.ts';
@@ -66,8 +67,12 @@ test('a menu, also on a phone, has the filtered leads, all leads with their even
   signedInAdmin: page,
   api,
 }) => {
-  const [event, other] = [await api.createEvent(), await api.createEvent()];
-  await addLeads(api, event, [{ name: '=1+1', phone: '07700 900121' }, { name: 'Wei Zhang' }]);
+  const consentNote = 'We call you if you win.';
+  const [event, other] = [await api.createEvent({ consentNote }), await api.createEvent()];
+  await addLeads(api, event, [
+    { name: '=1+1', phone: '07700 900121', by: 'public' },
+    { name: 'Wei Zhang' },
+  ]);
   await addLeads(api, other, [{ name: 'Zoë Ito' }]);
   await page.goto(`/admin/leads?event=${event.id}&q=900121`);
   await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
@@ -83,9 +88,9 @@ test('a menu, also on a phone, has the filtered leads, all leads with their even
   await expect(toast(page)).toContainText('Leads exported to CSV file');
   expect(filtered.name).toMatch(new RegExp(`^leads_${event.id}_[\\d-]+_filtered\\.csv$`));
   const [head, line, ...rest] = filtered.bytes.toString().split('\r\n');
-  expect(head).toContain('Event');
+  expect(head).toMatch(/"Event","Consent","Consent Version","Marketing"$/);
   expect(line).toContain('07700900121');
-  expect(line).toContain(event.name);
+  expect(line).toContain(`"${event.name}","${consentNote}","${event.consentVersion}",""`);
   expect(rest).toEqual([]);
 
   const all = await save('All leads with event');
@@ -104,4 +109,8 @@ test('a menu, also on a phone, has the filtered leads, all leads with their even
   expect(sheet).toContain('>=1+1</t>');
   expect(sheet).toContain('>07700900121</t>');
   expect(sheet).not.toContain('Wei Zhang');
+
+  const query = `eventId=${event.id}&kind=leads-exported`;
+  const { entries } = await api.call<AuditPage>('GET', `/api/audit?${query}`);
+  expect(entries.map(({ details }) => details)).toEqual([{ leads: 1 }, { leads: 1 }]);
 });

@@ -175,7 +175,8 @@ test('the form works before its event has come, and without its sponsors', async
 }) => {
   const event = await api.createEvent();
   const held = await holdRoute(page, `/api/events/${event.id}`, { refusal: 'Too many requests.' });
-  await page.route(/\/api\/sponsors/, (route) => route.fulfill({ status: 429, body: 'No.' }));
+  // As a proxy answers that is not ours.
+  await page.route(/\/api\/sponsors/, (route) => route.fulfill({ json: { message: 'Hello' } }));
   await withoutFirstView(page);
   await page.goto(`/event/${event.id}/submit`);
   await expect(page.getByRole('status', { name: 'Loading the event' })).toBeVisible();
@@ -185,10 +186,18 @@ test('the form works before its event has come, and without its sponsors', async
   await expect(page.getByRole('heading', { name: 'Could not load the event' })).toBeVisible();
 
   await page.unroute(`/api/events/${event.id}`);
+  await page.route(`/api/events/${event.id}`, (route) => route.fulfill({ json: [] }), { times: 1 });
+  const asked = page.waitForResponse(`**/api/events/${event.id}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await asked;
+  await expect(page.getByRole('heading', { name: 'Could not load the event' })).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
   await expect(page.getByText('Sponsored By')).toHaveCount(0);
   await expect(fields(page).name).toHaveValue('Amara Okafor');
+  await page.route(LEADS, (route) => route.fulfill({ json: {} }), { times: 1 });
+  await fields(page).submit.click();
+  await expect(page.getByRole('alert')).toContainText(FAILED);
   await fields(page).submit.click();
   await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
 });

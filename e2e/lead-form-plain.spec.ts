@@ -25,6 +25,7 @@ test.describe('without scripts', () => {
       organiser: 'Harbour Traders',
       privacyText: 'We keep your number until the draw.',
       privacyUrl: 'https://example.com/privacy',
+      marketingText: 'Tell me about future events.',
     });
     for (const position of [1, 2, 3, 4]) {
       const prize = { eventId: event.id, name: `Prize ${position}`, position };
@@ -49,10 +50,14 @@ test.describe('without scripts', () => {
     const { name, phone: number, email, submit } = formFields(page);
     await fillInForm(page);
     await number.fill('0770');
+    const box = page.getByRole('checkbox', { name: 'Tell me about future events.' });
+    await expect(box).not.toBeChecked();
+    await box.check();
     await submit.click();
     await expect(number).toHaveAccessibleDescription('Phone number must be at least 10 digits');
     await expect(name).toHaveValue('Amara Okafor');
     await expect(email).toHaveValue('Amara@Example.com');
+    await expect(box).toBeChecked();
     await number.fill('07700 900121');
     await email.press('Enter');
 
@@ -64,7 +69,7 @@ test.describe('without scripts', () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
     expect(await leadsOf(api, event.id)).toMatchObject([
-      { name: 'Amara Okafor', phone: '07700900121', email: 'amara@example.com' },
+      { name: 'Amara Okafor', phone: '07700900121', email: 'amara@example.com', marketing: true },
     ]);
     await expect(page.getByRole('link', { name: 'Watch the draw live' })).toHaveAttribute(
       'href',
@@ -93,13 +98,18 @@ test.describe('on a phone with slow scripts', () => {
     page,
     api,
   }) => {
-    const event = await api.createEvent({ organiser: 'Harbour Traders', privacyText: 'Kept.' });
+    const event = await api.createEvent({
+      organiser: 'Harbour Traders',
+      privacyText: 'Kept.',
+      marketingText: 'Tell me about future events.',
+    });
     await api.call('POST', '/api/prizes', { eventId: event.id, name: 'Bicycle', value: '£400' });
     const release = await holdScripts(page);
     await page.goto(`/event/${event.id}/submit`, { waitUntil: 'commit' });
     const { name, phone: number, submit } = formFields(page);
     await name.fill('Amara Okafor');
     await number.fill('call');
+    await page.getByRole('checkbox').check();
     expect(await unstyledClasses(page)).toEqual([]);
     await expectNoSidewaysScrolling(page);
 
@@ -114,7 +124,7 @@ test.describe('on a phone with slow scripts', () => {
     await submit.click();
     await expect(page.getByRole('heading', { name: 'Thank You' })).toBeFocused();
     expect(await unstyledClasses(page)).toEqual([]);
-    expect(await leadsOf(api, event.id)).toMatchObject([{ name: 'Amara Okafor' }]);
+    expect(await leadsOf(api, event.id)).toMatchObject([{ name: 'Amara Okafor', marketing: true }]);
 
     const other = await api.createEvent();
     const releaseAgain = await holdScripts(page);
@@ -128,7 +138,7 @@ test.describe('on a phone with slow scripts', () => {
     await expect(page.getByText('This ticket stays on this device.')).toBeVisible();
 
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Your ticket' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Your ticket' })).toBeVisible();
     expect(await leadsOf(api, other.id)).toHaveLength(1);
   });
 });

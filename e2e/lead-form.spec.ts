@@ -38,7 +38,9 @@ test('a visitor enters the raffle, and the device makes the entry code and keeps
       "Your information has been submitted successfully. You're now entered in the raffle!",
     ),
   ).toBeVisible();
-  await expect(page.getByText('Good luck! Winners will be announced at the event.')).toBeVisible();
+  const luck = page.getByText('Good luck! Winners will be announced at the event.');
+  const logosAt = (await sponsors.boundingBox())?.y;
+  expect(logosAt).toBeLessThan((await luck.boundingBox())?.y ?? 0);
   await expect(page.getByText('Your entry counts once the team has verified it.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Northwind' })).toBeVisible();
 
@@ -54,8 +56,17 @@ test('a visitor enters the raffle, and the device makes the entry code and keeps
   });
 
   await test.step('at the short address, without an e-mail', async () => {
-    const upcoming = await api.createEvent({ status: 'upcoming' });
+    const upcoming = await api.createEvent({
+      status: 'upcoming',
+      marketingText: 'Tell me about future events.',
+    });
     await page.goto(`/lead/${upcoming.id}`);
+    await expect(
+      page.getByText(
+        'By submitting, you take part in the raffle and agree to be contacted if you win.',
+      ),
+    ).toBeVisible();
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
     await fields(page).name.fill('Amara Okafor');
     await fields(page).phone.fill('(020) 7946-0958');
     const sent = page.waitForRequest(`**${LEADS}`);
@@ -72,7 +83,9 @@ test('a visitor enters the raffle, and the device makes the entry code and keeps
         submittedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
       },
     ]);
-    expect(await leadsOf(api, upcoming.id)).toMatchObject([{ email: null, phone: '02079460958' }]);
+    expect(await leadsOf(api, upcoming.id)).toMatchObject([
+      { email: null, phone: '02079460958', marketing: false },
+    ]);
   });
 });
 

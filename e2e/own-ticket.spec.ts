@@ -80,7 +80,7 @@ test('a phone with the winning ticket says so with the reveal, and later too', a
 
   // The page with the ticket says it too.
   await page.goto(`/event/${event.id}/submit`);
-  await expect(page.getByRole('heading', { name: 'Your ticket' })).toBeVisible();
+  await page.getByRole('button', { name: 'Your ticket' }).tap();
   const prizeWon = page.getByRole('status').filter({ hasText: 'You won.' });
   await expect(prizeWon).toContainText('Noise-cancelling headphones$280');
   await expect(page.getByText('Good luck!')).toHaveCount(0);

@@ -11,12 +11,17 @@ test('an administrator sees and erases a winner, and the draw still checks out',
   signedInAdmin: page,
   api,
 }) => {
-  const event = await api.createEvent({ organiser: 'Harbour Traders' });
+  const event = await api.createEvent({
+    organiser: 'Harbour Traders',
+    consentNote: 'We call you if you win.',
+    marketingText: 'Tell me about future events.',
+  });
   const name = unique('Lucky Winner');
   const email = `${unique('lucky').replaceAll(' ', '-')}@example.com`.toLowerCase();
   await addLeads(api, event, [{ name, email, by: 'public', status: 'verified' }]);
   await draw(api, event);
   await addLeads(api, event, [{ name: `${name} again`, email }]);
+  await addLeads(api, event, [{ name: 'Somebody Else', email }]);
   await openLeads(page, event);
   await page.getByRole('button', { name: `Edit ${name} again` }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Lead' });
@@ -25,27 +30,36 @@ test('an administrator sees and erases a winner, and the draw still checks out',
   // A winner's lead cannot be edited, but erased.
   await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
   await page.getByRole('link', { name: 'Personal Data' }).click();
-  await expect(page.getByRole('heading', { name: '2 leads held' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '3 leads held' })).toBeVisible();
   const held = page.getByRole('region', { name: `${name}, ${event.name}` });
   await expect(held).toContainText('Entered through the QR form');
-  await expect(held).toContainText('By submitting, you agree to be contacted about this event');
+  await expect(held).toContainText('We call you if you win.');
+  await expect(held).toContainText('Not ticked: “Tell me about future events.”');
   await expect(held).toContainText('Organised by Harbour Traders');
   await expect(held).toContainText('Draw 1: won');
   await expectNoAxeViolations(page);
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download File' }).click();
+  await expect(page.getByText('They may be different people')).toContainText('Somebody Else');
+  await expect(page.getByRole('button', { name: 'Erase' })).toBeDisabled();
+  const handOut = page.getByRole('button', { name: 'Download File' });
+  await expect(handOut).toBeDisabled();
+  for (const own of [name, `${name} again`]) {
+    await page.getByRole('checkbox', { name: `Select ${own}, ${event.name}` }).check();
+  }
+  await handOut.click();
   const file = await (await download).path();
   const data = JSON.parse(await readFile(file, 'utf8')) as PersonData;
-  expect(data.leads.map((lead) => lead.email)).toEqual([email, email]);
+  expect(data.leads.map((lead) => lead.name)).toEqual([`${name} again`, name]);
 
-  await page.getByRole('button', { name: 'Erase All 2' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Erase all 2 leads?' });
+  await page.getByRole('button', { name: 'Erase 2 leads' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Erase 2 leads?' });
   await expect(dialog).toContainText('this action cannot be undone');
   await expect(dialog).toContainText('will show “Erased” instead of the name');
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Erase' }).click();
   await expect(toast(page)).toContainText('2 leads erased');
+  // The page was about the lead that is gone.
   await expect(page.getByText('Nothing is held')).toBeVisible();
 
   await test.step('a person is found by what they say their number is, on a small phone', async () => {

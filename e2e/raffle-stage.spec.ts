@@ -18,7 +18,8 @@ test('the stage says that it is read, can be tried again, goes on without logos 
 }) => {
   const { event, path } = await arrangeRaffle(api);
   const held = await holdRoute(page, /\/api\/prizes/, { refusal: 'Too many requests.' });
-  await page.route(/\/api\/sponsors/, (route) => route.fulfill({ status: 429, body: 'No.' }));
+  // As a proxy answers that is not ours.
+  await page.route(/\/api\/sponsors/, (route) => route.fulfill({ json: { message: 'Hello' } }));
   await withoutLive(page);
   await page.goto(path);
   await expect(page.getByText('Loading raffle...')).toBeVisible();
@@ -27,6 +28,11 @@ test('the stage says that it is read, can be tried again, goes on without logos 
   await expect(page.getByRole('button', { name: 'Draw General Winner' })).toHaveCount(0);
   await expectNoAxeViolations(page);
   await page.unroute(/\/api\/prizes/);
+  await page.route(/\/api\/prizes/, (route) => route.fulfill({ json: [{}] }), { times: 1 });
+  const asked = page.waitForResponse(/\/api\/prizes/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await asked;
+  await expect(page.getByRole('heading', { name: 'Could not load the raffle' })).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
   await expect(drawButton(page)).toBeVisible();

@@ -288,6 +288,19 @@ test('a page to which nothing is told live finds out when it draws', { tag: '@th
     for (const name of ['Jo Li', 'Kofi Mensah']) await expect(winners(page)).toContainText(name);
     await expect(drawButton(page)).toHaveCount(0);
   });
+
+  await test.step('a general draw whose answer got lost is not held again by trying again', async () => {
+    const general = await api.createEvent();
+    for (const name of ['Jo Li', 'Kofi Mensah']) await addVerifiedLead(api, general, { name });
+    await page.goto(`/event/${general.id}/raffle`);
+    await loseAnswer(page, '**/draw-winner');
+    await page.getByRole('button', { name: 'Draw General Winner' }).click();
+    await expect(toast(page)).toContainText('Drawing failed');
+    await page.getByRole('button', { name: 'Draw General Winner' }).click();
+    await expect(winnerHeading(page)).toBeVisible();
+    const url = `/api/events/${general.id}/raffles`;
+    expect(await api.call<RaffleResult[]>('GET', url)).toHaveLength(1);
+  });
 });
 
 test('leaving within the two seconds draws nothing, and a raffle that is gone says so', async ({

@@ -119,6 +119,17 @@ test('administrators are created, renamed, reset and disabled, each with the pas
   const self = await createAdministrator(api);
   await signIn(self);
   await page.goto('/admin/settings');
+  const status = page.getByRole('region', { name: 'Server status' });
+  await expect(status).toContainText(/Version\d+\.\d+\.\d+/);
+  await expect(status.getByRole('list', { name: 'Warnings' })).toContainText('set BACKUP_DIR');
+  await status.getByRole('button', { name: 'Back Up Now' }).click();
+  await page.getByLabel('Your Current Password').fill(PASSWORD);
+  const [backup] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(backup.suggestedFilename()).toMatch(/^drawbridge-\d{4}-\d\d-\d\d\.backup$/);
+  await expect(status).toContainText('; downloaded ');
   await page.getByRole('link', { name: 'Administrators' }).click();
   const own = page.getByRole('region', { name: self.username });
   await expect(own.getByRole('button')).toHaveText(['Edit']);

@@ -1,6 +1,6 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addPrize, addUnverifiedLead, draw, forfeit, seal } from './harness/draws.ts';
@@ -60,6 +60,15 @@ async function arrange(
   return { event, prizes: added };
 }
 
+function sizesOf(elements: Locator): Promise<{ width: number; height: number }[]> {
+  return elements.evaluateAll((all) =>
+    all.map((each) => {
+      const { width, height } = each.getBoundingClientRect();
+      return { width, height };
+    }),
+  );
+}
+
 async function drawAll(api: Api, event: AdminEvent, prizes: Prize[]) {
   for (const prize of prizes) await draw(api, event, { prizeId: prize.id });
 }
@@ -109,6 +118,10 @@ for (const long of [false, true]) {
       await drawAll(api, event, prizes.slice(states[index - 1] ?? 0, drawn));
       await page.goto(path);
       await expect(drawButton(page)).toHaveCount(30 - drawn);
+      // In words, not as an icon.
+      for (const { width, height } of await sizesOf(drawButton(page))) {
+        expect(width).toBeGreaterThan(2 * height);
+      }
       const winners = page.getByRole('region', { name: 'Winners' }).getByRole('listitem');
       await expect(winners).toHaveCount(drawn);
       await expectToFit(page, `${drawn} of 30 drawn`, {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { ADMIN } from './harness/launch-server.ts';
 import { enterWithKeys, fillInForm, formFields, leadsOf } from './harness/lead-form.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test } from './harness/test.ts';
@@ -16,6 +17,7 @@ test.describe('on a phone', () => {
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const event = await api.createEvent();
+    const yourTickets = page.getByRole('button', { name: 'Your tickets' });
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'share', {
         configurable: true,
@@ -40,8 +42,13 @@ test.describe('on a phone', () => {
     await expect(stubs(page)).toHaveCount(2);
     expect(await leadsOf(api, event.id)).toHaveLength(2);
 
+    // Whoever comes next at this device gets the form, without a name or a code of those before.
     await page.goto(`/lead/${event.id}`);
-    await expect(page.getByRole('heading', { name: 'Your tickets' })).toBeVisible();
+    await expect(formFields(page).name).toHaveValue('');
+    await expect(page.getByText('Okafor')).toHaveCount(0);
+    await expectNoSidewaysScrolling(page);
+    await yourTickets.click();
+    await expect(page.getByRole('heading', { name: 'Your tickets' })).toBeFocused();
     await expect(stubs(page)).toContainText(['Chidi Okafor', 'Amara Okafor']);
     await expect(page.getByText('These tickets stay on this device.')).toBeVisible();
     await expectNoSidewaysScrolling(page);
@@ -66,10 +73,69 @@ test.describe('on a phone', () => {
     await api.call('PATCH', `/api/events/${event.id}`, { status: 'ended' });
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.reload();
+    await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
+    await yourTickets.click();
     await expect(stubs(page)).toHaveCount(2);
     await expect(page.getByRole('button', { name: 'Enter another person' })).toHaveCount(0);
     await expectNoSidewaysScrolling(page);
   });
+});
+
+test('a shared tablet keeps nothing, shows each ticket for a while, and only its owner can leave', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent({ privacyUrl: 'https://example.com/privacy' });
+  const { name } = formFields(page);
+  const leave = page.getByRole('button', { name: 'Leave' });
+  const thanks = page.getByRole('heading', { name: 'Thank You' });
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'wakeLock', {
+      value: { request: async () => document.documentElement.setAttribute('data-awake', '') },
+    }),
+  );
+  await page.goto(`/event/${event.id}/submit?kiosk`);
+  await expect(page.locator('html[data-awake]')).toBeVisible();
+  await expect(name).toHaveAttribute('autocomplete', 'off');
+  await expect(page.getByRole('link')).toHaveCount(0);
+  const before = await page.evaluate(() => Object.keys(localStorage));
+  await page.clock.install();
+
+  for (const [visitor, end] of [
+    ['Amara Okafor', () => page.getByRole('button', { name: 'Done' }).click()],
+    ['Wei Zhang', () => page.clock.fastForward(20_000)],
+  ] as const) {
+    await fillInForm(page, visitor);
+    await formFields(page).submit.click();
+    await expect(thanks).toBeFocused();
+    await expect(page.getByText(visitor)).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Entry code as a QR code' })).toBeInViewport();
+    expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    await expect(page.getByRole('link')).toHaveCount(0);
+    if (visitor === 'Amara Okafor') await expectNoAxeViolations(page);
+    await end();
+    await expect(name).toHaveValue('');
+    await expect(page.getByText(visitor)).toHaveCount(0);
+  }
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(before);
+  expect(await leadsOf(api, event.id)).toHaveLength(2);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Your ticket' })).toHaveCount(0);
+
+  await leave.click();
+  const password = page.getByLabel(`Password of ${ADMIN.username}`);
+  await password.fill('not-the-password');
+  await leave.click();
+  await expect(password).toHaveAccessibleDescription('Invalid credentials');
+  await expectNoAxeViolations(page);
+  await password.fill(ADMIN.password);
+  await leave.click();
+  await expect(page).toHaveURL('/admin/events');
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/event/${event.id}/submit?kiosk`);
+  await expect(page.locator('html[data-awake]')).toBeVisible();
+  await expect(leave).toHaveCount(0);
 });
 
 test('an entry that failed is sent again as it was, when the connection returns or after a while', async ({

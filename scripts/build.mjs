@@ -58,6 +58,7 @@ export async function build() {
   for (const output of outputs) rmSync(output, { recursive: true, force: true });
   run('typescript/package.json', 'bin/tsc', ['-b', 'tsconfig.build.json']);
   copyServerData();
+  writeCommit();
   run('vite/package.json', 'bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'web'));
   // The service worker lists the files of the app, so it is built after it.
   run(
@@ -96,6 +97,13 @@ function copyServerData() {
   });
 }
 
+/** So that a server can say what it was built from; there is no commit outside a clone. */
+function writeCommit() {
+  const args = ['describe', '--always', '--dirty', '--exclude=*', '--abbrev=10'];
+  const { status, stdout } = spawnSync('git', args, { cwd: root });
+  if (status === 0) writeFileSync(join(root, 'server/dist/commit'), stdout);
+}
+
 /** Ends in one line, before anything is removed, if this account may not build. */
 function requireWritable() {
   for (const path of outputs.flatMap((output) => [dirname(output), output]).filter(existsSync)) {
@@ -108,6 +116,20 @@ function requireWritable() {
       process.exit(1);
     }
   }
+}
+
+/** A module of the server, from its sources if the build is out of date. */
+export async function importServer(name) {
+  if (isBuilt()) return import(new URL(`../server/dist/${name}.js`, import.meta.url).href);
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport(join(root, `server/src/${name}.ts`), {
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    // The contract's sources, too.
+    environments: { inline: { resolve: { conditions: ['source'] } } },
+  });
+  return module;
 }
 
 export function isBuilt() {

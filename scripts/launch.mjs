@@ -1,8 +1,13 @@
 // Runs one of the server's entry points in this process, after building what is out of date.
-import { ensureBuilt } from './build.mjs';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ensureBuilt, importServer, isBuilt } from './build.mjs';
+import { checkNode, checkPackages } from './doctor/machine.mjs';
 
 const [entry, ...rest] = process.argv.slice(2);
 process.argv.splice(2, Infinity, ...rest);
+refuseMachine();
+if (!isBuilt()) await refuseSettings();
 await ensureBuilt();
 if (process.env.npm_lifecycle_event) endWithNpm();
 await import(new URL(`../server/dist/${entry}.js`, import.meta.url).href);
@@ -15,4 +20,29 @@ function endWithNpm() {
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, 1_000).unref();
+}
+
+/** Ends in one line if Node.js is too old or packages are missing. */
+function refuseMachine() {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const { engines } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
+  const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
+  const findings = [
+    checkNode(process.version, engines.node),
+    checkPackages(root, { embedded: !DATABASE_URL && !DATABASE_URL_FILE }),
+  ];
+  const wrong = findings.find(({ level }) => level === 'problem');
+  if (wrong) end(wrong.text, 1);
+}
+
+/** Nobody should wait for a build to be told that a setting is bad. */
+async function refuseSettings() {
+  const { findRefusal } = await importServer('checks');
+  const refusal = findRefusal(process.env);
+  if (refusal) end(refusal.sentence, refusal.exitCode);
+}
+
+function end(sentence, exitCode) {
+  console.error(sentence);
+  process.exit(exitCode);
 }

@@ -8,7 +8,7 @@ import {
   roles,
   username,
 } from './auth.ts';
-import { id } from './ids.ts';
+import { id, requestId } from './ids.ts';
 import { withoutSpaces } from './second-factor.ts';
 import { moment } from './times.ts';
 
@@ -28,7 +28,7 @@ export const passwordFor = (role: Role) => (role === 'admin' ? administratorPass
 
 /** What a change asks for that needs nothing but the current password. */
 export const passwordConfirmation = z
-  .object({ currentPassword })
+  .object({ id: requestId, currentPassword })
   .meta({ id: 'PasswordConfirmation' });
 
 /** How long the new one has to be depends on the role: see `passwordFor`. */
@@ -103,7 +103,7 @@ export const accountForm = z.object({
   password: administratorPassword,
   currentPassword,
 });
-export const accountInput = accountForm.meta({ id: 'NewAccount' });
+export const accountInput = accountForm.extend({ id: requestId }).meta({ id: 'NewAccount' });
 
 export const accountChange = z
   .object({ fullName, username, disabled: z.boolean('disabled must be true or false') })

@@ -72,8 +72,9 @@ export const auditAreas = {
     'draw-voided': 'Voided a draw',
     'win-forfeited': 'Passed over a winner',
   },
-  'Audit trail': {
+  'Audit trail and server': {
     'audit-exported': 'Exported the audit trail',
+    'backup-downloaded': 'Downloaded a backup',
   },
 } as const;
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { id } from './ids.ts';
+import { personNameProblem, tidyPersonName, usernameProblem } from './account-names.ts';
+import { type LineRule, tooLong } from './form-rules.ts';
+import { id, requestId } from './ids.ts';
 import { SECOND_FACTOR_REQUIRED } from './second-factor.ts';
 import { line } from './text.ts';
 import { moment } from './times.ts';
@@ -13,12 +15,30 @@ export const PERSON_NAME_MAX = 100;
 export const roles = ['admin', 'volunteer'] as const;
 export type Role = (typeof roles)[number];
 
-export const username = line({
+/** What is typed at log-in: accounts may have names from before there were rules for them. */
+const anyUsername = line({
   label: 'Username',
   required: `Username must be at least ${USERNAME_MIN} characters`,
   min: USERNAME_MIN,
   max: USERNAME_MAX,
 });
+
+export const username = anyUsername.check(refused(usernameProblem));
+
+function personName(rule: LineRule) {
+  return line(rule)
+    .overwrite(tidyPersonName)
+    .min(rule.min, rule.required)
+    .max(rule.max, tooLong(rule.label))
+    .check(refused((name) => personNameProblem(name, rule.label)));
+}
+
+function refused(problemOf: (name: string) => string | undefined) {
+  return ({ value, issues }: z.core.ParsePayload<string>) => {
+    const message = problemOf(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  };
+}
 
 export const passwordOf = (min: number) =>
   z
@@ -29,7 +49,7 @@ export const passwordOf = (min: number) =>
 export const password = passwordOf(PASSWORD_MIN);
 
 /** The rule of the admin screen, which sends `fullName`. */
-export const fullName = line({
+export const fullName = personName({
   label: 'Full name',
   required: 'Full name is required',
   min: 1,
@@ -37,7 +57,7 @@ export const fullName = line({
 });
 
 /** The rule of the event dialog, which sends `name`. */
-export const volunteerName = line({
+export const volunteerName = personName({
   label: 'Name',
   required: 'Name must be at least 2 characters',
   min: 2,
@@ -53,7 +73,7 @@ const secondFactorCode = z
   .transform((code) => code || undefined);
 
 export const credentials = z
-  .object({ username, password, code: secondFactorCode.optional() })
+  .object({ username: anyUsername, password, code: secondFactorCode.optional() })
   .meta({ id: 'Credentials' });
 
 /** What the log-in form asks for once the server has asked for a code. */
@@ -70,6 +90,7 @@ export const loginInput = credentials
 
 export const registration = z
   .object({
+    id: requestId,
     name: volunteerName.optional(),
     fullName: fullName.optional(),
     username,
@@ -80,7 +101,8 @@ export const registration = z
     message: 'Full name is required',
     path: ['fullName'],
   })
-  .transform(({ name, fullName, username, password }) => ({
+  .transform(({ id, name, fullName, username, password }) => ({
+    ...(id && { id }),
     name: (fullName ?? name) as string,
     username,
     password,

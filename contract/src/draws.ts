@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hash } from './hash.ts';
-import { reference } from './ids.ts';
+import { reference, requestId } from './ids.ts';
 import { PHRASE_MAX_BYTES, SCHEME } from './stage.ts';
 import { line } from './text.ts';
 import { moment } from './times.ts';
@@ -29,12 +29,12 @@ const reason = line({
 });
 
 export const drawInput = z
-  .object({ prizeId, phrase: phrase.default('') })
+  .object({ id: requestId, prizeId, phrase: phrase.default('') })
   .meta({ id: 'DrawRequest' });
-export const sealInput = z.object({ prizeId }).meta({ id: 'SealRequest' });
+export const sealInput = z.object({ id: requestId, prizeId }).meta({ id: 'SealRequest' });
 export const drawingInput = z.object({ prizeId }).meta({ id: 'DrawingAnnouncement' });
-export const voidInput = z.object({ reason }).meta({ id: 'VoidRequest' });
-export const forfeitInput = z.object({ reason }).meta({ id: 'ForfeitRequest' });
+export const voidInput = z.object({ id: requestId, reason }).meta({ id: 'VoidRequest' });
+export const forfeitInput = z.object({ id: requestId, reason }).meta({ id: 'ForfeitRequest' });
 
 /** Somebody is erased because they asked for it, or because the event's time for keeping leads is over. */
 export const erasureReasons = ['request', 'retention'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCalendarDay } from './calendar-day.ts';
 import { isCountry } from './countries.ts';
-import { id } from './ids.ts';
+import { id, requestId } from './ids.ts';
 import { winnerDisplays } from './raffle.ts';
 import { line, optionalText } from './text.ts';
 import { day, moment } from './times.ts';
@@ -11,6 +11,8 @@ export const LOCATION_MAX = 200;
 export const ORGANISER_MAX = 100;
 export const PRIVACY_TEXT_MAX = 5000;
 export const PRIVACY_URL_MAX = 500;
+export const CONSENT_NOTE_MAX = 500;
+export const MARKETING_TEXT_MAX = 300;
 export const RETENTION_DAYS_MAX = 3650;
 const RETENTION = `Days must be a whole number from 1 to ${RETENTION_DAYS_MAX}`;
 
@@ -81,12 +83,17 @@ const fields = {
     (address) => address === null || isWebAddress(address),
     PRIVACY_URL_NOT_VALID,
   ),
+  /** Replaces the form's sentence. */
+  consentNote: optionalText('Consent sentence', CONSENT_NOTE_MAX),
+  /** What the box says that visitors may tick; without it there is no box. */
+  marketingText: optionalText('Marketing box', MARKETING_TEXT_MAX),
   /** How many days after the event its leads are erased; null keeps them. */
   retentionDays: z.int(RETENTION).min(1, RETENTION).max(RETENTION_DAYS_MAX, RETENTION).nullable(),
 };
 
 export const eventInput = z
   .object({
+    id: requestId,
     ...fields,
     status: fields.status.default('upcoming'),
     totalAmountCollected: fields.totalAmountCollected.default('0'),
@@ -97,6 +104,8 @@ export const eventInput = z
     organiser: fields.organiser.default(null),
     privacyText: fields.privacyText.default(null),
     privacyUrl: fields.privacyUrl.default(null),
+    consentNote: fields.consentNote.default(null),
+    marketingText: fields.marketingText.default(null),
     retentionDays: fields.retentionDays.default(null),
   })
   .meta({ id: 'NewEvent' });
@@ -120,6 +129,9 @@ export const publicEvent = z
     /** What happens with the entries: a text, and the address of one. */
     privacyText: z.string().nullable(),
     privacyUrl: z.string().nullable(),
+    /** The event's own sentence about consent, and what its box for marketing says, if it has them. */
+    consentNote: z.string().nullable(),
+    marketingText: z.string().nullable(),
     /** The version of the consent text that the form shows. */
     consentVersion: z.int(),
   })

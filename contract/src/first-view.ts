@@ -21,4 +21,7 @@ export const PRIZES_SHOWN = 3;
  */
 export type PostedEntry =
   | { entered: EnteredLead }
-  | { entered?: undefined; typed: Record<keyof LeadContact, string>; refusal?: string };
+  | { entered?: undefined; typed: TypedEntry; refusal?: string };
+
+/** The form as typed; `marketing` is 'yes' or 'no', and empty without a box. */
+export type TypedEntry = Record<keyof LeadContact | 'marketing', string>;

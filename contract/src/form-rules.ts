@@ -18,9 +18,21 @@ export const LEAD_NAME: LineRule = {
   max: 100,
 };
 
-/** What the lead form says above everything that the organiser adds; migration 021 stores the same text. */
 export const CONSENT_NOTE =
   'By submitting, you agree to be contacted about this event and future opportunities.';
+const RAFFLE_NOTE =
+  'By submitting, you take part in the raffle and agree to be contacted if you win.';
+
+/** An event's own sentence about consent, and what its box for marketing says. */
+export interface Consent {
+  consentNote?: string | null | undefined;
+  marketingText?: string | null | undefined;
+}
+
+/** What people agree to by entering; the database keeps the same texts (`set_consent`). */
+export function consentNoteOf({ consentNote, marketingText }: Consent): string {
+  return consentNote || (marketingText ? RAFFLE_NOTE : CONSENT_NOTE);
+}
 
 export const EMAIL_MAX = 254;
 export const EMAIL_NOT_VALID = 'Invalid email address';
@@ -39,7 +51,7 @@ export const LINE_CHARACTERS = /^(?!.*\p{M}{31})[^\p{Cc}\p{Surrogate}]*$/u;
 const OVERRIDES = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** Formats, fillers, variation selectors and blank signs, which show nothing by themselves. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1D159}]/gu;
+export const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1D159}]/gu;
 
 /** Texts that people type must not reverse the texts beside them. Letters keep their own direction. */
 export function withoutOverrides(typed: string): string {

@@ -9,6 +9,13 @@ export const id = z
   .toLowerCase()
   .meta({ format: 'uuid' });
 
+/** The client's id of a request that must not take effect twice; see `request-id-reused`. */
+export const requestId = id.optional().meta({
+  description:
+    'A UUID that the client makes for this request. For a day, the same request with the same id gets the ' +
+    'same answer and does nothing again; another request with it is refused.',
+});
+
 /**
  * The id of something that should exist. Text that is not a UUID fails with that thing's own 'not found'
  * problem instead of a message about formats.

@@ -54,6 +54,8 @@ export const leadInput = z
       .min(1, 'The consent version is not valid')
       .max(2 ** 31 - 1, 'The consent version is not valid')
       .optional(),
+    /** Whether the box for marketing was ticked; not kept if that version has none. */
+    marketing: z.boolean('Marketing must be true or false').optional(),
   })
   .meta({ id: 'NewLead' });
 
@@ -98,9 +100,18 @@ export const bulkVerifyInput = z
 
 export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
 
+/** How many of the leads that a page has read it saves as a file. */
+export const savedLeads = z
+  .object({
+    ...leadExportQuery.shape,
+    leads: z.int('The number of leads is not valid').min(0, 'The number of leads is not valid'),
+  })
+  .meta({ id: 'SavedLeads' });
+
 export const leadQuery = leadExportQuery.extend({
   status: z.enum(leadStatuses, 'Status must be pending, verified or promoted').optional(),
   source: z.enum(leadSources, 'Source must be qr or volunteer').optional(),
+  imported: z.enum(['true', 'false'], 'imported must be true or false').optional(),
   q: searchText.optional(),
   from: dayOrMoment('start').optional(),
   to: dayOrMoment('end').optional(),
@@ -134,6 +145,9 @@ export const adminLead = ownLead
     submittedBy: id.nullable(),
     submitterName: z.string().nullable(),
     verifiedAt: moment.nullable(),
+    /** The version of the consent text that the person was shown, if any, and the answer to its box. */
+    consentVersion: z.int().nullable(),
+    marketing: z.boolean().nullable(),
     /** The earliest lead of the event with the same phone number or e-mail. */
     duplicateOf: id.nullable(),
     /** The number of the event's leads with this phone number. */
@@ -171,6 +185,7 @@ export const leadExportRow = z
     phone: z.string(),
     status: z.enum(leadStatuses),
     source: z.enum(leadSources),
+    imported: z.boolean(),
     submittedAt: moment,
   })
   .meta({ id: 'LeadExportRow' });

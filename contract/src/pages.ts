@@ -38,6 +38,15 @@ export function leadFormPath(eventId: string): string {
   return withEvent(pages.leadForm, eventId);
 }
 
+/** The lead form on a tablet that visitors share. */
+export function kioskPath(eventId: string): string {
+  return `${leadFormPath(eventId)}?kiosk`;
+}
+
+export function isKiosk(search: string): boolean {
+  return new URLSearchParams(search).has('kiosk');
+}
+
 export function typedLeadFormPath(shortCode: string): string {
   return pages.typedLeadForm.replace(':shortCode', shortCode);
 }

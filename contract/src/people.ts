@@ -31,13 +31,15 @@ export const personQuery = z
   .meta({ id: 'PersonQuery' });
 
 /** The consent text that the person was shown. */
-const consentText = z
+export const consentText = z
   .object({
     version: z.int(),
     note: z.string(),
     organiser: z.string().nullable(),
     privacyText: z.string().nullable(),
     privacyUrl: z.string().nullable(),
+    /** What the box for marketing said, if there was one. */
+    marketingText: z.string().nullable(),
     firstShownAt: moment,
   })
   .meta({ id: 'ConsentText' });
@@ -46,14 +48,17 @@ const consentText = z
 const heldLead = z
   .object({
     id,
-    event: z.object({ id, name: z.string(), date: day }),
+    event: z.object({ id, name: z.string(), date: day, country: z.string() }),
     name: z.string(),
     email: z.string().nullable(),
     phone: z.string(),
+    /** By which numbers are compared: with the country code, or mere digits if it is not a valid number. */
+    number: z.string(),
     /** The number as it was typed, if it was stored too. */
     phoneTyped: z.string().nullable(),
     status: z.enum(leadStatuses),
     source: z.enum(leadSources),
+    imported: z.boolean(),
     submittedAt: moment,
     verifiedAt: moment.nullable(),
     /** The volunteer or administrator who added it. */
@@ -61,6 +66,8 @@ const heldLead = z
     /** Both are null for leads from before they were recorded; the text also where nobody was shown one. */
     channel: z.enum(leadChannels).nullable(),
     consent: consentText.nullable(),
+    /** Whether the box for marketing was ticked. */
+    marketing: z.boolean().nullable(),
     ticket: z.string(),
     draws: z.array(
       z.object({
@@ -78,7 +85,7 @@ const heldLead = z
 /** Everything that is held about a person, in all events. */
 export const personData = z
   .object({
-    /** What was looked for; null for the contact of a lead. */
+    /** What was looked for; null for the contact of a lead, and in a file. */
     contact: z.string().nullable(),
     /** How many leads there are; `leads` has the newest of them. */
     total: z.int(),
@@ -95,13 +102,22 @@ export const personData = z
   })
   .meta({ id: 'PersonData' });
 
-export const eraseInput = z
-  .object({
-    leadIds: z
-      .array(id, 'Select at least one lead')
-      .min(1, 'Select at least one lead')
-      .max(PERSON_LEADS_MAX, `At most ${PERSON_LEADS_MAX} leads can be erased at once`),
+const NONE_SELECTED = 'Select at least one lead';
+const leadIds = z
+  .array(id, NONE_SELECTED)
+  .max(PERSON_LEADS_MAX, `Select at most ${PERSON_LEADS_MAX} leads at once`);
+
+/** What is handed out: these leads and accounts, and nothing else. */
+export const exportInput = z
+  .object({ leadIds, usernames: z.array(z.string().max(254)).max(10).default([]) })
+  .refine((chosen) => chosen.leadIds.length + chosen.usernames.length > 0, {
+    error: NONE_SELECTED,
+    path: ['leadIds'],
   })
+  .meta({ id: 'PersonExport' });
+
+export const eraseInput = z
+  .object({ leadIds: leadIds.min(1, NONE_SELECTED) })
   .meta({ id: 'Erasure' });
 
 /** How many leads were erased, and how many of them had won. */
@@ -110,6 +126,8 @@ export const eraseAnswer = z
   .meta({ id: 'ErasureAnswer' });
 
 export type PersonQuery = z.infer<typeof personQuery>;
+export type PersonExport = z.infer<typeof exportInput>;
 export type PersonData = z.infer<typeof personData>;
+export type ConsentText = z.infer<typeof consentText>;
 export type HeldLead = z.infer<typeof heldLead>;
 export type EraseAnswer = z.infer<typeof eraseAnswer>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, reference } from './ids.ts';
+import { id, reference, requestId } from './ids.ts';
 import { position } from './position.ts';
 import { line, optionalText } from './text.ts';
 import { moment } from './times.ts';
@@ -22,6 +22,7 @@ export const prizeDetails = z.object({
 
 export const prizeInput = z
   .object({
+    id: requestId,
     eventId: reference('event-not-found', 'Event is required'),
     ...prizeDetails.shape,
     position: position.default(0),

@@ -36,6 +36,7 @@ export const readiness = z
   .object({
     devices: z.array(
       z.object({
+        volunteerId: id,
         volunteer: z.string(),
         unsent: z.int(),
         heardAt: moment,

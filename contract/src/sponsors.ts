@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, reference } from './ids.ts';
+import { id, reference, requestId } from './ids.ts';
 import { position } from './position.ts';
 import { optionalText } from './text.ts';
 import { moment } from './times.ts';
@@ -31,6 +31,7 @@ export const logo = z
 
 export const sponsorInput = z
   .object({
+    id: requestId,
     eventId: reference('event-not-found', 'Event is required'),
     name: name.default(null),
     logo,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fullName, password, username, volunteerName } from './auth.ts';
 import { publicEvent } from './events.ts';
-import { id, reference } from './ids.ts';
+import { id, reference, requestId } from './ids.ts';
 import { moment } from './times.ts';
 
 /** The event dialog's form for a new volunteer. */
@@ -20,6 +20,7 @@ const volunteerReference = reference('volunteer-not-found', 'Volunteer is requir
 
 export const assignmentInput = z
   .object({
+    id: requestId,
     volunteerId: volunteerReference.optional(),
     userId: volunteerReference.optional(),
     eventId: reference('event-not-found', 'Event is required'),
@@ -28,9 +29,9 @@ export const assignmentInput = z
     message: 'Volunteer is required',
     path: ['volunteerId'],
   })
-  .transform(({ volunteerId, userId, eventId }) => ({
+  .transform(({ volunteerId, userId, ...others }) => ({
+    ...others,
     volunteerId: (volunteerId ?? userId) as string,
-    eventId,
   }))
   .meta({ id: 'NewAssignment' });
 

@@ -11,6 +11,7 @@ export function launchServer(dataDir: string, port = 0): Promise<ServerProcess> 
       ADMIN_USERNAME: ADMIN.username,
       ADMIN_PASSWORD: ADMIN.password,
       PUBLIC_SUBMITS_PER_MINUTE: '0',
+      BACKUP_PASSPHRASE: 'nine copper weathervanes',
     },
     showErrors: true,
   });

@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await server.stop();
       await data.remove();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 
   api: [

@@ -3,13 +3,6 @@ export interface Finding {
   text: string;
 }
 
-interface Https {
-  certFile?: string | undefined;
-  keyFile?: string | undefined;
-  publicUrl?: string | undefined;
-  now?: number;
-}
-
 export interface Account {
   name: string;
   uid: number;
@@ -40,4 +33,3 @@ export function checkAddress(
   host: string,
   port: number,
 ): Promise<Finding>;
-export function checkHttps(options: Https): Finding;

@@ -1,15 +1,12 @@
-// What can be wrong with a machine, without any package: Node.js, packages, files, disk, network, HTTPS.
+// What can be wrong with a machine, without any package: Node.js, packages, files, disk, network.
 import { spawnSync } from 'node:child_process';
-import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs';
-import { isIP } from 'node:net';
+// All of it, because a Node.js that is too old has no statfsSync.
+import fs, { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 const GIB = 1024 ** 3;
-const DAY_MS = 24 * 60 * 60 * 1000;
-const RENEW_DAYS = 14;
 const LOOPBACK = /^(localhost|127\..*|\[?::1\]?)$/;
 
 export const ok = (text) => ({ level: 'ok', text });
@@ -74,7 +71,7 @@ export function checkDirectory(setting, path, { least = 2 * GIB, account } = {})
     const whose = other ? `the account ${other.name}, as which the server runs` : 'this account';
     return problem(`${setting}: ${place} cannot be written by ${whose}`);
   }
-  const { bavail, bsize } = statfsSync(place);
+  const { bavail, bsize } = fs.statfsSync(place);
   const free = bavail * bsize;
   const size = `${(free / GIB).toFixed(1)} GiB`;
   return free < least
@@ -134,53 +131,6 @@ export async function checkAddress(publicUrl, host, port) {
   return addresses.length === 0
     ? problem('This machine has no network address, so no phone can reach it')
     : note(`PUBLIC_URL is not set. On this network the server is ${addresses.join(' or ')}`);
-}
-
-/** The certificate, its key and its time, or what is missing without one. */
-export function checkHttps({ certFile, keyFile, publicUrl, now = Date.now() }) {
-  if (!certFile && !keyFile) {
-    return publicUrl?.startsWith('https:')
-      ? ok('A proxy in front of the server is responsible for HTTPS')
-      : note(
-          'Without HTTPS, phones cannot open the volunteer page offline or scan badges: see docs/operators.md',
-        );
-  }
-  if (!certFile || !keyFile)
-    return problem('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both');
-  try {
-    const certificate = new X509Certificate(readFileSync(certFile));
-    if (!certificate.checkPrivateKey(createPrivateKey(readFileSync(keyFile)))) {
-      return problem('TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE');
-    }
-    const days = Math.floor((Date.parse(certificate.validTo) - now) / DAY_MS);
-    if (Date.parse(certificate.validFrom) > now) {
-      return problem(
-        `The certificate is valid only from ${certificate.validFrom}: is the clock right?`,
-      );
-    }
-    if (days < 0) return problem(`The certificate expired on ${certificate.validTo}`);
-    if (days < RENEW_DAYS) {
-      return problem(
-        `The certificate expires in ${days} days, on ${certificate.validTo}: renew it`,
-      );
-    }
-    const names = certificate.subjectAltName?.replaceAll(/(DNS|IP Address):/g, '') ?? 'no name';
-    const wanted = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : undefined;
-    return wanted === undefined || isFor(certificate, wanted.replace(/^\[|\]$/g, ''))
-      ? ok(
-          `The certificate is for ${names} and valid for ${days} days, until ${certificate.validTo}`,
-        )
-      : problem(`The certificate is for ${names}, but PUBLIC_URL has the name ${wanted}`);
-  } catch (error) {
-    return problem(`TLS_CERT_FILE, TLS_KEY_FILE: cannot be used: ${error.message}`);
-  }
-}
-
-/** As browsers see it, which do not look at the subject. */
-function isFor(certificate, name) {
-  return isIP(name)
-    ? certificate.checkIP(name) !== undefined
-    : certificate.checkHost(name, { subject: 'never' }) !== undefined;
 }
 
 /** Nightly backups are made at three by the local time. */

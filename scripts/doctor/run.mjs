@@ -1,8 +1,9 @@
 // Says in plain lines what is wrong with this machine: `npm run doctor`. The settings are those of the server, from
 // the environment. Works before `npm ci`, as far as it can without packages.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { importServer, isBuilt } from '../build.mjs';
 import * as machine from './machine.mjs';
 import { checkPort, isRunningOn } from './ports.mjs';
 
@@ -17,12 +18,14 @@ const host = env.HOST ?? '0.0.0.0';
 const dataDir = resolve(root, env.DATA_DIR ?? './data');
 const databaseUrl = readDatabaseUrl();
 const account = machine.findServerAccount(join(root, 'package.json'));
-/** Undefined until they are known to be valid. */
-let settings;
 
 report(machine.checkNode(process.version, engines.node));
 const packages = report(machine.checkPackages(root, { embedded: !databaseUrl }));
-report(...(packages.level === 'ok' ? await checkSettings() : []));
+// The server itself knows best what its settings may be and what its database needs.
+const checks = packages.level === 'ok' ? await importServer('checks') : undefined;
+const { settings, findings = [] } = checks?.checkSettings(env) ?? {};
+report(...findings);
+if (checks) report(machine.checkBuild(isBuilt()));
 report(machine.checkOpenFiles(machine.readOpenFilesLimit()));
 report(machine.checkDirectory('DATA_DIR', dataDir));
 if (env.BACKUP_DIR) {
@@ -30,7 +33,7 @@ if (env.BACKUP_DIR) {
 }
 // Before the check of the database, which starts one if none is running.
 const here = databaseUrl ? undefined : isRunningOn(dataDir);
-report(...(await checkDatabase()));
+if (settings) report(...(await checks.checkDatabase({ ...settings, dataDir })));
 report(await checkPort('PORT', port, host, here));
 if (env.HTTP_REDIRECT_PORT) {
   report(await checkPort('HTTP_REDIRECT_PORT', Number(env.HTTP_REDIRECT_PORT), host, here));
@@ -40,13 +43,7 @@ if (env.METRICS_PORT) {
   report(await checkPort('METRICS_PORT', Number(env.METRICS_PORT), metricsHost, here));
 }
 report(await machine.checkAddress(env.PUBLIC_URL, host, port));
-report(
-  machine.checkHttps({
-    certFile: env.TLS_CERT_FILE,
-    keyFile: env.TLS_KEY_FILE,
-    publicUrl: env.PUBLIC_URL,
-  }),
-);
+if (settings) report(checks.checkHttps(settings));
 report(machine.checkTimeZone(env.BACKUP_DIR));
 console.log(
   problems === 0
@@ -62,37 +59,6 @@ function report(...findings) {
     if (level === 'problem') problems += 1;
   }
   return findings.at(-1);
-}
-
-/** The server itself knows best what its settings may be, once it is built. */
-async function checkSettings() {
-  try {
-    const { readSettings } = await import('../../server/dist/settings.js');
-    const { describeUnknownSettings } = await import('../../server/dist/unknown-settings.js');
-    settings = readSettings(process.env);
-    const { isBuilt } = await import('../build.mjs');
-    const unknown = describeUnknownSettings(process.env).map(machine.problem);
-    return [machine.ok('The settings are valid'), ...unknown, machine.checkBuild(isBuilt())];
-  } catch (error) {
-    if (error.code === 'ERR_MODULE_NOT_FOUND') {
-      return [machine.note('The server has not been built yet; the first start does it')];
-    }
-    return error.message.split('\n').map(machine.problem);
-  }
-}
-
-async function checkDatabase() {
-  if (packages.level !== 'ok') return [];
-  const database = await import('./database.mjs');
-  const findings = databaseUrl
-    ? await database.checkServer(databaseUrl, {
-        allowUnsafe: /^(on|true|1)$/i.test(env.ALLOW_UNSAFE_DATABASE ?? ''),
-      })
-    : [database.checkEmbedded(dataDir)];
-  const usable = findings.every(({ level }) => level === 'ok');
-  const exists = databaseUrl || existsSync(join(dataDir, 'postgres/PG_VERSION'));
-  if (!settings || !usable || !exists) return findings;
-  return [...findings, await database.checkVersion({ ...settings, dataDir })];
 }
 
 function readDatabaseUrl() {

@@ -29,7 +29,7 @@ export async function release(root, version, today, steps) {
     for (const name of ['', ...PACKAGES]) setVersion(lock.packages[name], version);
   });
   const manifests = 'deploy/kubernetes.yaml';
-  const image = read(root, manifests).replace(/(\/drawbridge:)\S+/, `$1${version}`);
+  const image = read(root, manifests).replaceAll(/(\/drawbridge:)\S+/g, `$1${version}`);
   writeFileSync(join(root, manifests), image);
 
   git(root, ['add', '--all']);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { credentials } from '@drawbridge/contract/auth';
+import { credentials, username } from '@drawbridge/contract/auth';
 import { CommandError, runCommand } from './command.ts';
 import type { Database } from './db/client.ts';
 import { useDatabase } from './db/database.ts';
@@ -43,13 +43,14 @@ async function main(): Promise<void> {
     return;
   }
   const made = passwordFromStdin ? undefined : randomBytes(12).toString('base64url');
-  const given = credentials.safeParse({
+  const isNew = command === 'create';
+  const rules = isNew ? credentials.extend({ username }) : credentials;
+  const given = rules.safeParse({
     username: name,
     password: made ?? (await text(process.stdin)).replace(/\r?\n$/, ''),
   });
   if (!given.success) throw new CommandError(given.error.issues[0]?.message);
 
-  const isNew = command === 'create';
   // Says so when it makes a database, because DATA_DIR may be wrong.
   const telling = {
     info: (line: string) => process.stderr.write(`${line}\n`),

@@ -2,6 +2,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { BackupResult } from './backup/nightly.ts';
 import type { Database } from './db/client.ts';
 import { ownAccountRoutes } from './features/accounts/own-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
@@ -12,6 +13,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { findUserByToken } from './features/auth/store.ts';
 import { eventRoutes } from './features/events/routes.ts';
+import { forgetHourly } from './features/expired.ts';
 import type { Routes } from './features/feature.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { WriteMonitor } from './features/health/write-monitor.ts';
@@ -28,6 +30,8 @@ import { prizeRoutes } from './features/prizes/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
+import { noticeProxies } from './features/status/proxies.ts';
+import { statusRoutes } from './features/status/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import { readOpenFilesLimit } from './open-files.ts';
@@ -69,6 +73,7 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/api/volunteer', 'users', heartbeatRoutes],
   ['/api/analytics', 'administrators', analyticsRoutes],
   ['/api/address', 'administrators', addressRoutes],
+  ['/api/status', 'administrators', statusRoutes],
   ['/', 'anyone', pageRoutes], // the public pages, with what they show first
 ];
 
@@ -79,10 +84,7 @@ const HEADERS_TIMEOUT_MS = 15_000;
 
 interface AppOptions {
   db: Database;
-  settings: Pick<
-    Settings,
-    'sessionHours' | 'publicSubmitsPerMinute' | 'trustProxy' | 'country' | 'publicUrl'
-  >;
+  settings: Settings;
   log: FastifyBaseLogger;
   /** Where the built web app is; with null, only the API is served. */
   webDirectory: string | null;
@@ -90,6 +92,8 @@ interface AppOptions {
   certificate?: Certificate | undefined;
   /** Measures what happens, if the operator wants to know. */
   metrics?: ProcessMetrics | undefined;
+  /** How this process's nightly backups went. */
+  backups?: BackupResult | undefined;
   /** How many files this process may open; read from the system unless given. */
   openFiles?: number | undefined;
 }
@@ -101,6 +105,7 @@ export async function createApp({
   webDirectory,
   certificate,
   metrics,
+  backups = { succeeded: undefined },
   openFiles = readOpenFilesLimit(),
 }: AppOptions) {
   // How often Node checks for overdue requests; its default is twice a minute.
@@ -160,17 +165,23 @@ export async function createApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     zlibOptions: { level: 1 },
   });
-  allowLimits(app, (counts, windowMs) => addCounts(db, counts, windowMs));
+  allowLimits(
+    app,
+    (counts, windowMs) => addCounts(db, counts, windowMs),
+    (error) => writes.report(error, 'the limits of this server do not know of the others'),
+  );
+  if (settings.trustProxy === false) noticeProxies(app, db, writes);
   await describeApi(app);
   await serveWebBuild(app, webDirectory);
 
+  forgetHourly(app, db, writes);
   const newLeads = new NewLeads(db, log);
   app.addHook('onClose', () => newLeads.announce());
   const queue = queueSubmissions(db, (eventId) => newLeads.add(eventId));
   const submitLead = metrics?.watchEntries(queue) ?? queue;
   const nonces = createPageNonces(
     () => readSharedKey(db, 'page nonces'),
-    (err) => log.warn({ err }, 'pages go out without a nonce'),
+    (error) => writes.report(error, 'pages go out without a nonce'),
   );
   for (const [prefix, who, routes] of features) {
     await app.register(
@@ -180,6 +191,7 @@ export async function createApp({
         await scope.register(routes, {
           db,
           settings,
+          backups,
           writes,
           connections,
           submitLead,

@@ -1,17 +1,29 @@
 import { existsSync } from 'node:fs';
 import { writeBackup } from './backup/file.ts';
+import { backUpNow } from './backup/nightly.ts';
 import { CommandError, readPath, runCommand } from './command.ts';
 import { useDatabase } from './db/database.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 
-/** Writes everything in the database into one file, while the server may be running. */
+/**
+ * Writes everything in the database into one file, while the server may be running. Without a name it is a dated
+ * file among the nightly backups.
+ */
 async function main(): Promise<void> {
-  const path = readPath('Usage: npm run backup -- FILE');
-  if (existsSync(path)) throw new CommandError(`There is already a file ${path}`);
   const settings = readSettings(process.env);
-  const { tables, rows, bytes } = await useDatabase(settings, createLog('warn'), (db) =>
-    writeBackup(db, path, settings.backupPassphrase),
+  const named = process.argv.length > 2 || settings.backupDir === undefined;
+  const file = named
+    ? readPath('Usage: npm run backup -- FILE, or with BACKUP_DIR also without a name')
+    : undefined;
+  if (file && existsSync(file)) throw new CommandError(`There is already a file ${file}`);
+  const { tables, rows, bytes, path } = await useDatabase(
+    settings,
+    createLog('warn'),
+    async (db) =>
+      file
+        ? { ...(await writeBackup(db, file, settings.backupPassphrase)), path: file }
+        : backUpNow(db, settings, new Date()),
   );
   process.stdout.write(`Wrote ${rows} rows of ${tables} tables to ${path} (${bytes} bytes)\n`);
 }

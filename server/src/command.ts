@@ -21,10 +21,11 @@ export function runCommand(command: () => Promise<void>): void {
   );
 }
 
-/** The only argument of a command: a file, relative to where the command was called. */
-export function readPath(usage: string): string {
+/** The only argument of a command besides its flags: a file, relative to where the command was called. */
+export function readPath(usage: string, ...flags: string[]): string {
   try {
-    const { positionals } = parseArgs({ allowPositionals: true, options: {} });
+    const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }]));
+    const { positionals } = parseArgs({ allowPositionals: true, options });
     // npm runs scripts in the project's directory, and passes the one in which it was called.
     const [path, ...rest] = positionals;
     if (path && rest.length === 0) return resolve(process.env.INIT_CWD ?? '.', path);

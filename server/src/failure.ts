@@ -54,7 +54,10 @@ export function explainFailure(error: unknown): string {
   if (isDatabaseUnavailable(error)) {
     const { message, code } = error as NodeJS.ErrnoException;
     // A name with several addresses, of which none answers, gives an error without a message.
-    return `The database cannot be reached: ${message || code}`;
+    const remedy = message.endsWith(', no encryption')
+      ? ': add sslmode=require to DATABASE_URL'
+      : '';
+    return `The database cannot be reached: ${message || code}${remedy}`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -17,6 +17,7 @@ import { preparedDirectory, stopDatabaseIn } from './test/data-directory.ts';
 import { createEvent, newContact } from './test/fixtures.ts';
 import { isAlive, type RunningServer, startServer } from './test/process.ts';
 import { connectSql, type TestSql } from './test/sql.ts';
+import { PATIENTLY } from './test/standstill.ts';
 
 let directory: DataDirectory;
 let env: Record<string, string>;
@@ -71,7 +72,7 @@ async function insist(send: () => Promise<Answer>): Promise<Answer> {
 
 /** A process that has ended is still listed until its parent has taken note of it. */
 async function untilGone(pid: number): Promise<void> {
-  await vi.waitUntil(() => !isAlive(pid), { timeout: 30_000 });
+  await vi.waitUntil(() => !isAlive(pid), PATIENTLY);
 }
 
 describe('the first start', () => {
@@ -108,7 +109,9 @@ describe('the first start', () => {
       ADMIN_PASSWORD: 'weak-one',
       BACKUP_DIRECTORY: '/backups',
     };
-    const first = await startServer({ ...named, LOG_LEVEL: 'warn' });
+    const first = await startServer({ ...named, LOG_LEVEL: 'info' });
+    expect(first.output.stdout).toContain('Migration 001-');
+    expect(first.output.stdout).toMatch(/^Drawbridge \d+\.\d+\.\d+\S* .*is ready: http/m);
     expect(first.output.stdout).toContain(
       'BACKUP_DIRECTORY is not a setting. Did you mean BACKUP_DIR?',
     );
@@ -117,6 +120,7 @@ describe('the first start', () => {
     expect(first.output.stdout).not.toContain('weak-one');
     await first.client.signIn({ username: 'organiser', password: 'weak-one' });
     expect(await first.stop()).toBe(0);
+    expect(first.output.stdout).toMatch(/Stopping, because of SIGTERM.*\n.*"msg":"Stopped"/);
 
     const second = await startServer({ ...named, ADMIN_PASSWORD: 'something-else' });
     await second.client.signIn({ username: 'organiser', password: 'weak-one' });

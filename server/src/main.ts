@@ -18,8 +18,14 @@ import { listenForMetrics } from './metrics/listener.ts';
 import { becomeAccount, makeDirectoryFor, readPrivilegePlan } from './privileges.ts';
 import type { RunningServer } from './serve.ts';
 import { readSecretFiles, readSettings, type Settings } from './settings.ts';
-import { describeMissingHttps, redirectToHttps } from './tls.ts';
+import {
+  describeCertificateProblem,
+  describeMissingHttps,
+  readCertificate,
+  redirectToHttps,
+} from './tls.ts';
 import { describeUnknownSettings } from './unknown-settings.ts';
+import { commit, version } from './version.ts';
 import { webDirectory } from './web-directory.ts';
 import { readWorkerConfig, reportFailure, startWorkers, type WorkerConfig } from './workers.ts';
 
@@ -30,12 +36,19 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel);
   for (const line of describeUnknownSettings(process.env)) log.warn(line);
+  // Before anything is changed. A certificate that has expired is still better than no server.
+  const wrong =
+    settings.tls &&
+    describeCertificateProblem(readCertificate(settings.tls).cert, settings.publicUrl);
+  if (wrong) log.warn(wrong);
   const database = await openDatabase(settings, log, (error) => exit(error));
   const started = start(database, settings, log);
-  closeOnSignal(async () => {
+  closeOnSignal(async (signal) => {
+    log.info(`Stopping, because of ${signal}`);
     // Waits for a start in progress, so that no process is left behind.
     const running = await started.catch(() => undefined);
     await running?.server.close().finally(() => database.close());
+    log.info('Stopped');
   });
   const { administrator, server } = await started;
   announce(server, settings, administrator);
@@ -151,13 +164,13 @@ async function runWorker({ database, connections, account, secrets }: WorkerConf
   closeOnSignal(() => server.close().finally(() => db.end()));
 }
 
-function closeOnSignal(close: () => Promise<void>): void {
+function closeOnSignal(close: (signal: string) => Promise<void>): void {
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (closing) return;
       closing = true;
-      close().then(() => process.exit(0), exit);
+      close(signal).then(() => process.exit(0), exit);
     });
   }
 }
@@ -169,7 +182,7 @@ function announce(
 ): void {
   const { host, tls } = settings;
   print([
-    `${PRODUCT_NAME} is ready: ${tls ? 'https' : 'http'}://${nameOf(host)}:${port}`,
+    `${PRODUCT_NAME} ${version}${commit ? ` (${commit})` : ''} is ready: ${tls ? 'https' : 'http'}://${nameOf(host)}:${port}`,
     ...describeAdministrator(administrator),
     ...(metricsUrl ? [`Measurements: ${metricsUrl}`] : []),
     ...describeMissingHttps(settings),

@@ -7,6 +7,7 @@ import { ADMIN } from './test/accounts.ts';
 import { preparedDirectory, stopDatabaseIn } from './test/data-directory.ts';
 import { createEvent, submitLead } from './test/fixtures.ts';
 import { startServer } from './test/process.ts';
+import { PATIENTLY } from './test/standstill.ts';
 
 const account = { uid: 990, gid: 980 };
 const started = { root: true, account, unreadable: undefined, ports: [3000, 0] };
@@ -88,9 +89,7 @@ describe.skipIf(process.getuid?.() !== 0)('a process that root has started', () 
     expect(statSync(join(directory.path, 'postgres.log')).uid).toBe(uid);
     await vi.waitFor(
       () => expect(readdirSync(backups)).toEqual([expect.stringMatching(/backup$/)]),
-      {
-        timeout: 20_000,
-      },
+      PATIENTLY,
     );
 
     const event = await createEvent(await server.client.signIn(ADMIN));

@@ -1,5 +1,8 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type DataDirectory,
@@ -9,6 +12,8 @@ import {
 } from '../../scripts/lib/server-process.mjs';
 import { SETTINGS_EXIT_CODE } from './failure.ts';
 import { databaseSettings } from './test/api.ts';
+import { makeCertificate } from './test/certificate.ts';
+import { inDatabase } from './test/cluster.ts';
 import { createDatabase, type TestDatabase } from './test/database.ts';
 import { startServer } from './test/process.ts';
 import { connectSql, type TestSql } from './test/sql.ts';
@@ -54,11 +59,95 @@ describe('refusing to start', () => {
     await sql.unsafe(`alter database ${database.name} reset synchronous_commit`);
   });
 
+  it('says in one line which rights are missing, and which encoding is wrong', async () => {
+    const role = `${database.name}_guest`;
+    await sql.unsafe(`create role ${role} login`);
+    const refusalIn = (name: string) =>
+      refusalOf({ ...databaseSettings(inDatabase(database.target, name)), PGUSER: role });
+    const empty = await createDatabase('empty');
+    if (typeof database.target !== 'string') {
+      expect(await refusalIn(empty.name)).toBe(
+        `The account ${role} may not create tables in the database ${empty.name}: ` +
+          `run 'alter database ${empty.name} owner to ${role}'\n`,
+      );
+      expect(await refusalIn(database.name)).toBe(
+        `The tables in the database ${database.name} belong to ${database.target.user}, not to ${role}\n`,
+      );
+    }
+    await empty.drop();
+    await sql.unsafe(`drop role ${role}`);
+
+    const latin = `${database.name}_latin`;
+    await sql.unsafe(
+      `create database ${latin} template template0 encoding 'LATIN1' locale 'C' strategy file_copy`,
+    );
+    expect(await refusalOf(databaseSettings(inDatabase(database.target, latin)))).toBe(
+      `The database ${latin} has the encoding LATIN1: create it with encoding 'UTF8'\n`,
+    );
+    await sql.unsafe(`drop database ${latin}`);
+  });
+
+  it('says in one line that the certificate cannot be used, and starts with one that has expired', async () => {
+    const directory = await makeDataDirectory();
+    const [TLS_CERT_FILE, TLS_KEY_FILE] = ['cert', 'key'].map((name) =>
+      join(directory.path, `${name}.pem`),
+    ) as [string, string];
+    const settings = { ...databaseSettings(database.target), TLS_CERT_FILE, TLS_KEY_FILE };
+    const { cert, key } = makeCertificate({ ended: true });
+    await writeFile(TLS_CERT_FILE, cert);
+    expect(await refusalOf(settings, SETTINGS_EXIT_CODE)).toMatch(
+      /^TLS_CERT_FILE, TLS_KEY_FILE: cannot be used: ENOENT.*key\.pem'\n$/,
+    );
+    await writeFile(TLS_KEY_FILE, makeCertificate().key);
+    expect(await refusalOf(settings, SETTINGS_EXIT_CODE)).toBe(
+      'TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE\n',
+    );
+    await writeFile(TLS_KEY_FILE, key);
+    const server = await startServer(settings);
+    expect(server.output.stdout).toContain('"msg":"The certificate expired on ');
+    await stopAll();
+    await directory.remove();
+  });
+
   it('says in one line that the database is newer', async () => {
     await sql`insert into migrations values (999, '999-future.sql', 'x', now())`;
     expect(await refusalOf(databaseSettings(database.target))).toBe(
       'The database is newer than this version of Drawbridge: it has migration 999-future.sql\n',
     );
+  });
+});
+
+describe('npm start in files that are not built', () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  let directory: DataDirectory;
+  beforeAll(async () => {
+    directory = await makeDataDirectory();
+    cpSync(join(root, 'scripts'), join(directory.path, 'scripts'), { recursive: true });
+  });
+  afterAll(() => directory.remove());
+
+  function start(engine: string) {
+    const manifest = JSON.stringify({ type: 'module', engines: { node: engine } });
+    writeFileSync(join(directory.path, 'package.json'), manifest);
+    const script = join(directory.path, 'scripts/launch.mjs');
+    const env = { PATH: process.env.PATH, PORT: 'high' };
+    const { status, stderr } = spawnSync(process.execPath, [script, 'main'], { env });
+    return [status, stderr.toString()];
+  }
+
+  it('says first that Node.js is too old, that packages are missing or that a setting is bad', () => {
+    expect(start('>=99.1')).toEqual([
+      1,
+      `Node.js ${process.version} is too old: install 99.1 or newer\n`,
+    ]);
+    expect(start('>=20.19')).toEqual([1, 'The packages are missing: run npm ci\n']);
+    for (const name of ['node_modules', 'server', 'contract']) {
+      symlinkSync(join(root, name), join(directory.path, name));
+    }
+    expect(start('>=20.19')).toEqual([
+      SETTINGS_EXIT_CODE,
+      'PORT: must be a whole number from 0 to 65535\n',
+    ]);
   });
 });
 

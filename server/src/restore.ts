@@ -6,13 +6,15 @@ import { readSettings } from './settings.ts';
 
 /** Loads a backup into an empty database, and migrates it to this version. */
 async function main(): Promise<void> {
-  const path = readPath('Usage: npm run restore -- FILE');
+  const path = readPath('Usage: npm run restore -- FILE [--plain]', 'plain');
   const settings = readSettings(process.env);
+  const plain = process.argv.includes('--plain');
+  const passphrase = plain ? undefined : settings.backupPassphrase;
   const log = createLog('warn');
   const { tables, rows } = await useDatabase(
     settings,
     log,
-    (db) => restoreBackup(db, path, settings.backupPassphrase),
+    (db) => restoreBackup(db, path, passphrase),
     { mayCreate: true, migrate: false },
   );
   await useDatabase(settings, log, async () => {});

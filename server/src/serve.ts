@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from './app.ts';
-import { backUpToday } from './backup/nightly.ts';
+import { type BackupResult, backUpToday } from './backup/nightly.ts';
 import type { Database } from './db/client.ts';
 import { CannotListen } from './failure.ts';
 import { eraseDueLeads } from './features/people/retention.ts';
@@ -42,7 +42,7 @@ export async function serve(
   const openFiles = readOpenFilesLimit() - otherPortFiles(settings);
   const app = await createApp({
     ...{ db, settings, log, webDirectory },
-    ...{ certificate, metrics, openFiles },
+    ...{ certificate, metrics, backups, openFiles },
   });
   try {
     await app.listen({ port: settings.port, host: settings.host });
@@ -66,17 +66,12 @@ export async function serve(
 
 async function createMetrics(
   db: Database,
-  { metricsPort, backupDir }: Settings,
+  settings: Settings,
   backupSucceeded: () => boolean | undefined,
 ): Promise<ProcessMetrics | undefined> {
-  if (metricsPort === undefined) return undefined;
+  if (settings.metricsPort === undefined) return undefined;
   const { ProcessMetrics } = await import('./metrics/process-metrics.ts');
-  return new ProcessMetrics({ db, backupDir, backupSucceeded });
-}
-
-interface BackupResult {
-  /** Whether the last nightly backup succeeded; unknown before the first one. */
-  succeeded: boolean | undefined;
+  return new ProcessMetrics({ db, settings, backupSucceeded });
 }
 
 /** The backup comes last, so that it does not contain what is erased this night. */

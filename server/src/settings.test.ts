@@ -145,6 +145,7 @@ describe('settings', () => {
     ['DATA_DIR', 'somewhere/else', 'dataDir', resolve('somewhere/else')],
     ['DATABASE_URL', 'postgresql://db/x', 'databaseUrl', 'postgresql://db/x'],
     ['SESSION_HOURS', '1', 'sessionHours', 1],
+    ['BACKUP_PASSPHRASE', '839275610384', 'backupPassphrase', '839275610384'],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
     ['COUNTRY', 'de', 'country', 'DE'],
     ['PUBLIC_URL', 'HTTP://Raffle.Example:8080/', 'publicUrl', 'http://raffle.example:8080'],
@@ -167,6 +168,7 @@ describe('a bad setting is one clear line', () => {
   const country = 'COUNTRY: must be a two-letter country code, such as GB';
   const proxies =
     'the number of proxies in front, such as 1, or their addresses separated by commas';
+  const passphrase = 'BACKUP_PASSPHRASE: is easy to guess, choose another one';
   const trustProxy = `TRUST_PROXY: must be off, ${proxies}`;
   const trustsAll = (value: string) =>
     `TRUST_PROXY: ${value} would let clients choose their own address. Write ${proxies}`;
@@ -195,6 +197,10 @@ describe('a bad setting is one clear line', () => {
       'many',
       'PUBLIC_SUBMITS_PER_MINUTE: must be a whole number from 0 to 1000000000',
     ],
+    ['BACKUP_PASSPHRASE', 'eleven char', 'BACKUP_PASSPHRASE: must have at least 12 characters'],
+    ['BACKUP_PASSPHRASE', 'P4ssw0rd1234', passphrase],
+    ['BACKUP_PASSPHRASE', 'drawbridgedrawbridge', passphrase],
+    ['BACKUP_PASSPHRASE', 'aaaaaaaaaaaaaaaa', passphrase],
     ['SESSION_HOURS', '0', 'SESSION_HOURS: must be a whole number from 1 to 168'],
     ['SESSION_HOURS', '169', 'SESSION_HOURS: must be a whole number from 1 to 168'],
     ['COUNTRY', 'Germany', country],

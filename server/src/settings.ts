@@ -4,6 +4,9 @@ import { resolve } from 'node:path';
 import { password, username } from '@drawbridge/contract/auth';
 import { isCountry } from '@drawbridge/contract/phone-key';
 import { z } from 'zod';
+import { Connection, configFor } from './db/connection.ts';
+import { splitHosts } from './db/failover.ts';
+import { isEasyToGuess } from './features/auth/password-rule.ts';
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -57,6 +60,16 @@ const origin = z.string().transform((text, context): string => {
   return z.NEVER;
 });
 
+function isConnectionString(text: string): boolean {
+  try {
+    // They do not connect yet.
+    for (const url of splitHosts(text)) new Connection(configFor(url));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** Every setting, with its default; the README lists the same ones. */
@@ -68,6 +81,7 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must start with postgres:// or postgresql://')
+    .refine(isConnectionString, 'is not an address; in its password, write / as %2F and @ as %40')
     .optional(),
   ADMIN_USERNAME: username.default('admin'),
   ADMIN_PASSWORD: password.optional(),
@@ -89,7 +103,11 @@ const environment = z.object({
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12, 'must have at least 12 characters')
+    .refine((passphrase) => !isEasyToGuess(passphrase), 'is easy to guess, choose another one')
+    .optional(),
 });
 
 /** Whether the same port cannot be had at both addresses. */

@@ -14,6 +14,7 @@ import { readSettings } from './settings.ts';
 import { makeCertificate } from './test/certificate.ts';
 import { createDatabase, type TestDatabase } from './test/database.ts';
 import { connectSql, type TestSql } from './test/sql.ts';
+import { PATIENTLY } from './test/standstill.ts';
 import {
   CertificateRenewal,
   describeMissingHttps,
@@ -181,7 +182,7 @@ describe('redirects from HTTP', () => {
     );
     await vi.waitFor(() => {
       expect(sockets.filter(({ closed }) => !closed).length).toBeLessThan(OTHER_PORT_SOCKETS + 1);
-    });
+    }, PATIENTLY);
     expect(await answer(from, 'fair.example', '/')).toContain(308);
     for (const socket of sockets) socket.destroy();
   });

@@ -9,6 +9,7 @@ import { ADMIN } from './test/accounts.ts';
 import { clearDirectory, preparedDirectory, stopDatabaseIn } from './test/data-directory.ts';
 import { createEvent, newContact, submitLead } from './test/fixtures.ts';
 import { isAlive, type RunningServer, startServer } from './test/process.ts';
+import { PATIENTLY } from './test/standstill.ts';
 import { restartDelay } from './workers.ts';
 
 let directory: DataDirectory;
@@ -16,7 +17,7 @@ let env: Record<string, string>;
 /** Starts the server, and waits until both processes have reported. */
 async function startTwo(): Promise<{ server: RunningServer; workers: number[] }> {
   const server = await startServer(env);
-  await vi.waitUntil(() => workersOf(server).length === 2, { timeout: 30_000 });
+  await vi.waitUntil(() => workersOf(server).length === 2, PATIENTLY);
   return { server, workers: workersOf(server) };
 }
 
@@ -26,7 +27,7 @@ function workersOf(server: RunningServer): number[] {
   return [...new Set(Array.from(lines, ([, pid]) => Number(pid)))].filter(isAlive);
 }
 
-const untilGone = (pids: number[]) => vi.waitUntil(() => !pids.some(isAlive), { timeout: 30_000 });
+const untilGone = (pids: number[]) => vi.waitUntil(() => !pids.some(isAlive), PATIENTLY);
 
 describe('with WORKERS=2', () => {
   beforeEach(async () => {
@@ -57,14 +58,11 @@ describe('with WORKERS=2', () => {
     expect(server.output.stdout.match(/^Password: /gm)).toHaveLength(1);
 
     const admin = await server.client.signIn(ADMIN);
-    await vi.waitUntil(
-      async () => {
-        await admin.get('/api/auth/me', { connection: 'close' });
-        const lines = server.output.stdout.matchAll(/"pid":(\d+),.*"msg":"request"/g);
-        return new Set(Array.from(lines, ([, pid]) => pid)).size === 2;
-      },
-      { timeout: 30_000 },
-    );
+    await vi.waitUntil(async () => {
+      await admin.get('/api/auth/me', { connection: 'close' });
+      const lines = server.output.stdout.matchAll(/"pid":(\d+),.*"msg":"request"/g);
+      return new Set(Array.from(lines, ([, pid]) => pid)).size === 2;
+    }, PATIENTLY);
     expect(await server.stop()).toBe(0);
     await untilGone(workers);
     expect(server.output.stderr).toBe('');
@@ -98,7 +96,7 @@ describe('with WORKERS=2', () => {
       await untilGone([victim]);
       expect((await server.client.get('/readyz', { connection: 'close' })).status).toBe(200);
       expect(await sum('drawbridge_entries_total')).toBe(6);
-      await vi.waitUntil(() => workersOf(server).length === 2, { timeout: 30_000 });
+      await vi.waitUntil(() => workersOf(server).length === 2, PATIENTLY);
     }
     sent.push((await submitLead(server.client, event.id)).id);
     expect(await sum('drawbridge_entries_total')).toBe(7);

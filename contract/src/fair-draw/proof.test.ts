@@ -200,30 +200,19 @@ describe('a file that is not a proof', () => {
   });
 
   it('has keys that other readers could understand differently', () => {
+    // However a name is written, it is the same name.
     const escaped = String.raw`"\u0072oster"`;
-    for (const [from, to] of [
-      ['"roster"', escaped],
-      // A number must never stand for the roster of another record.
-      ['"roster"', `${escaped}:0,"roster"`],
-      ['"roster"', `${escaped}:99,"roster"`],
-      ['"scheme"', String.raw`"\"":1,"scheme"`],
-    ] as const) {
-      for (const size of [1, 4096]) {
-        expect(problemIn(compact.replace(from, to), size)).toBe(
-          'The name of a field is written with a backslash',
-        );
-      }
-    }
+    expect(proofIn(compact.replaceAll('"roster"', escaped), 7)).toEqual(proofIn(compact, 4096));
     for (const [from, to, where] of [
       ['"scheme"', '"scheme":"x","scheme"', 'scheme'],
       ['"seed"', '"seed":"x","seed"', 'draws[0].seed'],
       ['"roster"', '"roster":[],"roster"', 'draws[0].roster'],
+      ['"roster"', `"roster":[],${escaped}`, 'draws[0].roster'],
       ['"email"', '"email":null,"email"', 'draws[0].winner.email'],
     ] as const) {
       const text = compact.replace(from, to);
       expect(problemIn(text), where).toBe(`${where}: The field is there twice`);
     }
-    expect(problemIn(`{"${'x'.repeat(1000)}":1}`)).toBe('The name of a field is too long');
   });
 
   it('has something after a roster that would lengthen a number', () => {
@@ -235,7 +224,7 @@ describe('a file that is not a proof', () => {
   it('may be nested deeply or be no UTF-8', () => {
     expect(problemIn('['.repeat(100_000), 4096)).toBe('It is nested too deeply');
     const reader = new ProofReader();
-    reader.push(Uint8Array.of(0x22, 0xff, 0x22));
+    reader.push(Uint8Array.of(0x22, 0xff, 0xff, 0xff, 0xff, 0x22));
     expect(reader.end()).toEqual({ problem: 'It is not JSON' });
   });
 

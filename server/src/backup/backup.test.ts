@@ -138,6 +138,26 @@ describe('a backup', () => {
     );
   });
 
+  it('is refused if it is not encrypted although there is a passphrase', async () => {
+    await expect(restoreInto(plain, PASSPHRASE, async () => {})).rejects.toThrow(
+      'The backup is not encrypted, although BACKUP_PASSPHRASE is set. If you trust this file, add --plain.',
+    );
+  });
+
+  it('says how its key was derived, which takes 128 MiB and must not take much more', async () => {
+    const [format, header, ...rest] = (await readFile(encrypted)).toString('latin1').split('\n');
+    const { scrypt, ...other } = JSON.parse(header as string);
+    expect(scrypt).toEqual({ N: 131_072, r: 8, p: 1 });
+    for (const changed of [{ N: 2 ** 20 }, { N: 131_071 }, { r: 64 }, { p: 1000 }]) {
+      const path = join(directory, 'other-key.backup');
+      const line = JSON.stringify({ ...other, scrypt: { ...scrypt, ...changed } });
+      await writeFile(path, Buffer.from([format, line, ...rest].join('\n'), 'latin1'));
+      await expect(restoreInto(path, PASSPHRASE, async () => {})).rejects.toThrow(
+        'its header is not readable',
+      );
+    }
+  });
+
   it('is refused by a database that is not empty, which stays as it is', async () => {
     const before = await contentsOf(api.sql);
     await expect(restoreBackup(api.sql, plain, undefined)).rejects.toThrow(

@@ -8,6 +8,7 @@ import {
 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, deflateRaw, inflateRaw } from 'node:zlib';
+import { z } from 'zod';
 
 /*
  * A backup is one line that names the format, one line of JSON (the header), and frames:
@@ -17,14 +18,25 @@ import { constants, deflateRaw, inflateRaw } from 'node:zlib';
  * Each body is compressed by itself, so a damaged file can be refused with the place of the damage. The
  * seal covers the header, the frame's number, its kind and its body: frames cannot be changed, swapped,
  * left out or taken from another backup. With a passphrase the body is encrypted by AES-256-GCM and the
- * seal is its tag; without one the seal is a hash, which protects against accidents only.
+ * seal is its tag; without one the seal is a hash, which protects against accidents only. The header says
+ * how the key was derived, so that a later version can make that slower.
  */
 
 const FORMAT = 'drawbridge-backup/1';
 const HEADER_AT_MOST = 64 * 1024;
 const BODY_AT_MOST = 16 * 1024 * 1024;
 const SEAL_BYTES = 16;
-const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+/** Takes 128 MiB and about half a second, so that passphrases cannot be tried quickly. */
+const SCRYPT = { N: 2 ** 17, r: 8, p: 1 };
+const SCRYPT_AT_MOST = 512 * 1024 * 1024;
+
+/** How the key of an encrypted backup was derived. A file that asks for more memory is not ours. */
+const derivation = z.object({
+  salt: z.string().regex(/^[0-9a-f]{32}$/),
+  scrypt: z
+    .object({ N: z.int().min(2), r: z.int().min(1), p: z.int().min(1).max(4) })
+    .refine(({ N, r }) => (N & (N - 1)) === 0 && 128 * N * r < SCRYPT_AT_MOST),
+});
 
 /** `table` begins a table, `rows` are a part of it, `counted` ends it; `end` is the last frame. */
 export type FrameKind = 'table' | 'rows' | 'counted' | 'sequences' | 'end';
@@ -59,12 +71,17 @@ export class DamagedBackup extends UnusableBackup {
 
 const deflate = promisify(deflateRaw) as (data: Uint8Array, options: object) => Promise<Buffer>;
 const inflate = promisify(inflateRaw) as (data: Uint8Array, options: object) => Promise<Buffer>;
-const deriveKey = promisify(scrypt) as (
+const runScrypt = promisify(scrypt) as (
   passphrase: string,
   salt: Uint8Array,
   bytes: number,
   options: object,
 ) => Promise<Buffer>;
+
+function deriveKey(passphrase: string, { salt, scrypt }: z.infer<typeof derivation>) {
+  const options = { ...scrypt, maxmem: SCRYPT_AT_MOST };
+  return runScrypt(passphrase, Buffer.from(salt, 'hex'), 32, options);
+}
 
 /** Encodes a backup: first what `start` returns, then the frames in order. */
 export class FrameWriter {
@@ -79,9 +96,9 @@ export class FrameWriter {
   }
 
   static async create(header: object, passphrase: string | undefined): Promise<FrameWriter> {
-    const salt = passphrase === undefined ? undefined : randomBytes(16);
-    const key = salt && (await deriveKey(passphrase as string, salt, 32, SCRYPT));
-    const line = JSON.stringify({ ...header, salt: salt?.toString('hex') });
+    const derived = { salt: randomBytes(16).toString('hex'), scrypt: SCRYPT };
+    const key = passphrase === undefined ? undefined : await deriveKey(passphrase, derived);
+    const line = JSON.stringify({ ...header, ...(key && derived) });
     return new FrameWriter(Buffer.from(`${FORMAT}\n${line}\n`), key);
   }
 
@@ -126,12 +143,17 @@ export class FrameReader {
     const line = await source.line(HEADER_AT_MOST);
     const header = parseHeader(line) ?? raise(damagedHeader());
     const reader = new FrameReader(header, Buffer.from(`${FORMAT}\n${line}\n`), source);
-    if (typeof header.salt === 'string') {
+    if (header.salt !== undefined) {
       if (passphrase === undefined) {
         throw new UnusableBackup('The backup is encrypted: set BACKUP_PASSPHRASE');
       }
-      const salt = Buffer.from(header.salt, 'hex');
-      reader.#key = await deriveKey(passphrase, salt, 32, SCRYPT);
+      const { data: derived } = derivation.safeParse(header);
+      reader.#key = await deriveKey(passphrase, derived ?? raise(damagedHeader()));
+    } else if (passphrase !== undefined) {
+      // Anybody can write such a file. Only one that the passphrase opens is known to be ours.
+      throw new UnusableBackup(
+        'The backup is not encrypted, although BACKUP_PASSPHRASE is set. If you trust this file, add --plain.',
+      );
     }
     return reader;
   }

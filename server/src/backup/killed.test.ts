@@ -9,9 +9,8 @@ import { databaseSettings, startApi, type TestApi } from '../test/api.ts';
 import { createDatabase } from '../test/database.ts';
 import { createEvent, submitLead } from '../test/fixtures.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
+import { PATIENTLY } from '../test/standstill.ts';
 import { restoreBackup, writeBackup } from './file.ts';
-
-const LONG = { timeout: 30_000 };
 
 let api: TestApi;
 let directory: string;
@@ -43,7 +42,7 @@ it('a backup that is killed leaves no file of that name, and the next one succee
       // The server may wait for the lock too, to count its new leads.
       expect(waiting.length).toBeGreaterThan(0);
       expect((await stat(unfinished)).size).toBeGreaterThan(0);
-    }, LONG);
+    }, PATIENTLY);
     backup.signal('SIGKILL');
     expect(await backup.ended).toBe('SIGKILL');
   });
@@ -75,12 +74,12 @@ it('a restoration that is killed leaves the database empty, and the next one suc
   const others = () => sql<{ writing: boolean }[]>`
     select backend_xid is not null as writing from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`;
-  await vi.waitFor(async () => expect(await others()).toEqual([{ writing: true }]), LONG);
+  await vi.waitFor(async () => expect(await others()).toEqual([{ writing: true }]), PATIENTLY);
   restore.signal('SIGKILL');
   expect(await restore.ended).toBe('SIGKILL');
   writer.destroy();
 
-  await vi.waitFor(async () => expect(await others()).toEqual([]), LONG);
+  await vi.waitFor(async () => expect(await others()).toEqual([]), PATIENTLY);
   expect(await tablesOf(sql)).toEqual([]);
   await restoreBackup(sql, whole, undefined);
   expect(await sql`select from leads`).toHaveLength(5);

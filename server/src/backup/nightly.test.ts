@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { msUntilNextNight, nightOf } from '../nightly-schedule.ts';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
-import { backUpToday } from './nightly.ts';
+import { backUpNow, backUpToday, readLastBackup } from './nightly.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -54,6 +54,26 @@ describe('nightly backups', () => {
       'drawbridge-2026-11-13.backup',
       'notes.txt',
     ]);
+  });
+
+  it('of the newest days stay, however many were made of a day with npm run backup', async () => {
+    const backupDir = join(directory, 'days');
+    const settings = { backupDir, backupKeep: 2, backupPassphrase: undefined };
+    await backUpToday(sql, settings, new Date(2026, 10, 10, 3));
+    for (const hour of [12, 13, 14]) await backUpNow(sql, settings, new Date(2026, 10, 11, hour));
+    expect((await readdir(backupDir)).sort()).toEqual([
+      'drawbridge-2026-11-10.backup',
+      ...[12, 13, 14].map((hour) => `drawbridge-2026-11-11-${hour}0000.backup`),
+    ]);
+    // One that was made by hand is not the night's.
+    const made = await backUpToday(sql, settings, new Date(2026, 10, 11, 15));
+    expect(await readLastBackup(backupDir)).toMatchObject({ bytes: made?.bytes });
+    await backUpNow(sql, settings, new Date(2026, 10, 12, 9, 30));
+    const names = await readdir(backupDir);
+    expect(names).toHaveLength(5);
+    expect(names).toContain('drawbridge-2026-11-12-093000.backup');
+    expect(names).not.toContain('drawbridge-2026-11-10.backup');
+    await rm(backupDir, { recursive: true });
   });
 
   it('make a directory that nobody else can read', async () => {

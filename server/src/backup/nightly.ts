@@ -6,7 +6,8 @@ import { nightOf } from '../nightly-schedule.ts';
 import type { Settings } from '../settings.ts';
 import { type WrittenBackup, writeBackup } from './file.ts';
 
-const NAME = /^drawbridge-(\d{4}-\d{2}-\d{2})\.backup$/;
+/** The night's backup has a day in its name, others of that day the time too. */
+const NAME = /^drawbridge-(\d{4}-\d{2}-\d{2})(-\d{6})?\.backup$/;
 // The value is arbitrary, but has to be the same in every Drawbridge.
 const BACKUP_LOCK = 4_281_337_002;
 
@@ -32,14 +33,37 @@ export async function backUpToday(
   });
 }
 
-async function removeOldest(directory: string, keep: number): Promise<void> {
-  const names = await listBackups(directory);
-  for (const name of names.slice(0, -keep)) await rm(join(directory, name));
+/** Writes another backup of this day, such as for `npm run backup`. */
+export async function backUpNow(
+  db: Database,
+  { backupDir = '.', backupKeep, backupPassphrase }: NightlySettings,
+  now: Date,
+): Promise<WrittenBackup & { path: string }> {
+  await mkdir(backupDir, { recursive: true, mode: 0o700 });
+  const path = join(backupDir, backupName(now));
+  const written = await writeBackup(db, path, backupPassphrase);
+  await removeOldest(backupDir, backupKeep);
+  return { ...written, path };
 }
 
-/** The names of the nightly backups in a directory, oldest first. */
-async function listBackups(directory: string): Promise<string[]> {
-  return (await readdir(directory)).filter((name) => NAME.test(name)).sort();
+/** `drawbridge-2026-11-16-143000.backup` */
+export function backupName(now: Date): string {
+  return `drawbridge-${nightOf(now)}-${now.toTimeString().slice(0, 8).replaceAll(':', '')}.backup`;
+}
+
+/** Keeps the backups of the newest days, so that many of one day push no older day out. */
+async function removeOldest(directory: string, keep: number): Promise<void> {
+  const backups = await listBackups(directory);
+  const kept = new Set([...new Set(backups.map(({ day }) => day))].slice(-keep));
+  for (const { name, day } of backups) if (!kept.has(day)) await rm(join(directory, name));
+}
+
+/** The backups in a directory by their names, those of the oldest day first. */
+async function listBackups(directory: string): Promise<{ name: string; day: string }[]> {
+  return (await readdir(directory)).sort().flatMap((name) => {
+    const day = NAME.exec(name)?.[1];
+    return day ? [{ name, day }] : [];
+  });
 }
 
 export interface LastBackup {
@@ -47,13 +71,19 @@ export interface LastBackup {
   bytes: number;
 }
 
-/** The newest nightly backup in a directory, whichever server has written it. */
+export interface BackupResult {
+  /** Whether the last nightly backup succeeded; unknown before the first one. */
+  succeeded: boolean | undefined;
+}
+
+/** The newest backup in a directory, whichever server has written it. */
 export async function readLastBackup(directory: string): Promise<LastBackup | undefined> {
   try {
-    const name = (await listBackups(directory)).at(-1);
-    if (!name) return undefined;
-    const { mtime, size } = await stat(join(directory, name));
-    return { at: mtime, bytes: size };
+    const backups = await listBackups(directory);
+    const ofLastDay = backups.filter(({ day }) => day === backups.at(-1)?.day);
+    const found = await Promise.all(ofLastDay.map(({ name }) => stat(join(directory, name))));
+    const newest = found.sort((one, other) => other.mtimeMs - one.mtimeMs)[0];
+    return newest && { at: newest.mtime, bytes: newest.size };
   } catch {
     // The directory does not exist yet, or the file has just been removed.
     return undefined;

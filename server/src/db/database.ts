@@ -50,7 +50,7 @@ export async function openDatabase(
     await embedded?.stop();
   };
   try {
-    await prepare(db, which, { mayCreate: true });
+    await prepare(db, which, log, { mayCreate: true });
   } catch (error) {
     await close();
     throw error;
@@ -75,7 +75,7 @@ export async function useDatabase<T>(
   const workOn = async (target: ConnectionTarget) => {
     const db = connect(target, { max: 1, onWarning: (message) => log.warn(message) });
     try {
-      await prepare(db, which, options);
+      await prepare(db, which, log, options);
       return await work(db);
     } finally {
       await db.end();
@@ -88,29 +88,57 @@ export async function useDatabase<T>(
 async function prepare(
   db: Database,
   { allowUnsafeDatabase }: Which,
+  log: Log,
   { mayCreate = false, migrate: wanted = true }: Options,
 ): Promise<void> {
   await requireSupported(db, allowUnsafeDatabase);
   if (!mayCreate && !(await isMigrated(db))) {
     throw new UnusableDatabase('The database is empty: no Drawbridge has been started on it');
   }
-  if (wanted) await migrate(db);
+  if (wanted) await migrate(db, undefined, log);
 }
 
-/** Refuses a database that is too old, or that may lose data it has acknowledged. */
+/** Refuses a database that is too old, not ours to use, or may lose data that it has acknowledged. */
 export async function requireSupported(db: Database, allowUnsafe: boolean): Promise<void> {
-  const { version, off } = await db.queryOne<{ version: number; off: string[] }>(sql`
+  const found = await db.queryOne<{
+    version: number;
+    encoding: string;
+    name: string;
+    account: string;
+    mayCreate: boolean;
+    otherOwner: string | null;
+    off: string[];
+  }>(sql`
     select current_setting('server_version_num')::int / 10000 as version,
+           current_setting('server_encoding') as encoding,
+           current_database() as name, current_user as account,
+           coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create,
+           (select pg_get_userbyid(relowner) from pg_class
+            where oid = to_regclass('migrations') and not pg_has_role(relowner, 'usage')) as other_owner,
            array(select name from pg_settings
                  where name in ('fsync', 'synchronous_commit') and setting = 'off'
                  order by name) as off`);
+  const { version, encoding, name, account, mayCreate, otherOwner, off } = found;
+  const refuse = (sentence: string) => {
+    throw new UnusableDatabase(sentence);
+  };
   if (version < OLDEST_VERSION) {
-    throw new UnusableDatabase(
-      `The database is PostgreSQL ${version}; ${OLDEST_VERSION} or newer is needed`,
+    refuse(`The database is PostgreSQL ${version}; ${OLDEST_VERSION} or newer is needed`);
+  }
+  if (encoding !== 'UTF8') {
+    refuse(`The database ${name} has the encoding ${encoding}: create it with encoding 'UTF8'`);
+  }
+  if (otherOwner) {
+    refuse(`The tables in the database ${name} belong to ${otherOwner}, not to ${account}`);
+  }
+  if (!mayCreate) {
+    refuse(
+      `The account ${account} may not create tables in the database ${name}: ` +
+        `run 'alter database ${name} owner to ${account}'`,
     );
   }
   if (off.length > 0 && !allowUnsafe) {
-    throw new UnusableDatabase(
+    refuse(
       `The database has ${off.join(' and ')} off and could lose leads: ` +
         'turn it on, or set ALLOW_UNSAFE_DATABASE=on',
     );

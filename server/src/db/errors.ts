@@ -13,6 +13,9 @@ const unavailableCodes = new Set([
   ...['53100', '53200', '53300'],
 ]);
 
+/** Node.js: the database's certificate or its TLS is refused. */
+const TLS_CODE = /CERT|LEAF_SIGNATURE|^EPROTO$|^ERR_(SSL|TLS)_/;
+
 /** node-postgres throws plain errors for lost connections, which only the message identifies. */
 const unavailableMessages = new Set([
   'Connection terminated',
@@ -33,7 +36,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   // FATAL always ends the connection: shutting down, starting up, too many clients, access denied.
   if (error instanceof pg.DatabaseError && error.severity === 'FATAL') return true;
   const { code } = error as { code?: unknown };
-  return typeof code === 'string' && (unavailableCodes.has(code) || code.startsWith('08'));
+  if (typeof code !== 'string') return false;
+  return unavailableCodes.has(code) || code.startsWith('08') || TLS_CODE.test(code);
 }
 
 /** Whether the error is a violation of the constraint or unique index of that name. */

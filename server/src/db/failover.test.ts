@@ -4,7 +4,6 @@ import { chown, mkdir } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { splitHosts as splitInDoctor } from '../../../scripts/doctor/database.mjs';
 import { type DataDirectory, makeDataDirectory } from '../../../scripts/lib/server-process.mjs';
 import { connectSql, type TestSql } from '../test/sql.ts';
 import { findBinaries } from './embedded/binaries.ts';
@@ -28,9 +27,8 @@ describe('a connection string', () => {
     ['postgres:///db?host=/run,/tmp', ['postgres:///db?host=/run,/tmp']],
     ['postgres://u:p@q@one,two/db', ['postgres://u:p@q@one/db', 'postgres://u:p@q@two/db']],
     ['postgres://u:p/q@one/db', ['postgres://u:p/q@one/db']],
-  ])('%s names its servers, to the server and to the doctor', (given, urls) => {
+  ])('%s names its servers', (given, urls) => {
     expect(splitHosts(given)).toEqual(urls);
-    expect(splitInDoctor(given)).toEqual(urls);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
+import { PATIENTLY } from '../test/standstill.ts';
 import { listen } from './listen.ts';
 
 let database: TestDatabase;
@@ -51,9 +52,9 @@ it('listens again after its connection was lost', async () => {
   });
   onTestFinished(() => listener.stop());
   for (let time = 1; time <= 3; time++) {
-    await vi.waitUntil(() => listening === time);
+    await vi.waitUntil(() => listening === time, PATIENTLY);
     await sql`select pg_notify('news', ${`message ${time}`})`;
-    await vi.waitUntil(() => heard.length === time);
+    await vi.waitUntil(() => heard.length === time, PATIENTLY);
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query ilike 'listen%'`;

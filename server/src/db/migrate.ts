@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import sql from 'sql-template-tag';
 import { type Database, type Db, onConnection } from './client.ts';
-import { UnusableDatabase } from './errors.ts';
+import { isDatabaseUnavailable, UnusableDatabase } from './errors.ts';
 import { inTurn } from './lock.ts';
 
 // The build copies them beside the compiled code: code never applies the migrations of another version.
@@ -30,13 +30,23 @@ interface Migration {
 type Applied = Pick<Migration, 'name' | 'checksum'>;
 
 /** Migrates the database to the current schema. If several servers start at once, one of them migrates. */
-export async function migrate(db: Database, directory: URL = ourMigrations): Promise<void> {
+export async function migrate(
+  db: Database,
+  directory: URL = ourMigrations,
+  log?: { info(message: string): void },
+): Promise<void> {
   const migrations = await readMigrations(directory);
   await inTurn(db, MIGRATION_LOCK, async (connection) => {
     await connection.query(CREATE_TABLE);
     const applied = await readApplied(onConnection(connection));
     checkApplied(migrations, applied);
-    for (const { script } of migrations.slice(applied.length)) await connection.query(script);
+    for (const { name, script } of migrations.slice(applied.length)) {
+      await connection.query(script).catch((cause) => {
+        if (isDatabaseUnavailable(cause)) throw cause;
+        throw new UnusableDatabase(`Migration ${name} failed: ${cause.message}`, { cause });
+      });
+      log?.info(`Migration ${name} is applied`);
+    }
   });
 }
 

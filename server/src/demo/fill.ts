@@ -67,6 +67,8 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
       organiser: demo.organiser ?? null,
       privacyText: demo.privacyText ?? null,
       privacyUrl: null,
+      consentNote: null,
+      marketingText: null,
       retentionDays: null,
     },
     { createdBy: adminId, defaultCountry: 'GB' },

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { BackupResult } from '../backup/nightly.ts';
 import type { Database } from '../db/client.ts';
 import type { Connections } from '../plugins/connections.ts';
 import type { PageNonces } from '../plugins/page-nonces.ts';
@@ -12,7 +13,8 @@ export interface Services {
   db: Database;
   writes: WriteMonitor;
   connections: Connections;
-  settings: Pick<Settings, 'sessionHours' | 'publicSubmitsPerMinute' | 'country' | 'publicUrl'>;
+  settings: Settings;
+  backups: BackupResult;
   submitLead: SubmitLead;
   newLeads: NewLeads;
   nonces: PageNonces;

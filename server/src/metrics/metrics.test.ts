@@ -1,12 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { randomUUID, X509Certificate } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { backUpToday } from '../backup/nightly.ts';
+import { readSettings } from '../settings.ts';
 import { startApi, type TestApi } from '../test/api.ts';
-import { createEvent, newContact, submitLead } from '../test/fixtures.ts';
+import { makeCertificate } from '../test/certificate.ts';
+import { createEvent, createVolunteer, newContact, submitLead } from '../test/fixtures.ts';
 import { connectSql } from '../test/sql.ts';
+import { PATIENTLY } from '../test/standstill.ts';
 import { watch } from '../test/watcher.ts';
 import { listenForMetrics } from './listener.ts';
 import { ProcessMetrics } from './process-metrics.ts';
@@ -15,7 +18,7 @@ let api: TestApi;
 let backupDir: string;
 beforeAll(async () => {
   backupDir = await mkdtemp(join(tmpdir(), 'drawbridge-metrics-'));
-  api = await startApi({}, undefined, { measured: { backupDir } });
+  api = await startApi({ BACKUP_DIR: backupDir }, undefined, { measured: true });
 });
 afterAll(async () => {
   await api.close();
@@ -51,7 +54,7 @@ it('counts requests by the pattern of their route and by status', async () => {
     const timed = 'drawbridge_http_request_duration_seconds_count';
     expect(readSeries(text, `${timed}{method="GET",route="/api/events/:id"}`)).toBe(2);
     for (const typed of [event.id, 'harbour', 'no-such-path']) expect(text).not.toContain(typed);
-  });
+  }, PATIENTLY);
 });
 
 it('counts leads once, and shows what waits and what is open', async () => {
@@ -77,8 +80,9 @@ it('counts leads once, and shows what waits and what is open', async () => {
   await api.sql.begin(async (tx) => {
     await tx`select from events where id = ${event.id} for update`;
     const entered = submitLead(api.anyone, event.id);
-    await vi.waitFor(async () =>
-      expect(readSeries(await read(), 'drawbridge_entries_waiting')).toBe(1),
+    await vi.waitFor(
+      async () => expect(readSeries(await read(), 'drawbridge_entries_waiting')).toBe(1),
+      PATIENTLY,
     );
     expect(readSeries(await read(), 'drawbridge_live_streams')).toBe(1);
     await tx`rollback`;
@@ -86,15 +90,18 @@ it('counts leads once, and shows what waits and what is open', async () => {
   });
   await api.admin.delete(`/api/events/${event.id}`);
   await watcher.ended();
-  await vi.waitFor(async () => expect(readSeries(await read(), 'drawbridge_live_streams')).toBe(0));
+  await vi.waitFor(
+    async () => expect(readSeries(await read(), 'drawbridge_live_streams')).toBe(0),
+    PATIENTLY,
+  );
   expect(await read()).not.toContain('/live"');
 });
 
 it('shows the migration, what devices have not sent, and the newest backup', async () => {
   const [{ number }] = await api.sql<[{ number: number }]>`
     select count(*)::int as number from migrations`;
-  const [{ id }] = await api.sql<[{ id: string }]>`select id from users limit 1`;
   const event = await createEvent(api.admin);
+  const { id } = await createVolunteer(api, [event.id]);
   for (const unsent of [3, 4, 0]) {
     await api.sql`insert into heartbeats (user_id, device_id, event_id, unsent)
       values (${id}, ${randomUUID()}, ${event.id}, ${unsent})`;
@@ -114,6 +121,11 @@ it('shows the migration, what devices have not sent, and the newest backup', asy
   const { mtimeMs, size } = await stat(String(made?.path));
   const after = await read();
   expect(readSeries(after, 'drawbridge_backup_last_bytes')).toBe(size);
+  const [free = 0, all = 0] = ['free', 'size'].map((what) =>
+    readSeries(after, `drawbridge_disk_${what}_bytes{setting="BACKUP_DIR"}`),
+  );
+  expect(free).toBeGreaterThan(0);
+  expect(all).toBeGreaterThanOrEqual(free);
   expect(readSeries(after, 'drawbridge_backup_last_timestamp_seconds')).toBeCloseTo(
     mtimeMs / 1000,
     0,
@@ -122,9 +134,12 @@ it('shows the migration, what devices have not sent, and the newest backup', asy
 
 it('says that the database is unavailable, and leaves out what it cannot know', async () => {
   const nowhere = connectSql('postgres://nobody@127.0.0.1:1/nothing');
+  const certFile = join(backupDir, 'cert.pem');
+  const { cert } = makeCertificate();
+  await writeFile(certFile, cert);
   const text = await new ProcessMetrics({
     db: nowhere,
-    backupDir: undefined,
+    settings: { ...readSettings({ DATA_DIR: '/nowhere' }), tls: { certFile, keyFile: '' } },
     backupSucceeded: () => false,
   }).read();
   await nowhere.end();
@@ -132,6 +147,10 @@ it('says that the database is unavailable, and leaves out what it cannot know', 
   expect(readSeries(text, 'drawbridge_database_migration')).toBeUndefined();
   expect(readSeries(text, 'drawbridge_unsent_leads')).toBeUndefined();
   expect(readSeries(text, 'drawbridge_backup_succeeded')).toBe(0);
+  expect(text).not.toContain('drawbridge_disk_free_bytes{');
+  expect(readSeries(text, 'drawbridge_certificate_end_timestamp_seconds')).toBe(
+    Date.parse(new X509Certificate(cert).validTo) / 1000,
+  );
 });
 
 it('answers only GET /metrics on its port', async () => {
@@ -158,6 +177,7 @@ it('has every number that the dashboard shows, with its labels, and shows all of
   const labels = labelsOf(await read());
   // These have no value until a backup was tried; their names are known all the same.
   labels.set('drawbridge_backup_succeeded', new Set());
+  labels.set('drawbridge_certificate_end_timestamp_seconds', new Set());
   const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
   expect(expressions.length).toBeGreaterThan(20);
   const shown = expressions.join('\n');

@@ -1,4 +1,5 @@
-import { createRequire } from 'node:module';
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import {
   Counter,
@@ -14,8 +15,9 @@ import type { Database } from '../db/client.ts';
 import { readMigrationNumber } from '../db/migrate.ts';
 import type { SubmitLead } from '../features/leads/submission-queue.ts';
 import { countUnsent } from '../features/readiness/store.ts';
-
-const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+import { readDisks } from '../features/status/facts.ts';
+import type { Settings } from '../settings.ts';
+import { version } from '../version.ts';
 
 /** A database that takes longer to answer counts as unavailable. */
 const DATABASE_TIMEOUT_MS = 2_000;
@@ -23,7 +25,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 interface Sources {
   db: Database;
-  backupDir: string | undefined;
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'backupDir' | 'tls'>;
   /** Whether this process's last attempt at the nightly backup succeeded. */
   backupSucceeded: () => boolean | undefined;
 }
@@ -100,6 +102,21 @@ export class ProcessMetrics {
     ),
   };
 
+  readonly #disk = {
+    free: this.#gauge(
+      'drawbridge_disk_free_bytes',
+      'What is free on the disk of a directory that the server writes to',
+      'min',
+      ['setting'],
+    ),
+    size: this.#gauge('drawbridge_disk_size_bytes', 'The size of that disk', 'min', ['setting']),
+  };
+  readonly #certificateEnd = this.#gauge(
+    'drawbridge_certificate_end_timestamp_seconds',
+    'When the certificate in TLS_CERT_FILE ends',
+    'min',
+  );
+
   constructor(sources: Sources) {
     this.#sources = sources;
     collectDefaultMetrics({ register: this.#registry });
@@ -159,15 +176,21 @@ export class ProcessMetrics {
 
   /** Reads what is known only on demand. */
   async #refresh(): Promise<void> {
-    const { db, backupDir, backupSucceeded } = this.#sources;
+    const { db, settings, backupSucceeded } = this.#sources;
     this.#pool.open.set(db.pool.totalCount);
     this.#pool.idle.set(db.pool.idleCount);
     this.#pool.waiting.set(db.pool.waitingCount);
     this.#openStreams.set(this.#streams());
-    const [database, backup] = await Promise.all([
+    const [database, backup, disks] = await Promise.all([
       this.#askDatabase(),
-      backupDir === undefined ? undefined : readLastBackup(backupDir),
+      settings.backupDir === undefined ? undefined : readLastBackup(settings.backupDir),
+      readDisks(settings),
     ]);
+    for (const { setting, freeBytes, bytes } of disks) {
+      this.#disk.free.set({ setting }, freeBytes);
+      this.#disk.size.set({ setting }, bytes);
+    }
+    setOrRemove(this.#certificateEnd, readCertificateEnd(settings.tls));
     this.#setDatabase(database);
     this.#setBackup(backup, backupSucceeded());
   }
@@ -207,12 +230,28 @@ export class ProcessMetrics {
     return new Counter({ name, help, labelNames, registers: [this.#registry] });
   }
 
-  #gauge(name: string, help: string, aggregator: 'sum' | 'min' | 'max' = 'sum'): Gauge {
-    return new Gauge({ name, help, aggregator, registers: [this.#registry] });
+  #gauge(
+    name: string,
+    help: string,
+    aggregator: 'sum' | 'min' | 'max' = 'sum',
+    labelNames: string[] = [],
+  ): Gauge {
+    return new Gauge({ name, help, aggregator, labelNames, registers: [this.#registry] });
   }
 }
 
 type DatabaseAnswer = { migration: number; leads: number; devices: number } | undefined;
+
+/** In seconds, as Prometheus has it. */
+function readCertificateEnd(tls: Settings['tls']): number | undefined {
+  if (!tls) return undefined;
+  try {
+    return Date.parse(new X509Certificate(readFileSync(tls.certFile)).validTo) / 1000;
+  } catch {
+    // Files that are being replaced, or cannot be read.
+    return undefined;
+  }
+}
 
 /** A number that is not known must not look like zero. */
 function setOrRemove(gauge: Gauge, value: number | undefined): void {

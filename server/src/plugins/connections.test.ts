@@ -10,6 +10,7 @@ import { startApi, type TestApi } from '../test/api.ts';
 import { preparedDirectory, stopDatabaseIn } from '../test/data-directory.ts';
 import { createEvent, createPrize, newContact, submitLead } from '../test/fixtures.ts';
 import { startServer } from '../test/process.ts';
+import { PATIENTLY } from '../test/standstill.ts';
 import { type Watcher, watch } from '../test/watcher.ts';
 
 // 20 files for sockets: 10 streams, and 10 other sockets without streams or 5 beside 10 of them.
@@ -79,7 +80,7 @@ describe('live streams', () => {
     watchers.find(({ response }) => response.statusCode === 200)?.close();
     await vi.waitFor(async () => {
       expect(await openStreams(api.anyone.url, event.id, 1)).toEqual([200]);
-    });
+    }, PATIENTLY);
   });
 
   it('are not needed: what was missed can be asked for', async () => {
@@ -123,7 +124,7 @@ describe('sockets without a request', () => {
     expect(await askOnNewSocket(api.anyone.url)).toContain('HTTP/1.1 200 OK');
     await vi.waitFor(() => {
       expect(flood.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(10);
-    });
+    }, PATIENTLY);
 
     upload.write(body.slice(10));
     expect(String((await once(upload, 'data'))[0])).toContain('HTTP/1.1 201 Created');
@@ -141,8 +142,9 @@ describe('requests that do not end', () => {
       await arrived;
     }
     expect(await askOnNewSocket(api.anyone.url)).toContain('HTTP/1.1 200 OK');
-    await vi.waitFor(() =>
-      expect(uploads.map(({ closed }) => closed)).toEqual([true, ...Array(9).fill(false)]),
+    await vi.waitFor(
+      () => expect(uploads.map(({ closed }) => closed)).toEqual([true, ...Array(9).fill(false)]),
+      PATIENTLY,
     );
   });
 });

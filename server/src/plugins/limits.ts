@@ -20,13 +20,17 @@ export interface Limits {
   count(subject: string, max: number): void;
   /** Counts one call of the subject, and returns whether there were more than `max` in this minute. */
   exceeds(subject: string, max: number): boolean;
+  /** Takes back a call that was counted, so that only those that fail use up the limit. */
+  uncount(subject: string): void;
 }
 
 /** Lets routes limit how often a subject, such as an address, may call them. */
-export function allowLimits(app: FastifyInstance, addCounts: AddCounts): void {
-  const counts = new SharedCounts(WINDOW_MS, addCounts, (err) => {
-    app.log.warn({ err }, 'the limits of this server do not know of the others');
-  });
+export function allowLimits(
+  app: FastifyInstance,
+  addCounts: AddCounts,
+  onError: (error: unknown) => void,
+): void {
+  const counts = new SharedCounts(WINDOW_MS, addCounts, onError);
   app.addHook('onClose', () => counts.close());
   app.decorate('limits', {
     count(subject, max) {
@@ -35,6 +39,7 @@ export function allowLimits(app: FastifyInstance, addCounts: AddCounts): void {
       throw new Problem('too-many-requests', { retryAfterSeconds: Math.ceil(ttl / 1000) });
     },
     exceeds: (subject, max) => counts.count(subject, max).current > max,
+    uncount: (subject) => counts.uncount(subject),
   } satisfies Limits);
 }
 

@@ -28,7 +28,9 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         version: '1',
         description:
           'Errors are one plain sentence (text/plain). Send "Accept: application/problem+json" to ' +
-          'get the same error as RFC 9457 with a stable code and, for bad input, the fields.',
+          'get the same error as RFC 9457 with a stable code and, for bad input, the fields. Where a ' +
+          'request takes an id, it can be sent again with the same id without taking effect twice; the ' +
+          'header "Idempotency-Key" is another way to send the id.',
       },
       components: {
         securitySchemes: { token: { type: 'http', scheme: 'bearer' } },

@@ -188,7 +188,7 @@ describe('without its database', () => {
     database = await startEmbedded(options);
 
     const status = async () => (await client.get('/readyz')).status;
-    await expect.poll(status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(status).toBe(200);
     expect((await known()).status).toBe(404);
   });
 });

@@ -10,8 +10,17 @@ export interface Route {
   url: string;
 }
 
+/** A request to which its client gave an id, so that it takes effect once however often it is sent. */
+export interface IdentifiedRequest {
+  id: string;
+  /** The same text for a repeated request, and another one for any other request. */
+  describe(): string;
+}
+
 export interface SignedInUser extends SessionUser {
   sessionId: string;
+  /** What the user is asking for, if it has an id. */
+  request?: IdentifiedRequest;
 }
 
 type FindUser = (token: string) => Promise<SignedInUser | undefined>;
@@ -83,9 +92,14 @@ async function admit(request: FastifyRequest, who: Exclude<Who, 'anyone'>): Prom
   if (who === 'administrators' && user.role !== 'admin') throw new Problem('administrators-only');
 }
 
-/** The signed-in user. Only for routes that are not open to anyone. */
+/** The signed-in user, and the id of the request if it has one. Only for routes that are not open to anyone. */
 export async function signedIn(request: FastifyRequest): Promise<SignedInUser> {
   const user = await request.findUser();
   if (!user) throw new Problem('not-signed-in');
-  return user;
+  // Only bodies that take an id have one, because others lose it when they are checked.
+  const { id } = (request.body ?? {}) as { id?: string };
+  if (id === undefined) return user;
+  const { routeOptions, params, body } = request;
+  const describe = () => JSON.stringify([routeOptions.method, routeOptions.url, params, body]);
+  return { ...user, request: { id, describe } };
 }

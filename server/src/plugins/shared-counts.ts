@@ -74,6 +74,15 @@ export class SharedCounts {
     return { current, ttl: Math.max(1, tally.startedAt + this.#windowMs - now) };
   }
 
+  /** Takes back one call, for limits of calls that fail. */
+  uncount(subject: string): void {
+    const tally = this.#tallies.get(subject);
+    if (!tally) return;
+    tally.unsent -= 1;
+    this.#changed.add(tally);
+    this.#exchangeIn(EXCHANGE_MS);
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);

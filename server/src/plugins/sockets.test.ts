@@ -7,7 +7,7 @@ import { connect as connectSecurely, Server as TlsServer } from 'node:tls';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeCertificate } from '../test/certificate.ts';
-
+import { PATIENTLY } from '../test/standstill.ts';
 import { closeCleanly, Sockets } from './sockets.ts';
 
 /** Far longer than a test may take, so a test that waits for it times out. */
@@ -106,7 +106,7 @@ describe.each(['HTTP', 'HTTPS'])('requests that are sent ahead over %s', (scheme
     expect(worked).toEqual(['/slow']);
 
     answer();
-    await vi.waitFor(() => expect(worked).toEqual(ahead));
+    await vi.waitFor(() => expect(worked).toEqual(ahead), PATIENTLY);
     socket.end();
     expect((await all).match(/quick|slow|the end/g)).toEqual(['slow', 'quick', 'the end', 'quick']);
   });
@@ -185,7 +185,7 @@ describe.each(['HTTP', 'HTTPS'])('closing a server of %s', (scheme) => {
     socket.removeAllListeners('data').pause();
     socket.write(request('/large'));
     const [, response] = (await once(app.server, 'request')) as [unknown, ServerResponse];
-    await vi.waitUntil(() => response.writableEnded);
+    await vi.waitUntil(() => response.writableEnded, PATIENTLY);
 
     const { closed } = await beginClosing();
     let length = 0;

@@ -94,7 +94,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Calls that end the caller's session or change their account, and that ask for the password. */
-const ofOwnAccount = /\/api\/(auth\/logout|accounts?\b)/;
+const ofOwnAccount = /\/api\/(auth\/logout|accounts?\b|status\/backup)/;
 
 /** The caller's session, or that of a new account of the same kind for a call that changes it. */
 async function sessionOf(caller: Caller, route: string): Promise<Client> {

@@ -33,8 +33,8 @@ interface More {
   connections?: number;
   /** How many files the server may open. */
   openFiles?: number;
-  /** Measures, and looks for nightly backups in this directory. */
-  measured?: { backupDir: string };
+  /** Measures what happens. */
+  measured?: boolean;
   /** Another server, or only its database, which this one shares. */
   beside?: Pick<TestApi, 'database'>;
   /** Why this cannot be shown with several servers. */
@@ -53,13 +53,16 @@ export async function startApi(
   const { connections, beside } = more;
   const database = beside?.database ?? (await createDatabase('schema and administrator'));
   const sql = connectSql(database.target, connections ? { max: connections } : {});
-  const metrics =
-    more.measured &&
-    new ProcessMetrics({ db: sql, ...more.measured, backupSucceeded: () => undefined });
+  // Without a passphrase no backup can be downloaded.
+  const given = { BACKUP_PASSPHRASE: 'wisteria lantern 41', ...env };
+  const settings = readSettings(given);
+  const metrics = more.measured
+    ? new ProcessMetrics({ db: sql, settings, backupSucceeded: () => undefined })
+    : undefined;
   const app = await createApp({
     db: sql,
     metrics,
-    settings: readSettings(env),
+    settings,
     log: log ?? createLog('error'),
     webDirectory: more.webDirectory ?? null,
     openFiles: more.openFiles,
@@ -67,7 +70,7 @@ export async function startApi(
   const alone = SERVERS === 1 || inOneProcess(log, more);
   const { urls, stop } = alone
     ? await listen(app)
-    : await startProcesses(SERVERS, database.target, env);
+    : await startProcesses(SERVERS, database.target, given);
   const anyone = new Client(urls);
   return {
     anyone,

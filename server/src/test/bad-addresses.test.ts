@@ -136,7 +136,8 @@ describe('headers', () => {
         200,
         [
           ...['id', 'name', 'date', 'location', 'status', 'country', 'phoneMinLength'],
-          ...['organiser', 'privacyText', 'privacyUrl', 'consentVersion'],
+          ...['organiser', 'privacyText', 'privacyUrl', 'consentNote', 'marketingText'],
+          'consentVersion',
         ],
       ]);
     }

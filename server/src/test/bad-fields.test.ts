@@ -127,7 +127,7 @@ describe('text that means something to other programs', () => {
     withBody.filter(
       (name) =>
         name.startsWith('P') &&
-        !/login|draw|seal|void|bulk|heartbeat|import|assign|order|account\/|\/password|second|people/.test(
+        !/login|draw|seal|void|bulk|export|backup|heartbeat|import|assign|order|account\/|\/password|second|people/.test(
           name,
         ),
     ),
@@ -139,10 +139,16 @@ describe('text that means something to other programs', () => {
         const unique = `${text} ${next()}`;
         const fields = { ...rest(method, body()), [field]: unique };
         const answer = await client.send(method, path, fields);
+        if (field === 'username' && text === texts.at(-1)) {
+          // Accounts are told apart by their user names, so these show everything that they contain.
+          expect(answer.status, answer.text).toBe(400);
+          continue;
+        }
         expect([200, 201, 204], answer.text).toContain(answer.status);
         const thing = answer.json() as Body & { user?: Body };
         // Texts are kept composed, and without what would turn other texts around.
-        const kept = unique.replace('\u202e', '').normalize('NFC');
+        const invisible = field === 'fullName' ? /[\u202e\u200b]/g : '\u202e';
+        const kept = unique.replace(invisible, '').normalize('NFC');
         expect(Object.values(thing.user ?? thing)).toContain(kept);
         sent.push(kept);
       }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 /** Makes a certificate for localhost that is signed by its own key, and both as PEM. */
-export function makeCertificate(): { cert: string; key: string } {
+export function makeCertificate({ ended = false } = {}): { cert: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(oid('2a8648ce3d040302')); // ecdsa-with-SHA256
   const name = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from('localhost')))));
@@ -12,7 +12,7 @@ export function makeCertificate(): { cert: string; key: string } {
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     algorithm,
     name,
-    sequence(time(-1), time(1)),
+    sequence(time(-2), time(ended ? -1 : 1)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     extensions,

@@ -1,8 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
 import { SETTINGS_EXIT_CODE } from '../failure.ts';
 import { settingNames } from '../settings.ts';
+import { makeCertificate } from './certificate.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
@@ -42,6 +47,102 @@ describe('the Dockerfile', () => {
     for (const path of data) {
       expect(read(`server/dist/${path}`), path).toBe(read(`server/src/${path}`));
     }
+  });
+});
+
+/** Whether a program of Debian is installed; the tests that need it are skipped visibly otherwise. */
+const has = (program: string) => spawnSync(program, ['-h']).error === undefined;
+
+it.skipIf(!has('nginx'))('nginx loads our configuration', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'drawbridge-nginx-'));
+  const { cert, key } = makeCertificate();
+  writeFileSync(join(directory, 'fullchain.pem'), cert);
+  writeFileSync(join(directory, 'privkey.pem'), key);
+  const site = read('deploy/nginx.conf')
+    .replaceAll('/etc/letsencrypt/live/raffle.example.org', directory)
+    // This machine may have no IPv6, and its ports 80 and 443 may be taken.
+    .replaceAll(/^ *listen \[::\].*\n/gm, '')
+    .replaceAll(/listen (80|443)/g, 'listen unix:nginx.$1.sock');
+  expect(site).toContain('client_max_body_size 4m;');
+  const config = `pid nginx.pid; error_log stderr; events {} http { access_log off; ${site} }`;
+  writeFileSync(join(directory, 'nginx.conf'), config);
+  const { status, stderr } = spawnSync('nginx', ['-t', '-p', directory, '-c', 'nginx.conf']);
+  rmSync(directory, { recursive: true });
+  expect({ status, output: stderr.toString() }).toEqual({
+    status: 0,
+    output: expect.stringContaining('test is successful'),
+  });
+});
+
+it.skipIf(!has('promtool'))('the alarms ring when they should, and only then', () => {
+  const tests = fileURLToPath(new URL('prometheus-alerts.test.yml', import.meta.url));
+  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', tests]);
+  expect({ status, output: `${stdout}${stderr}` }).toMatchObject({ status: 0 });
+});
+
+it('every alarm is tried, and names the servers by their job', () => {
+  const names = [...read('deploy/prometheus-alerts.yml').matchAll(/alert: (\w+)/g)].map(
+    ([, name = '']) => name,
+  );
+  expect(names.length).toBeGreaterThan(5);
+  const tests = read('server/src/test/prometheus-alerts.test.yml');
+  for (const name of names) expect(tests).toContain(`alertname="${name}"`);
+});
+
+describe('the manifests of Kubernetes', () => {
+  interface Pod {
+    containers: { image: string; env: { name: string; value: string }[]; volumeMounts: Named[] }[];
+    volumes: Named[];
+  }
+  interface Named {
+    name: string;
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: each kind has a shape of its own.
+  const all = parseAllDocuments(read('deploy/kubernetes.yaml')).map((one): any => one.toJS());
+  const only = (kind: string) => {
+    const found = all.filter((one) => one.kind === kind);
+    expect(found, kind).toHaveLength(1);
+    return found[0];
+  };
+  const deployment = only('Deployment');
+  const cronJob = only('CronJob');
+  const pods: Pod[] = [deployment.spec.template.spec, cronJob.spec.jobTemplate.spec.template.spec];
+
+  it('fit together: selectors, ports, volumes and claims', () => {
+    const labels = { app: 'drawbridge' };
+    expect(deployment.spec.template.metadata.labels).toEqual(labels);
+    for (const kind of ['PodDisruptionBudget', 'NetworkPolicy', 'Service']) {
+      const { selector, podSelector } = only(kind).spec;
+      expect((podSelector ?? selector).matchLabels ?? selector, kind).toEqual(labels);
+    }
+    const [server] = deployment.spec.template.spec.containers;
+    const ports = server.ports.map(({ name }: Named) => name);
+    const { spec: policy } = only('NetworkPolicy');
+    expect(
+      policy.ingress.map((rule: { ports: { port: string }[] }) => rule.ports[0]?.port),
+    ).toEqual(ports);
+    expect(pods[1]?.volumes).toContainEqual({
+      name: 'backups',
+      persistentVolumeClaim: { claimName: only('PersistentVolumeClaim').metadata.name },
+    });
+    for (const { containers, volumes } of pods) {
+      const names = volumes.map(({ name }) => name);
+      for (const { image, volumeMounts } of containers) {
+        expect(image).toBe(server.image);
+        for (const { name } of volumeMounts) expect(names).toContain(name);
+      }
+    }
+  });
+
+  it('replace one replica after the other, take what the server takes, and back up', () => {
+    expect(deployment.spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
+    expect(only('PodDisruptionBudget').spec.minAvailable).toBeLessThan(deployment.spec.replicas);
+    expect(only('Ingress').metadata.annotations).toMatchObject({
+      'nginx.ingress.kubernetes.io/proxy-body-size': '4m',
+    });
+    const backup = pods[1]?.containers[0];
+    expect(backup).toMatchObject({ command: ['node', 'server/dist/backup.js'] });
+    expect(backup?.env).toContainEqual({ name: 'BACKUP_DIR', value: '/backups' });
   });
 });
 

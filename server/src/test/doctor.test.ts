@@ -1,26 +1,23 @@
 import { spawn } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import {
-  checkEmbedded,
-  checkServer,
-  checkVersion,
-  judge,
-} from '../../../scripts/doctor/database.mjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   checkAddress,
   checkBuild,
   checkDirectory,
-  checkHttps,
   checkNode,
   checkOpenFiles,
   checkPackages,
   findServerAccount,
 } from '../../../scripts/doctor/machine.mjs';
+import { checkDatabase, checkHttps } from '../checks.ts';
+import { noteProxy } from '../features/status/store.ts';
+import { databaseSettings } from './api.ts';
 import { makeCertificate } from './certificate.ts';
 import { createDatabase } from './database.ts';
 import { connectSql } from './sql.ts';
@@ -121,65 +118,50 @@ describe('the doctor finds', () => {
     writeFileSync(certFile, first.cert);
     writeFileSync(keyFile, first.key);
     writeFileSync(otherKey, second.key);
-    const until = (days: number) => Date.parse(validTo(certFile)) - days * DAY_MS;
-    expect(checkHttps({})).toEqual(note);
-    expect(checkHttps({ publicUrl: 'https://fair.example' })).toEqual(good);
-    expect(checkHttps({ certFile })).toEqual(bad('belong together'));
-    expect(checkHttps({ certFile, keyFile: otherKey })).toEqual(bad('is not the key'));
-    expect(checkHttps({ certFile, keyFile: join(directory, 'none') })).toEqual(bad('ENOENT'));
-    expect(checkHttps({ certFile, keyFile, now: until(3) })).toEqual(bad('expires in 3 days'));
-    expect(checkHttps({ certFile, keyFile, now: until(-2) })).toEqual(bad('expired on'));
-    expect(checkHttps({ certFile, keyFile, now: 0 })).toEqual(bad('is the clock right'));
-    const named = (publicUrl?: string) => checkHttps({ certFile, keyFile, publicUrl });
-    expect(named('https://fair.example')).toEqual(
+    const tls = { certFile, keyFile };
+    const until = (days: number) =>
+      Date.parse(new X509Certificate(first.cert).validTo) - days * DAY_MS;
+    const check = (over: object, publicUrl?: string, now?: number) =>
+      checkHttps({ tls: { ...tls, ...over }, publicUrl }, now);
+    expect(checkHttps({ tls: undefined, publicUrl: undefined })).toEqual(note);
+    expect(checkHttps({ tls: undefined, publicUrl: 'https://fair.example' })).toEqual(good);
+    expect(check({ keyFile: otherKey })).toEqual(bad('^TLS_KEY_FILE is not the key'));
+    expect(check({ keyFile: join(directory, 'none') })).toEqual(bad('ENOENT'));
+    expect(check({}, undefined, until(3))).toEqual(bad('expires in 3 days'));
+    expect(check({}, undefined, until(-2))).toEqual(bad('expired on'));
+    expect(check({}, undefined, 0)).toEqual(bad('is the clock right'));
+    expect(check({}, 'https://fair.example')).toEqual(
       bad('is for localhost, but PUBLIC_URL has the name fair.example'),
     );
-    expect(named('https://192.0.2.7')).toEqual(bad('PUBLIC_URL has the name 192.0.2.7'));
-    expect(named('https://localhost:8443')).toEqual(good);
-    expect(named().text).toMatch(
+    expect(check({}, 'https://192.0.2.7')).toEqual(bad('PUBLIC_URL has the name 192.0.2.7'));
+    expect(check({}, 'https://localhost:8443')).toEqual(good);
+    expect(check({}).text).toMatch(
       /^The certificate is for localhost and valid for \d+ days, until /,
     );
   });
 
-  it('a database that is unavailable, old, unsafe or has another time', async () => {
-    const now = () => 1_000_000;
-    const fine = { major: 18, clock: new Date(now()), fsync: 'on', commits: 'on' };
-    const options = { allowUnsafe: false, now };
-    expect(judge('db', fine, options)).toEqual([good]);
-    expect(judge('db', { ...fine, major: 14 }, options)).toEqual([bad('15 or newer')]);
-    expect(judge('db', { ...fine, fsync: 'off' }, options)).toEqual([bad('may lose data')]);
-    const later = { ...fine, clock: new Date(now() + 60_000) };
-    expect(judge('db', later, options)).toEqual([bad('60 s apart')]);
-    const nowhere = 'postgres://nobody@127.0.0.1:1,127.0.0.1:2/none';
-    expect(await checkServer(nowhere, { allowUnsafe: false })).toEqual([
-      bad('127.0.0.1:1 cannot be used'),
-      bad('127.0.0.1:2 cannot be used'),
+  const settings = { dataDir: '', allowUnsafeDatabase: true, trustProxy: false as const };
+
+  it('every database server that is unavailable', async () => {
+    const databaseUrl = 'postgres://nobody@127.0.0.1:1,127.0.0.1:2/none';
+    expect(await checkDatabase({ ...settings, databaseUrl })).toEqual([
+      bad('^127.0.0.1:1: The database cannot be reached: .*ECONNREFUSED'),
+      bad('^127.0.0.1:2: The database cannot be reached'),
     ]);
   });
 
-  it('a database address with a password that is not encoded', async () => {
-    const findings = await checkServer('postgres://me:se/cret@db/name', { allowUnsafe: false });
-    expect(findings).toEqual([bad('^DATABASE_URL is not an address; .* write / as %2F')]);
-    expect(findings[0]?.text).not.toContain('cret');
-  });
-
-  it('data of another version of PostgreSQL', () => {
-    expect(checkEmbedded(directory)).toEqual(good);
-    mkdirSync(join(directory, 'postgres'));
-    writeFileSync(join(directory, 'postgres/PG_VERSION'), '17\n');
-    expect(checkEmbedded(directory)).toEqual(bad('made by PostgreSQL 17, and this is 18'));
+  it('a clock that is wrong', async () => {
+    const { target, drop } = await createDatabase('schema and administrator');
+    const databaseUrl =
+      typeof target === 'string'
+        ? target
+        : `postgres://${target.user}@/${target.database}?host=${encodeURIComponent(target.host)}&port=${target.port}`;
+    const later = () => Date.now() + 60_000;
+    const findings = await checkDatabase({ ...settings, databaseUrl }, later);
+    expect(findings).toEqual([good, good, bad('60 s apart')]);
+    await drop();
   });
 });
-
-/** When a certificate ends, as the check reads it. */
-function validTo(path: string): string {
-  const text = checkHttps({
-    certFile: path,
-    keyFile: path.replace('cert', 'key'),
-    now: 8.64e15,
-  }).text;
-  return text.replace(/^The certificate expired on /, '');
-}
 
 describe('npm run doctor', () => {
   function run(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
@@ -221,32 +203,32 @@ describe('npm run doctor', () => {
     expect(ill.output).toMatch(new RegExp(`\\n${before + 2} problems\\n$`));
   });
 
-  it('looks into a running database', async () => {
-    const server = inject('server');
-    const sql = connectSql(server, { max: 1 });
-    const [{ port, directory: host }] = await sql<[{ port: string; directory: string }]>`
-      select current_setting('port') as port,
-             current_setting('unix_socket_directories') as directory`;
-    await sql.end();
-    const findings = await checkServer(
-      typeof server === 'string'
-        ? server
-        : `postgres://${server.user}@/${server.database}?host=${encodeURIComponent(host)}&port=${port}`,
-      { allowUnsafe: false },
-    );
-    expect(findings).toEqual([good]);
-  });
-
-  it('says that the database is older or newer than this version', async () => {
-    const { target, drop } = await createDatabase('schema and administrator');
-    const check = () =>
-      checkVersion({ dataDir: '', databaseUrl: target, allowUnsafeDatabase: true });
+  it('asks the server itself about its database', async () => {
+    const { target, name, drop } = await createDatabase('schema and administrator');
     const sql = connectSql(target, { max: 1 });
-    expect(await check()).toEqual(good);
+    const check = async (env = {}) => (await run({ ...databaseSettings(target), ...env })).output;
+    expect(await check()).toMatch(
+      /✓ The database on .* is PostgreSQL \d+\n✓ The database fits this version\n/,
+    );
+
     await sql`insert into migrations values (999, '999-future.sql', 'x', now())`;
-    expect(await check()).toEqual(bad('newer than this version of Drawbridge'));
-    await sql`delete from migrations where number in (select number from migrations order by number desc limit 2)`;
-    expect(await check()).toEqual({ level: 'note', text: expect.stringContaining('1 migration)') });
+    expect(await check()).toMatch(/✗ .*newer than this version of Drawbridge/);
+    await sql`delete from migrations
+              where number in (select number from migrations order by number desc limit 2)`;
+    await noteProxy(sql, '10.0.0.9');
+    const proxy = '✗ Requests come through 10.0.0.9 with X-Forwarded-For, but TRUST_PROXY is off';
+    const older = await check();
+    expect(older).toContain('· The next start will upgrade the database (1 migration)');
+    expect(older).toContain(proxy);
+    expect(await check({ TRUST_PROXY: '1' })).not.toContain(proxy);
+
+    await sql.unsafe(`create role ${name}_guest login`);
+    if (typeof target !== 'string') {
+      expect(await check({ PGUSER: `${name}_guest` })).toContain(
+        `The tables in the database ${name} belong to ${target.user}, not to ${name}_guest\n`,
+      );
+    }
+    await sql.unsafe(`drop role ${name}_guest`);
     await sql.end();
     await drop();
   });

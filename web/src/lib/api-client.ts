@@ -1,6 +1,7 @@
 import { startDeadline } from './deadline.ts';
 import { readSentence } from './error-sentence.ts';
 import { currentSession, endSession } from './session.ts';
+import { hasShape, type Shape } from './shape.ts';
 
 const FALLBACK = 'Please try again.';
 
@@ -42,6 +43,8 @@ export interface CallOptions {
   keepSession?: boolean | undefined;
   /** For what must arrive even if the page is left meanwhile. */
   keepalive?: boolean | undefined;
+  /** An answer that does not look like this is a failure. */
+  shape?: Shape | undefined;
 }
 
 export function get<Answer>(url: string, options?: CallOptions): Promise<Answer> {
@@ -82,12 +85,24 @@ async function call<Answer>(
   method: string,
   url: string,
   body?: unknown,
-  { signal, large = false, ...more }: CallOptions = {},
+  { signal, large = false, shape, ...more }: CallOptions = {},
 ): Promise<Answer> {
   // The time limit includes the body, because an answer may stop half-way.
   const deadline = startDeadline(large ? LONG_TIMEOUT_MS : TIMEOUT_MS, signal);
   try {
-    return await exchange<Answer>(method, url, body, deadline.signal, more);
+    const answer = await exchange<Answer>(method, url, body, deadline.signal, more);
+    if (shape && !hasShape(answer, shape)) throw new Error(`Unexpected answer of ${url}`);
+    return answer;
+  } finally {
+    deadline.clear();
+  }
+}
+
+/** The answer as a file. */
+export async function download(url: string, body: unknown): Promise<Blob> {
+  const deadline = startDeadline(LONG_TIMEOUT_MS);
+  try {
+    return await (await request('POST', url, body, deadline.signal)).blob();
   } finally {
     deadline.clear();
   }

@@ -1,19 +1,23 @@
 import { newId } from './new-id.ts';
 import { readStored, writeStored } from './storage.ts';
 
-const KEY = 'device';
-
 /** As `newId` makes them. The contract's schema would bring zod to screens that need no form. */
 const ID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
+/** Kept for browsers without storage, so that one device does not become many. */
+const made = new Map<string, string>();
+
 /**
- * A random id of this browser, sent with every log-in. The server remembers where an account has logged in,
- * so that somebody else's wrong passwords do not keep the owner out. It stays after logging out.
+ * Random ids of this browser, which stay after logging out. One is sent with every log-in: the server
+ * remembers where an account has logged in, so that somebody else's wrong passwords do not keep the owner
+ * out. The outbox has another one, because the one of the log-in is told to nobody else.
  */
-export function deviceId(): string {
-  const kept = readStored(KEY);
+export function deviceId(use: 'log-in' | 'outbox'): string {
+  const key = use === 'log-in' ? 'device' : 'outbox-device';
+  const kept = readStored(key) ?? made.get(key);
   if (kept && ID.test(kept)) return kept;
-  const made = newId();
-  writeStored(KEY, made);
-  return made;
+  const id = newId();
+  made.set(key, id);
+  writeStored(key, id);
+  return id;
 }

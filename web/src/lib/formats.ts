@@ -41,6 +41,17 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return `${formatCount(count)} ${count === 1 ? singular : plural}`;
 }
 
+/** '3.2 GB' */
+export function formatBytes(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return new Intl.NumberFormat('en-US', {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    maximumFractionDigits: 1,
+  }).format(bytes / 1000 ** step);
+}
+
 /** Money comes as a numeric string: '$18,420' without decimals, '$18,420.50' with two. */
 export function formatDollars(amount: string | number, decimals: 0 | 2 = 0): string {
   return new Intl.NumberFormat('en-US', {

@@ -1,6 +1,7 @@
 import type { LiveData, MissedMessage } from '@drawbridge/contract/live';
 import { HEARTBEAT_MS, type LiveKind, liveKinds } from '@drawbridge/contract/stage';
 import { ApiError, get } from './api-client.ts';
+import { listOf, text } from './shape.ts';
 
 const CHECK_EVERY_MS = 5000;
 const PAUSE_MS = { first: 1000, most: 10_000 };
@@ -137,7 +138,7 @@ async function askFor(
   signal: AbortSignal,
 ): Promise<MissedMessage[] | 'missing' | 'unreachable'> {
   try {
-    return await get<MissedMessage[]>(url, { signal });
+    return await get<MissedMessage[]>(url, { signal, shape: listOf({ kind: text }) });
   } catch (error) {
     return error instanceof ApiError && error.status === 404 ? 'missing' : 'unreachable';
   }

@@ -5,7 +5,7 @@ import { onSignIn } from './session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: Pick<CallOptions, 'large'>;
+    queryMeta: Pick<CallOptions, 'large' | 'shape'>;
   }
 }
 

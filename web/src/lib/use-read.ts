@@ -1,6 +1,7 @@
 import { use, useEffect, useState } from 'react';
 import { ApiError, get } from './api-client.ts';
 import { FirstViewContext } from './first-view.ts';
+import type { Shape } from './shape.ts';
 
 export type Read<Answer> =
   | { state: 'loading' }
@@ -11,7 +12,7 @@ export type Read<Answer> =
  * A single request, for the public form, which does without the query client to stay small. An answer
  * embedded in the page is used at once and not requested again.
  */
-export function useRead<Answer>(url: string): Read<Answer> {
+export function useRead<Answer>(url: string, shape: Shape): Read<Answer> {
   const firstView = use(FirstViewContext);
   const [attempt, setAttempt] = useState(1);
   const retry = () => setAttempt((count) => count + 1);
@@ -33,7 +34,7 @@ export function useRead<Answer>(url: string): Read<Answer> {
     };
     // Already the initial state; setting an equal object would re-render the page.
     setRead((before) => (before.state === 'loading' ? before : { state: 'loading' }));
-    get<Answer>(url, { signal }).then(
+    get<Answer>(url, { signal, shape }).then(
       (answer) => show({ state: 'done', answer }),
       (error: unknown) => show({ state: 'failed', error, retry }),
     );

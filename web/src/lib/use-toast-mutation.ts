@@ -1,6 +1,7 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { sentenceOf } from './api-client.ts';
+import { forgetUnanswered } from './post-once.ts';
 import { refetch } from './query-client.ts';
 import { dismissToast, showToast, type ToastMessage } from './toast.ts';
 
@@ -28,6 +29,7 @@ export function useToastMutation<Input = void, Answer = unknown>({
     // What went wrong before no longer holds once the user tries again.
     onMutate: () => dismissToast(failureToast.current),
     onSuccess: (answer, input) => {
+      forgetUnanswered();
       if (success) showToast(typeof success === 'function' ? success(answer, input) : success);
     },
     onError: (error, input) => {

@@ -1,6 +1,6 @@
 import type { Readiness } from '@drawbridge/contract/readiness';
 import { expect, it } from 'vitest';
-import { readinessWarnings } from './readiness-warnings.ts';
+import { readinessWarnings as warningsOf } from './readiness-warnings.ts';
 
 const now = Date.parse('2026-12-05T14:00:00Z');
 const ready: Readiness = {
@@ -12,10 +12,20 @@ const ready: Readiness = {
   prizesWithoutName: 0,
 };
 const device = (volunteer: string, unsent: number, minutes = 0) => ({
+  volunteerId: `id of ${volunteer}`,
   volunteer,
   unsent,
   heardAt: new Date(now - minutes * 60_000).toISOString(),
   silent: minutes >= 2,
+});
+
+const readinessWarnings = (...given: Parameters<typeof warningsOf>) =>
+  warningsOf(...given).map(({ sentence }) => sentence);
+
+it('lets only silent devices be dismissed, by volunteer', () => {
+  const devices = [device('Priya', 3), device('Jun', 1, 9)];
+  const [heard, silent] = warningsOf({ ...ready, devices }, now);
+  expect([heard?.silentVolunteer, silent?.silentVolunteer]).toEqual([undefined, 'id of Jun']);
 });
 
 it('says nothing if everything is ready', () => {

@@ -1,13 +1,15 @@
 import type { Readiness } from '@drawbridge/contract/readiness';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { sentenceOf } from '../lib/api-client.ts';
+import { remove, sentenceOf } from '../lib/api-client.ts';
+import { useToastMutation } from '../lib/use-toast-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { readinessWarnings } from './readiness-warnings.ts';
 
+const readinessUrl = (eventId: string) => `/api/events/${eventId}/readiness`;
 const readinessQuery = (eventId: string) =>
   queryOptions<Readiness>({
-    queryKey: [`/api/events/${eventId}/readiness`],
+    queryKey: [readinessUrl(eventId)],
     // Read again whenever the box is opened.
     staleTime: 0,
     gcTime: 0,
@@ -16,6 +18,11 @@ const readinessQuery = (eventId: string) =>
 /** What an administrator should know before drawing. It warns and does not forbid. */
 export function ReadyToDraw({ eventId }: { eventId: string }) {
   const { data, error, isFetching, refetch } = useQuery(readinessQuery(eventId));
+  const dismiss = useToastMutation({
+    send: (volunteerId: string) => remove(`${readinessUrl(eventId)}/${volunteerId}`),
+    failure: 'Could not dismiss',
+    refetches: [readinessUrl(eventId)],
+  });
   const warnings = data ? readinessWarnings(data, Date.now()) : [];
 
   return (
@@ -30,11 +37,16 @@ export function ReadyToDraw({ eventId }: { eventId: string }) {
         </Button>
       </div>
       <div role="status" className="mt-1.5 flex flex-col gap-1 text-sm">
-        {warnings.map((warning) => (
-          <p key={warning} className="flex gap-2">
+        {warnings.map(({ sentence, silentVolunteer }) => (
+          <div key={sentence} className="flex items-start gap-2">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-wait" />
-            {warning}
-          </p>
+            <p className="grow">{sentence}</p>
+            {silentVolunteer && (
+              <Button size="small" onClick={() => dismiss.mutate(silentVolunteer)}>
+                Dismiss
+              </Button>
+            )}
+          </div>
         ))}
         {data && warnings.length === 0 && (
           <p className="flex gap-2">

@@ -4,6 +4,8 @@ import { classNames } from '../lib/class-names.ts';
 import { TOOLTIP, tooltipClasses } from './tooltip-classes.ts';
 
 const DELAY_MS = 700;
+/** Soon after one tooltip, the next one appears at once. */
+const SKIP_DELAY_MS = 300;
 const GAP_PX = 6;
 const ID = 'shared-tooltip';
 
@@ -13,41 +15,57 @@ export function SharedTooltip() {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
+    let shown = false;
+    let hiddenAt = Number.NEGATIVE_INFINITY;
     const elementOf = ({ target: inner }: Event) =>
       inner instanceof Element
         ? (inner.closest<HTMLElement>(`[${TOOLTIP}]`) ?? undefined)
         : undefined;
+    const show = (element: HTMLElement) => {
+      shown = element.isConnected;
+      if (shown) setTarget(element);
+    };
     const hide = () => {
       clearTimeout(timer);
+      if (shown) hiddenAt = Date.now();
+      shown = false;
       setTarget(undefined);
     };
     const hover = (event: PointerEvent) => {
       hide();
       const element = elementOf(event);
       if (!element || event.pointerType === 'touch') return;
-      timer = setTimeout(() => element.isConnected && setTarget(element), DELAY_MS);
+      if (Date.now() - hiddenAt <= SKIP_DELAY_MS) show(element);
+      else timer = setTimeout(show, DELAY_MS, element);
     };
     const focus = (event: FocusEvent) => {
       const element = elementOf(event);
       hide();
-      if (element?.matches(':focus-visible')) setTarget(element);
+      if (element?.matches(':focus-visible')) show(element);
     };
-    const press = ({ key }: KeyboardEvent) => key === 'Escape' && hide();
+    /** What was sent away does not come back at once. */
+    const dismiss = () => {
+      hide();
+      hiddenAt = Number.NEGATIVE_INFINITY;
+    };
+    const press = ({ key }: KeyboardEvent) => key === 'Escape' && dismiss();
+    // One that is still to appear does so: the pointer reports what it is over after scrolling.
+    const scroll = () => shown && hide();
     const options = { capture: true, passive: true };
     document.addEventListener('pointerover', hover, options);
-    document.addEventListener('pointerdown', hide, options);
+    document.addEventListener('pointerdown', dismiss, options);
     document.addEventListener('focusin', focus, options);
     document.addEventListener('focusout', hide, options);
     document.addEventListener('keydown', press, options);
-    document.addEventListener('scroll', hide, options);
+    document.addEventListener('scroll', scroll, options);
     return () => {
       hide();
       document.removeEventListener('pointerover', hover, options);
-      document.removeEventListener('pointerdown', hide, options);
+      document.removeEventListener('pointerdown', dismiss, options);
       document.removeEventListener('focusin', focus, options);
       document.removeEventListener('focusout', hide, options);
       document.removeEventListener('keydown', press, options);
-      document.removeEventListener('scroll', hide, options);
+      document.removeEventListener('scroll', scroll, options);
     };
   }, []);
 

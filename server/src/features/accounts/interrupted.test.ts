@@ -7,7 +7,7 @@ import type { Answer } from '../../test/client.ts';
 import { createEvent, createVolunteer, newContact } from '../../test/fixtures.ts';
 import { notSignedIn, tryLogIn } from '../../test/log-in.ts';
 import { eventBody, newAdministrator } from '../../test/route-examples.ts';
-import { standstill } from '../../test/standstill.ts';
+import { PATIENTLY, standstill } from '../../test/standstill.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { findUserByUsername, replacePassword, setPassword, startSession } from '../auth/store.ts';
 import { changeAccount } from './store.ts';
@@ -39,7 +39,7 @@ describe('a session that ends while a request arrives', () => {
       expect(
         await api.sql`select from sessions where last_used_at < now() - interval '1 hour'`,
       ).toEqual([]);
-    });
+    }, PATIENTLY);
     expect((await other.post('/api/auth/logout')).status).toBe(200);
     socket.write(body.slice(5));
     const [answer] = await once(socket, 'data');

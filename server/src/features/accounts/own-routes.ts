@@ -32,6 +32,7 @@ import { endOwnSession, findOwnAccount, listSessions } from './store.ts';
 
 const tags = ['account'];
 const confirming = ['wrong-password', 'too-many-wrong-passwords'] as const;
+const confirmingOnce = [...confirming, 'request-id-reused'] as const;
 
 /** What signed-in users do with their own account. */
 export const ownAccountRoutes: Routes = async (app, { db }) => {
@@ -133,7 +134,7 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
   app.post(
     '/second-factor',
     {
-      config: { who: 'administrators', problems: [...confirming, 'second-factor-on'] },
+      config: { who: 'administrators', problems: [...confirmingOnce, 'second-factor-on'] },
       schema: {
         tags,
         summary: 'Get a key for an authenticator app; a code of the app then turns it on',
@@ -146,10 +147,10 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
       const key = await audited(
         db,
         user,
-        async (tx) => unwrap(await startSecondFactor(tx, user.id)),
+        async (tx) => describeKey(unwrap(await startSecondFactor(tx, user.id)), user.username),
         () => ({ kind: 'second-factor-started' }),
       );
-      return reply.code(201).send(describeKey(key, user.username));
+      return reply.code(201).send(key);
     },
   );
 
@@ -198,7 +199,7 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
   app.post(
     '/second-factor/recovery-codes',
     {
-      config: { who: 'administrators', problems: [...confirming, 'second-factor-off'] },
+      config: { who: 'administrators', problems: [...confirmingOnce, 'second-factor-off'] },
       schema: {
         tags,
         summary: 'Replace the recovery codes',
@@ -221,7 +222,7 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
   app.post(
     '/second-factor/remove',
     {
-      config: { who: 'administrators', problems: [...confirming, 'second-factor-off'] },
+      config: { who: 'administrators', problems: [...confirmingOnce, 'second-factor-off'] },
       schema: {
         tags,
         summary: 'Turn the second factor off',

@@ -34,7 +34,9 @@ export const accountRoutes: Routes = async (app, { db }) => {
   app.post(
     '/',
     {
-      config: { problems: [...confirming, 'username-taken', 'password-easy-to-guess'] },
+      config: {
+        problems: [...confirming, 'username-taken', 'password-easy-to-guess', 'request-id-reused'],
+      },
       schema: {
         tags,
         summary: 'Create an administrator',
@@ -136,7 +138,9 @@ export const accountRoutes: Routes = async (app, { db }) => {
   app.post(
     '/:id/second-factor/remove',
     {
-      config: { problems: [...confirming, 'account-not-found', 'second-factor-off'] },
+      config: {
+        problems: [...confirming, 'account-not-found', 'second-factor-off', 'request-id-reused'],
+      },
       schema: {
         tags,
         summary: "Turn an administrator's second factor off, such as after a lost phone",

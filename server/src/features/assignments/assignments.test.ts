@@ -299,6 +299,8 @@ describe("a volunteer's own assignments", () => {
         organiser: null,
         privacyText: null,
         privacyUrl: null,
+        consentNote: null,
+        marketingText: null,
         consentVersion: late.consentVersion,
       },
     });

@@ -8,6 +8,7 @@ import {
 import { z } from 'zod';
 import { found, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
+import { labelOf } from '../audit/rules.ts';
 import { audited } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import {
@@ -37,7 +38,14 @@ export const assignmentRoutes: Routes = async (app, { db }) => {
   app.post(
     '/',
     {
-      config: { problems: ['volunteer-not-found', 'event-not-found', 'already-assigned'] },
+      config: {
+        problems: [
+          'volunteer-not-found',
+          'event-not-found',
+          'already-assigned',
+          'request-id-reused',
+        ],
+      },
       schema: {
         tags,
         summary: 'Assign a volunteer to an event',
@@ -113,5 +121,5 @@ export const ownAssignmentRoutes: Routes = async (app, { db }) => {
 
 const aboutAssignment = ({ eventId, volunteerId, volunteer }: Assignment) => ({
   eventId,
-  subject: { id: volunteerId, name: volunteer.name ?? volunteer.username },
+  subject: { id: volunteerId, name: labelOf(volunteer) },
 });

@@ -36,13 +36,13 @@ const countEntries = async () => {
 };
 
 describe('every call that changes something', () => {
-  /** Calls that change nothing which the trail records; leads carry who added them and when. */
+  /** Calls that change nothing which the trail records; visitors' leads carry how they came in and when. */
   const silent = [
     'POST /api/leads/public',
-    'POST /api/leads',
     'POST /api/events/:eventId/drawing',
     // How many leads wait on a device.
     'POST /api/volunteer/heartbeat',
+    'DELETE /api/events/:eventId/readiness/:volunteerId',
     // Rows of a file change nothing until they are committed.
     'POST /api/imports',
     'POST /api/imports/:id/rows',
@@ -144,9 +144,15 @@ describe('the trail', () => {
     const entries = await during(async () => {
       await api.admin.send('HEAD', `/api/leads/export?eventId=${eventId}`);
       await api.admin.get(`/api/leads/export?eventId=${eventId}`);
+      await api.admin.post('/api/leads/export', { eventId, leads: 3 });
+      await api.admin.post('/api/leads/export', { eventId: 'all', leads: 4 });
     });
-    expect(kindsOf(entries)).toEqual(['leads-exported']);
-    expect(entries[0]?.event?.id).toBe(eventId);
+    const event = { id: eventId };
+    expect(entries).toMatchObject([
+      { kind: 'leads-exported', event, details: {} },
+      { kind: 'leads-exported', event, details: { leads: 3 } },
+      { kind: 'leads-exported', event: null, details: { leads: 4 } },
+    ]);
   });
 
   it('tells the draws of an event by their numbers', async () => {
@@ -181,6 +187,32 @@ describe('the trail', () => {
     expect(JSON.stringify(entries)).not.toContain('passphrase');
   });
 
+  it('counts failed log-ins in one entry for each account, of which nothing else can be changed', async () => {
+    const { username } = await createVolunteer(api);
+    const guess = (name: string) => tryLogIn(api, name, 'wrong-password');
+    const unknown = () => guess(`nobody ${crypto.randomUUID()}`);
+    const guesses = [() => guess(username), unknown];
+    for (const attempt of guesses) await attempt();
+    const before = await countEntries();
+    await Promise.all([...guesses, ...guesses, ...guesses].map((attempt) => attempt()));
+    expect(await countEntries()).toBe(before);
+    const { entries } = await read({ kind: 'log-in-failed', limit: '1' });
+    expect(entries[0]).toMatchObject({
+      actor: { name: username },
+      details: { reason: 'wrong password', count: 4, address: '127.0.0.1' },
+    });
+    for (const change of ["details = '{}'", "actor_name = 'Somebody'", 'at = now()']) {
+      await expect(api.sql.unsafe(`update audit_log set ${change}`)).rejects.toThrow(
+        'The audit trail cannot be changed',
+      );
+    }
+  });
+
+  it('names volunteers with their user names, which alone are unique', async () => {
+    const [entry] = await during(() => createVolunteer(api));
+    expect(entry?.subject?.name).toMatch(/^Priya Shah \(\S+\)$/);
+  });
+
   it('survives the deletion of what it is about', async () => {
     const { id } = await createEvent(api.admin, { name: 'A Fair That Is Gone' });
     const { id: userId, client, username } = await createVolunteer(api, [id]);
@@ -208,13 +240,16 @@ describe('the trail', () => {
 
   it('is stored with the change or not at all', async () => {
     const before = await countEntries();
-    // The entry cannot be written, so the prize must not be there either.
-    await api.sql`alter table audit_log add constraint no_prizes check (kind <> 'prize-added') not valid`;
-    const answer = await api.admin.post('/api/prizes', { eventId, name: 'Never added' });
-    await api.sql`alter table audit_log drop constraint no_prizes`;
-    expect(answer.status).toBe(500);
-    const prizes = (await api.admin.get(`/api/prizes?eventId=${eventId}`)).text;
-    expect(prizes).not.toContain('Never added');
+    // The entry cannot be written, so the prize and the lead must not be there either.
+    await api.sql`
+      alter table audit_log add constraint none_added check (kind not like '%-added') not valid`;
+    for (const list of ['prizes', 'leads']) {
+      const body = { eventId, ...newContact(), name: 'Never added' };
+      expect((await api.admin.post(`/api/${list}`, body)).status).toBe(500);
+      const listed = (await api.admin.get(`/api/${list}?eventId=${eventId}`)).text;
+      expect(listed).not.toContain('Never added');
+    }
+    await api.sql`alter table audit_log drop constraint none_added`;
     expect(await countEntries()).toBe(before);
   });
 });

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { OPERATOR_NAME } from '@drawbridge/contract/account-names';
 import type { AuditChoices, AuditEntry, AuditFilters } from '@drawbridge/contract/audit';
 import { type AuditKind, UNKNOWN_ACTOR } from '@drawbridge/contract/audit-kinds';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
@@ -6,7 +7,9 @@ import type { Database, Db } from '../../db/client.ts';
 import { streamJsonArray } from '../../db/json-array.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Problem } from '../../errors.ts';
+import type { SignedInUser } from '../../plugins/session.ts';
 import type { Cursor } from '../cursor.ts';
+import { once } from '../requests/store.ts';
 
 /** Who did something. An entry without an actor is about somebody unknown. */
 export interface Actor {
@@ -15,7 +18,7 @@ export interface Actor {
 }
 
 /** Whoever runs commands on the server. */
-export const OPERATOR = { id: null, username: 'Operator', sessionId: null };
+export const OPERATOR = { id: null, username: OPERATOR_NAME, sessionId: null };
 
 export interface AuditRecord {
   kind: AuditKind;
@@ -43,21 +46,46 @@ export async function recordAudit(
 }
 
 /**
+ * Counts a failed log-in in one entry per account, reason and hour, so that whoever guesses cannot bury the
+ * rest of the trail. The entry tells where the last attempt came from.
+ */
+export async function recordFailedLogin(
+  db: Database,
+  account: Actor | undefined,
+  details: { reason: string; device: string; address: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    // One at a time, so that attempts at the same moment find the same entry.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('log-in-failed'))`);
+    const counted = await tx.execute(sql`
+      update audit_log set details = (
+        ${JSON.stringify(details)}::jsonb || jsonb_build_object(
+          'count', coalesce((details->>'count')::int, 1) + 1))::json
+      where kind = 'log-in-failed' and at > now() - interval '1 hour'
+        and actor_id is not distinct from ${account?.id ?? null}
+        and details->>'reason' = ${details.reason}`);
+    if (counted === 0) await recordAudit(tx, account, { kind: 'log-in-failed', details });
+  });
+}
+
+/**
  * Makes a change and records it, in one transaction, unless the actor's session has ended. A change that
  * throws a problem is rolled back, and `describe` may return undefined for one that turned out to change
- * nothing.
+ * nothing. A request that is repeated under its id changes nothing, and returns what it returned before.
  */
 export async function audited<T>(
   db: Database,
-  actor: Actor & { sessionId: string | null },
+  actor: Actor & Pick<SignedInUser, 'request'> & { sessionId: string | null },
   change: (tx: Db) => Promise<T>,
   describe: (changed: T) => AuditRecord | AuditRecord[] | undefined,
 ): Promise<T> {
   return inTransaction(db, async (tx) => {
     if (actor.sessionId) await keepSession(tx, actor.sessionId);
-    const changed = await change(tx);
-    for (const record of [describe(changed) ?? []].flat()) await recordAudit(tx, actor, record);
-    return changed;
+    return once(tx, actor.id, actor.request, async () => {
+      const changed = await change(tx);
+      for (const record of [describe(changed) ?? []].flat()) await recordAudit(tx, actor, record);
+      return changed;
+    });
   });
 }
 

@@ -248,10 +248,12 @@ describe('a name that nobody has', () => {
     const [taken, free] = [`ikßσ${next()}`, `ikßσ${next()}`];
     const registered = await api.admin.post('/api/auth/register', {
       fullName: 'Ingrid Silva',
-      username: taken,
+      username: newName(),
       password: 'secret1',
     });
     const { id } = registered.as(registrationAnswer).user;
+    // As accounts may be called that are older than the rules for their names.
+    await api.sql`update users set username = ${taken} where id = ${id}`;
     await spend(`${id} at ${address}`, place);
     await spend(`name ${free} at ${address}`, place);
     expect(await guess(1, taken, address)).toEqual([429]);

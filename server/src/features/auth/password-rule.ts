@@ -68,10 +68,11 @@ function lengthProblem(password: string, role: Role): PasswordProblem | undefine
   return error && { code: 'invalid-input', sentence: error.issues[0]?.message ?? '' };
 }
 
-function isEasyToGuess(password: string, username: string): boolean {
+/** `names` are words that an attacker would try first, besides the product's own. */
+export function isEasyToGuess(password: string, ...names: string[]): boolean {
   const typed = password.toLowerCase();
-  const known = (word: string) =>
-    isCommon(word) || [username.toLowerCase(), PRODUCT_NAME.toLowerCase()].includes(word);
+  const tried = [PRODUCT_NAME, ...names].map((name) => name.toLowerCase());
+  const known = (word: string) => isCommon(word) || tried.includes(word);
   return (
     new Set(typed).size < DISTINCT_MIN ||
     countWalks(typed) <= PIECES_MAX ||

@@ -10,7 +10,8 @@ import type { ProblemCode } from '@drawbridge/contract/errors';
 import { normalizeIP } from '@fastify/rate-limit';
 import { Problem, unwrap } from '../../errors.ts';
 import { bearerToken, signedIn } from '../../plugins/session.ts';
-import { audited, recordAudit } from '../audit/store.ts';
+import { labelOf } from '../audit/rules.ts';
+import { audited, recordAudit, recordFailedLogin } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import { isAppCode } from '../second-factor/rules.ts';
 import { describeDevice } from './device.ts';
@@ -51,7 +52,7 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
       const place = { device: describeDevice(headers['user-agent']), address: ip };
       const refuse = async (code: ProblemCode, reason: string) => {
         // A name without an account is not recorded: it may be a password in the wrong field.
-        await recordAudit(db, user, { kind: 'log-in-failed', details: { reason, ...place } });
+        await recordFailedLogin(db, user, { reason, ...place });
         return new Problem(code);
       };
       const matches = await passwordMatches(user?.passwordHash, body.password);
@@ -80,7 +81,7 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
   app.post(
     '/register',
     {
-      config: { problems: ['username-taken'] },
+      config: { problems: ['username-taken', 'request-id-reused'] },
       schema: {
         tags: ['volunteers'],
         summary: 'Create a volunteer account',
@@ -95,7 +96,10 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
         db,
         await signedIn(request),
         async (tx) => unwrap(await createUser(tx, { ...body, passwordHash, role: 'volunteer' })),
-        ({ id, name }) => ({ kind: 'volunteer-created', subject: { id, name } }),
+        (user) => ({
+          kind: 'volunteer-created',
+          subject: { id: user.id, name: labelOf(user) },
+        }),
       );
       return reply.code(201).send({ user });
     },

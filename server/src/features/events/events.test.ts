@@ -80,6 +80,8 @@ describe('creating an event', () => {
     [{ winnerDisplay: 'hidden' }, 'Winner display must be full or short'],
     [{ organiser: 'x'.repeat(101) }, 'Organiser is too long'],
     [{ privacyText: 'x'.repeat(5001) }, 'Privacy text is too long'],
+    [{ consentNote: 'x'.repeat(501) }, 'Consent sentence is too long'],
+    [{ marketingText: 'x'.repeat(301) }, 'Marketing box is too long'],
     [{ privacyUrl: 'javascript:alert(1)' }, notALink],
     [{ privacyUrl: 'ftp://example.com/privacy' }, notALink],
     [{ privacyUrl: 'example.com/privacy' }, notALink],
@@ -128,6 +130,8 @@ describe('reading events', () => {
       organiser: ' Harbour Traders ',
       privacyText: 'We keep your number\nuntil the draw.',
       privacyUrl: 'https://example.com/privacy?of=fair#raffle',
+      consentNote: ' ',
+      marketingText: ' Tell me about future events. ',
     });
     const volunteer = await createVolunteer(api);
     for (const client of [api.anyone, volunteer.client]) {
@@ -143,6 +147,8 @@ describe('reading events', () => {
         organiser: 'Harbour Traders',
         privacyText: 'We keep your number\nuntil the draw.',
         privacyUrl: 'https://example.com/privacy?of=fair#raffle',
+        consentNote: null,
+        marketingText: 'Tell me about future events.',
         consentVersion: event.consentVersion,
       });
     }
@@ -204,6 +210,8 @@ describe('changing an event', () => {
     [{ winnerDisplay: 'short' }, { winnerDisplay: 'short' }],
     [{ organiser: 'Harbour Traders' }, { organiser: 'Harbour Traders' }],
     [{ organiser: ' ' }, { organiser: null }],
+    [{ consentNote: 'We call winners.' }, { consentNote: 'We call winners.' }],
+    [{ marketingText: null }, { marketingText: null }],
     [{ retentionDays: 30 }, { retentionDays: 30 }],
     [
       { privacyText: null, privacyUrl: '' },
@@ -219,12 +227,14 @@ describe('changing an event', () => {
       organiser: 'Somebody',
       privacyText: 'A text',
       privacyUrl: 'http://example.com',
+      marketingText: 'Write to me.',
     });
     const answer = await api.admin.patch(`/api/events/${event.id}`, change);
     const { consentVersion, ...after } = answer.as(adminEvent);
     expect(after).toEqual({ ...event, ...changed, consentVersion: undefined });
     // Another text about privacy is another version.
-    const isOther = 'organiser' in change || 'privacyText' in change;
+    const shown = ['organiser', 'privacyText', 'consentNote', 'marketingText'];
+    const isOther = shown.some((field) => field in change);
     expect(consentVersion !== event.consentVersion).toBe(isOther);
   });
 

@@ -60,6 +60,7 @@ export const eventRoutes: Routes = async (app, { db, settings }) => {
   app.post(
     '/',
     {
+      config: { problems: ['request-id-reused'] },
       schema: { tags, summary: 'Create an event', body: eventInput, response: { 201: adminEvent } },
     },
     async (request, reply) => {

@@ -19,7 +19,7 @@ export const withPhoneRule = <Event extends Stored<PublicEvent>>(event: Event) =
 
 const publicColumns = sql`
     e.id, e.name, e.date, e.location, e.status, e.country, e.organiser, e.privacy_text, e.privacy_url,
-    e.consent_id as consent_version`;
+    e.consent_note, e.marketing_text, e.consent_id as consent_version`;
 
 /** Each count reads only a small index, not the rows. */
 const selectAdminEvents = sql`
@@ -58,13 +58,23 @@ export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent |
   return event && withPhoneRule(event);
 }
 
-/** The id of the event with this code, which people may type in capitals or with O for 0. */
-export async function findEventByShortCode(db: Db, typed: string): Promise<string | undefined> {
+/**
+ * The event with this code, which people may type in capitals or with O for 0, if it takes entries or has a
+ * raffle to show.
+ */
+export async function findEventByShortCode(
+  db: Db,
+  typed: string,
+): Promise<{ id: string; takesEntries: boolean } | undefined> {
   const code = typed.toLowerCase().replaceAll('o', '0').replace(/[il]/g, '1');
   if (!SHORT_CODE.test(code)) return undefined;
-  const [event] = await db.query<{ id: string }>(sql`
-    select id from events where short_code = ${code}`);
-  return event?.id;
+  const [event] = await db.query<{ id: string; takesEntries: boolean }>(sql`
+    select id, status <> 'ended' as takes_entries from events e
+    where short_code = ${code}
+      and (status <> 'ended'
+           or exists (select from prizes where event_id = e.id)
+           or exists (select from draws where event_id = e.id))`);
+  return event;
 }
 
 /** Throws unless the event exists. */
@@ -80,11 +90,12 @@ export async function createEvent(
 ): Promise<AdminEvent> {
   const { id } = await db.queryOne<{ id: string }>(sql`
     insert into events (name, date, location, status, total_amount_collected, roa, created_by,
-                        winner_display, organiser, privacy_text, privacy_url, retention_days,
-                        country)
+                        winner_display, organiser, privacy_text, privacy_url, consent_note,
+                        marketing_text, retention_days, country)
     values (${input.name}, ${input.date}, ${input.location}, ${input.status},
             ${input.totalAmountCollected}, ${input.roa}, ${createdBy}, ${input.winnerDisplay},
-            ${input.organiser}, ${input.privacyText}, ${input.privacyUrl}, ${input.retentionDays},
+            ${input.organiser}, ${input.privacyText}, ${input.privacyUrl}, ${input.consentNote},
+            ${input.marketingText}, ${input.retentionDays},
             coalesce(${input.country ?? null},
                      (select country from events order by created_at desc, id limit 1),
                      ${defaultCountry}))
@@ -112,6 +123,9 @@ export async function changeEvent(
       organiser = ${change.organiser === undefined ? sql`organiser` : change.organiser},
       privacy_text = ${change.privacyText === undefined ? sql`privacy_text` : change.privacyText},
       privacy_url = ${change.privacyUrl === undefined ? sql`privacy_url` : change.privacyUrl},
+      consent_note = ${change.consentNote === undefined ? sql`consent_note` : change.consentNote},
+      marketing_text =
+        ${change.marketingText === undefined ? sql`marketing_text` : change.marketingText},
       retention_days =
         ${change.retentionDays === undefined ? sql`retention_days` : change.retentionDays}
     where id = ${id}`;

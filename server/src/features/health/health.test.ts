@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createLog } from '../../log.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, newContact } from '../../test/fixtures.ts';
+import { connectSql } from '../../test/sql.ts';
+import { PATIENTLY } from '../../test/standstill.ts';
+import { WriteMonitor } from './write-monitor.ts';
 
 const lines: { level: number; msg: string }[] = [];
 let api: TestApi;
@@ -14,7 +17,6 @@ afterAll(() => api.close());
 const SENTENCE = 'Nothing can be saved at the moment. Please try again in a moment.';
 const noted = () => lines.filter(({ msg }) => msg.includes('be written to'));
 const ready = async () => (await api.anyone.get('/readyz')).status;
-const LONG = { timeout: 20_000 };
 
 /** As on a standby: everything can be read. Only new connections notice. */
 async function setReadOnly(on: boolean): Promise<void> {
@@ -28,7 +30,7 @@ async function setReadOnly(on: boolean): Promise<void> {
   await api.sql`select pg_terminate_backend(pg_backend_pid())`.catch(() => {});
   const readOnly = async () => (await api.sql`show default_transaction_read_only`)[0];
   const expected = { defaultTransactionReadOnly: on ? 'on' : 'off' };
-  await vi.waitFor(async () => expect(await readOnly()).toEqual(expected), LONG);
+  await vi.waitFor(async () => expect(await readOnly()).toEqual(expected), PATIENTLY);
 }
 
 it('/readyz says when nothing can be written, and the log says why, once', async () => {
@@ -36,7 +38,7 @@ it('/readyz says when nothing can be written, and the log says why, once', async
   expect(await ready()).toBe(200);
 
   await setReadOnly(true);
-  await vi.waitFor(async () => expect(await ready()).toBe(503), LONG);
+  await vi.waitFor(async () => expect(await ready()).toBe(503), PATIENTLY);
   const answer = await api.anyone.get('/readyz');
   expect(answer.problem).toEqual([503, SENTENCE]);
   expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
@@ -45,10 +47,26 @@ it('/readyz says when nothing can be written, and the log says why, once', async
   expect((await api.anyone.post('/api/leads/public', entry)).status).toBe(503);
 
   await setReadOnly(false);
-  await vi.waitFor(() => expect(noted()).toHaveLength(2), LONG);
+  await vi.waitFor(() => expect(noted()).toHaveLength(2), PATIENTLY);
   expect(noted().map(({ msg }) => msg)).toEqual([
     'the database cannot be written to: cannot execute INSERT in a read-only transaction',
     'the database can be written to again',
   ]);
   expect(await ready()).toBe(200);
+});
+
+it('a database that is away is one line, however much fails in the background', async () => {
+  lines.length = 0;
+  const log = createLog('info', { write: (text) => lines.push(JSON.parse(text)) });
+  const gone = connectSql(api.database.target, { max: 1 });
+  await gone.end();
+  const monitor = new WriteMonitor(gone, log);
+  for (const what of ['limits', 'pages', 'limits']) {
+    monitor.report(new Error('Connection terminated'), what);
+  }
+  await vi.waitFor(() => expect(noted()).toHaveLength(1));
+  expect(lines).toEqual(noted());
+  monitor.report(new Error('anything else'), 'limits');
+  expect(lines.at(-1)).toMatchObject({ msg: 'limits', err: { message: 'anything else' } });
+  monitor.close();
 });

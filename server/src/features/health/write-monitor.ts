@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client.ts';
+import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { probeWrite } from './store.ts';
 
 /** How long a result is valid. While nothing can be written, it is tried again this often. */
@@ -41,6 +42,12 @@ export class WriteMonitor {
     if (!this.#writable) return;
     this.#validUntil = 0;
     void this.isWritable();
+  }
+
+  /** What failed in the background: one line while the database is away, whatever notices it. */
+  report(error: unknown, what: string): void {
+    if (isDatabaseUnavailable(error)) this.noteFailure();
+    else this.#log.warn({ err: error }, what);
   }
 
   close(): void {

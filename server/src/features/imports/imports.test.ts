@@ -2,6 +2,7 @@ import { analytics } from '@drawbridge/contract/analytics';
 import { importDuplicates, importResult, importState } from '@drawbridge/contract/imports';
 import { adminLead } from '@drawbridge/contract/leads';
 import type { LeadCounts } from '@drawbridge/contract/live';
+import { personData } from '@drawbridge/contract/people';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { TRANSACTIONS_AT_ONCE } from '../../db/transaction.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
@@ -64,6 +65,17 @@ describe('an import', () => {
     expect(await countImported()).toEqual([volunteers + 3, before + 2]);
     expect((await imports.leads()).map(({ imported }) => imported)).toEqual([true, true, false]);
     const [lead] = await imports.leads();
+    const count = async (call: string) =>
+      (await api.admin.get(`/api/leads${call}eventId=${imports.eventId}`))
+        .json<{ imported: boolean }[]>()
+        .filter(({ imported }) => imported).length;
+    expect(await count('?imported=true&')).toBe(2);
+    expect(await count('?imported=false&')).toBe(0);
+    expect(await count('/export?')).toBe(2);
+    const { leads: held } = (await api.admin.post('/api/people/find', { leadId: lead?.id })).as(
+      personData,
+    );
+    expect(held).toMatchObject([{ source: 'volunteer', imported: true }]);
     const changed = await api.admin.patch(`/api/leads/${lead?.id}`, { source: 'qr' });
     expect(changed.as(adminLead)).toMatchObject({ source: 'qr', imported: false });
     expect(await countImported()).toEqual([volunteers + 2, before + 1]);

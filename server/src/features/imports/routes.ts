@@ -21,9 +21,9 @@ import {
   commits,
   findDuplicates,
   findImport,
+  forgetImports,
   noteProgress,
   startImport,
-  sweepImports,
 } from './store.ts';
 
 const tags = ['imports'];
@@ -31,13 +31,8 @@ const params = z.object({ id: reference('import-not-found') });
 
 // The longest name and address of any script take about 1.5 KB.
 const CHUNK_BYTES = IMPORT_CHUNK_MAX * 2048;
-const SWEEP_MS = 60 * 60_000;
 
 export const importRoutes: Routes = async (app, { db, newLeads }) => {
-  const sweep = () => sweepImports(db).catch((err) => app.log.warn({ err }, 'old imports'));
-  const timer = setInterval(sweep, SWEEP_MS).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
-
   app.post(
     '/',
     {
@@ -53,7 +48,7 @@ export const importRoutes: Routes = async (app, { db, newLeads }) => {
       },
     },
     async (request, reply) => {
-      await sweepImports(db);
+      await forgetImports(db);
       const user = await signedIn(request);
       const { state, created } = unwrap(await startImport(db, user.id, request.body));
       reply.code(created ? 201 : 200);

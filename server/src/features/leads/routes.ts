@@ -13,6 +13,7 @@ import {
   leadInput,
   leadQuery,
   publicLeadInput,
+  savedLeads,
 } from '@drawbridge/contract/leads';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -104,12 +105,7 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         channel: user.role === 'admin' ? 'administrator' : 'volunteer',
         submitter: { id: user.id, name: user.name ?? user.username },
       });
-      const { lead, repeated } = answerSubmission(outcome, reply);
-      // Volunteers collect; an administrator who adds a lead might also verify it and draw.
-      if (user.role === 'admin' && !repeated) {
-        const { id, eventId } = lead;
-        await recordAudit(db, user, { kind: 'lead-added', eventId, subject: { id } });
-      }
+      const { lead } = answerSubmission(outcome, reply);
       const stored = await findLead(db, lead.id);
       if (user.role !== 'admin') {
         return { ...lead, alsoEntered: await findEarlierEntry(db, stored?.duplicateOf) };
@@ -175,6 +171,27 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         await recordAudit(db, user, record);
       }
       return sendJson(reply, streamExport(db, user.id, eventId));
+    },
+  );
+
+  app.post(
+    '/export',
+    {
+      config: { problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary: 'Record that leads are saved as a file which the page makes itself',
+        body: savedLeads,
+        response: { 200: savedLeads },
+      },
+    },
+    async (request) => {
+      const { eventId, leads } = request.body;
+      if (eventId) await requireEvent(db, eventId);
+      const event = eventId ? { eventId } : {};
+      const record = { kind: 'leads-exported', ...event, details: { leads } } as const;
+      await recordAudit(db, await signedIn(request), record);
+      return request.body;
     },
   );
 

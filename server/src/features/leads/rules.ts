@@ -1,17 +1,18 @@
 import { hash } from 'node:crypto';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { LeadStatus } from '@drawbridge/contract/lead-values';
-import type { LeadContact } from '@drawbridge/contract/leads';
+import type { LeadInput } from '@drawbridge/contract/leads';
 import { normalisePhone, phoneProblem } from '@drawbridge/contract/phone';
 import { readPhone, shortPhoneProblem } from '@drawbridge/contract/phone-key';
 
 /** Identifies an entry that is submitted again with the same id, even if its lead was edited since. */
-export function fingerprint(eventId: string, contact: LeadContact): string {
-  return hash(
-    'sha256',
-    JSON.stringify([eventId, contact.name, contact.phone, contact.email]),
-    'hex',
-  );
+export function fingerprint(
+  eventId: string,
+  { name, phone, email, marketing }: Omit<LeadInput, 'eventId'>,
+): string {
+  // Earlier leads have fingerprints without an answer about marketing.
+  const answers = marketing === undefined ? [] : [marketing];
+  return hash('sha256', JSON.stringify([eventId, name, phone, email, ...answers]), 'hex');
 }
 
 /** How a phone number is stored, and compared in an event's country. */

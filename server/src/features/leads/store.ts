@@ -85,7 +85,7 @@ export async function streamLeads(
 function selectLeads(conditions: Sql[]): Sql {
   return sql`
     select id, event_id, name, email, phone, phone_key, phone_valid, status, source, channel, submitted_by,
-           submitter_name, submitted_at, verified_at, ticket, won
+           submitter_name, submitted_at, verified_at, consent_id, marketing, ticket, won
     from leads ${conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty}`;
 }
 
@@ -95,6 +95,7 @@ async function matching(db: Db, query: LeadFilters, after: Cursor | undefined): 
     query.eventId && sql`event_id = ${query.eventId}`,
     query.status && sql`status = ${query.status}`,
     query.source && sql`source = ${query.source}`,
+    query.imported && sql`(${imported}) = ${query.imported}::boolean`,
     query.from && sql`submitted_at >= ${query.from}`,
     query.to && sql`submitted_at <= ${query.to}`,
     query.q && (await matchesSearch(db, query.q, query.eventId)),
@@ -103,13 +104,14 @@ async function matching(db: Db, query: LeadFilters, after: Cursor | undefined): 
 }
 
 /** Whether a lead came from a file and nobody has given it another source since. */
-const imported = sql`channel is not distinct from 'import' and source = 'volunteer'`;
+export const imported = sql`channel is not distinct from 'import' and source = 'volunteer'`;
 
 /** The columns of lead `l` that administrators see, under the contract's names. */
 const adminColumns = sql`
   l.id, l.event_id as "eventId", l.name, l.email, l.phone, l.status, l.source,
   ${imported} as imported, l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
-  l.submitted_at as "submittedAt", l.verified_at as "verifiedAt", l.won,
+  l.submitted_at as "submittedAt", l.verified_at as "verifiedAt", l.consent_id as "consentVersion",
+  l.marketing, l.won,
   case when l.phone_valid then l.phone_key end as "phoneE164",
   -- Whether the lead belongs to a winner who was forfeited.
   case when l.won then exists (
@@ -156,7 +158,7 @@ export function streamExport(
   const rows = sql`
     select row_to_json(lead)
     from (
-      select name, email, phone, status, source, submitted_at as "submittedAt"
+      select name, email, phone, status, source, ${imported} as imported, submitted_at as "submittedAt"
       from leads ${eventId ? sql`where event_id = ${eventId}` : empty}
       order by submitted_at desc, id desc
     ) lead`;

@@ -47,7 +47,7 @@ export function toRows(submissions: readonly Submission[], countries: KnownCount
   const ids = new Set<string>();
   return submissions.map((submission) => {
     const { lead, source, channel, submitter } = submission;
-    const { id = randomUUID(), eventId, name, email, entryCode } = lead;
+    const { id = randomUUID(), eventId, name, email, entryCode, marketing } = lead;
     const repeatedId = ids.has(id);
     ids.add(id);
     const country = countries.get(eventId);
@@ -63,11 +63,12 @@ export function toRows(submissions: readonly Submission[], countries: KnownCount
       source,
       channel,
       consentVersion: lead.consentVersion ?? null,
+      marketing: marketing ?? null,
       // Empty if not known: the statement then returns the country, and the row is submitted again.
       country: country ?? '',
       submittedBy: submitter?.id ?? null,
       submitterName: submitter?.name ?? null,
-      fingerprint: fingerprint(eventId, { name, email, phone: phone.phone }),
+      fingerprint: fingerprint(eventId, { name, email, phone: phone.phone, marketing }),
       deviceCode: entryCode !== undefined,
       code: Buffer.from((entryCode && readEntryCode(entryCode)) || randomBytes(CODE_BYTES)),
     };
@@ -80,25 +81,45 @@ export function toRows(submissions: readonly Submission[], countries: KnownCount
  */
 export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<string, string>> {
   if (rows.length === 0) return new Map();
-  const added = await db.query<{ id: string; submittedAt: string }>(sql`
-    with ${lockedEvents(rows)}, ${lockedSubmitters(rows)}
+  const locked = sql`${lockedEvents(rows)}, ${lockedSubmitters(rows)}`;
+  const insert = sql`
     insert into leads (id, event_id, name, email, phone, phone_typed, phone_key, phone_valid, source,
                        submitted_by, submitter_name, fingerprint, entry_code, device_code,
-                       channel, consent_id)
+                       channel, consent_id, marketing)
     select incoming.id, event_id, name, email, phone, phone_typed, phone_key, phone_valid, source,
            submitted_by, submitter_name, decode(fingerprint, 'hex'), decode(code, 'hex'), device_code,
-           channel, ${consentId}
+           channel, shown.consent_id,
+           -- An answer counts only if the person was shown a box.
+           case when marketing is not null then (
+             select marketing from consent_texts t
+             where t.id = shown.consent_id and t.marketing_text is not null) end
     from ${incoming(rows)}
     join ${used(rows)} using (place)
     join event on event.id = event_id and event.country = incoming.country
     left join submitter on submitter.id = submitted_by
+    cross join lateral (select ${consentId} as consent_id) shown
     where used.id_used is null and used.code_used is null
       and (submitted_by is null or submitter.id is not null)
       and (source <> 'qr' or event.status <> 'ended')
     -- Sorted, so that two batches with the same ids cannot wait for each other.
     order by incoming.id
-    on conflict do nothing
-    returning id, submitted_at`);
+    on conflict do nothing`;
+  // Volunteers collect; an administrator who adds a lead might also verify it and draw, so that is recorded.
+  const recorded = rows.some(({ channel }) => channel === 'administrator');
+  const added = await db.query<{ id: string; submittedAt: string }>(
+    recorded
+      ? sql`
+          with ${locked},
+          added as (${insert} returning id, event_id, submitted_by, submitted_at, channel),
+          recorded as (
+            insert into audit_log (kind, actor_id, actor_name, event_id, event_name, subject_id)
+            select 'lead-added', u.id, u.username, e.id, e.name, added.id
+            from added join users u on u.id = submitted_by join events e on e.id = event_id
+            where channel = 'administrator'
+          )
+          select id, submitted_at from added`
+      : sql`with ${locked} ${insert} returning id, submitted_at`,
+  );
   return new Map(added.map(({ id, submittedAt }) => [id, submittedAt]));
 }
 
@@ -155,13 +176,14 @@ function incoming(rows: readonly Row[]) {
       device_code: row.deviceCode,
       channel: row.channel,
       consent_version: row.consentVersion,
+      marketing: row.marketing,
     })),
   );
   return sql`json_to_recordset(${json}) as incoming (
       place bigint, id uuid, event_id uuid, name text, email text, phone text, phone_typed text,
       phone_key text, phone_valid bool, too_short bool, country text, source text, submitted_by uuid,
       submitter_name text, fingerprint text, code text, device_code bool, channel text,
-      consent_version int)`;
+      consent_version int, marketing bool)`;
 }
 
 /** Which ids and codes belong to deleted leads or to leads that have left the event; see migration 012. */

@@ -22,6 +22,8 @@ const unremarkable = {
   submittedBy: null,
   submitterName: null,
   verifiedAt: null,
+  consentVersion: expect.any(Number),
+  marketing: null,
   duplicateOf: null,
   entries: 1,
   won: false,

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createLog } from '../../log.ts';
 import { createDatabase } from '../../test/database.ts';
 import { connectSql, type TestSql } from '../../test/sql.ts';
+import { PATIENTLY } from '../../test/standstill.ts';
 import { LiveHub } from './hub.ts';
 import { Reader } from './reader.ts';
 import { announce } from './store.ts';
@@ -67,7 +68,7 @@ it('a room stays open as long as it has a reader', async () => {
   await leaving;
   expect([hub.rooms, hub.readers]).toEqual([1, 1]);
   await sql`insert into prizes (event_id, name) values (${event}, 'Bicycle')`;
-  await vi.waitFor(() => expect(second.texts().at(-1)).toContain('Bicycle'));
+  await vi.waitFor(() => expect(second.texts().at(-1)).toContain('Bicycle'), PATIENTLY);
 
   await hub.leave(event, second.reader);
   await hub.join(eventId, first.reader, undefined);
@@ -83,13 +84,13 @@ it('many changes to the next draw are at most one message in a second, and the l
   await vi.waitFor(async () => {
     await announce(sql, { eventId: event, kind: 'eligible' });
     expect(messages()).toBe(1);
-  });
+  }, PATIENTLY);
   const began = Date.now();
   for (let n = 0; n < 20; n += 1) await announce(sql, { eventId: event, kind: 'eligible' });
   await announce(sql, { eventId: event, kind: 'cancelled' });
-  await vi.waitFor(() => expect(texts().at(-1)).toContain('event: cancelled'));
+  await vi.waitFor(() => expect(texts().at(-1)).toContain('event: cancelled'), PATIENTLY);
   if (Date.now() - began < 900) expect(messages()).toBe(1);
-  await vi.waitFor(() => expect(messages()).toBe(2), { timeout: 5000 });
+  await vi.waitFor(() => expect(messages()).toBe(2), PATIENTLY);
 });
 
 it('messages have the fields of the contract and no others', async () => {
@@ -102,7 +103,7 @@ it('messages have the fields of the contract and no others', async () => {
   await vi.waitFor(async () => {
     await announce(sql, notice);
     expect(texts().at(-1)).toBe(`event: drawing\ndata: ${JSON.stringify(drawing)}\n\n`);
-  });
+  }, PATIENTLY);
 });
 
 it('messages that only a newer server knows are left out, and the next one arrives', async () => {

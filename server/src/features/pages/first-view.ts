@@ -5,10 +5,10 @@ import { type FirstView, PRIZES_SHOWN } from '@drawbridge/contract/first-view';
 import { reference } from '@drawbridge/contract/ids';
 import { prize } from '@drawbridge/contract/prizes';
 import { publicSponsor } from '@drawbridge/contract/sponsors';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { findPublicEvent } from '../events/store.ts';
+import type { WriteMonitor } from '../health/write-monitor.ts';
 import { listPrizes } from '../prizes/store.ts';
 import { listPublicSponsors } from '../sponsors/store.ts';
 
@@ -61,7 +61,7 @@ export async function readLeadForm(db: Db, eventId: string): Promise<FirstRead> 
 
 /** The page is sent in any case: if the database is too slow, the app requests the data itself. */
 export async function withTimeout<T>(
-  request: FastifyRequest,
+  writes: WriteMonitor,
   read: Promise<T>,
 ): Promise<T | undefined> {
   const timeout = new AbortController();
@@ -71,7 +71,7 @@ export async function withTimeout<T>(
       pause(READ_TIMEOUT_MS, undefined, { signal: timeout.signal, ref: false }),
     ]);
   } catch (error) {
-    request.log.warn({ err: error }, 'page sent without its event');
+    writes.report(error, 'page sent without its event');
     return undefined;
   } finally {
     timeout.abort();

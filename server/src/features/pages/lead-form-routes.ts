@@ -18,7 +18,7 @@ type FormRequest = FastifyRequest<{ Params: { eventId: string } }>;
  * The lead form stands in the HTML, and the browser itself can post it: it works before its scripts have
  * loaded, and without them.
  */
-export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, nonces }) => {
+export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, nonces, writes }) => {
   const limits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });
 
   for (const path of [pages.leadForm, pages.shortLeadForm]) {
@@ -44,7 +44,7 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
         reply.code(400);
         posted = entry.refused;
       } else {
-        const { name, phone, email } = form;
+        const { name, phone, email, marketing } = form;
         try {
           await limits.count(request, form.nonce);
           const { lead } = unwrap(
@@ -56,7 +56,7 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
           if (status === 500) throw error;
           reply.code(status);
           if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-          posted = { typed: { name, phone, email }, refusal: message };
+          posted = { typed: { name, phone, email, marketing }, refusal: message };
         }
       }
       if (!posted.entered) await limits.delay(request);
@@ -71,8 +71,8 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
   ) {
     const { eventId } = request.params;
     const [read, nonce] = await Promise.all([
-      withTimeout(request, readLeadForm(db, eventId)),
-      withTimeout(request, nonces.issue()),
+      withTimeout(writes, readLeadForm(db, eventId)),
+      withTimeout(writes, nonces.issue()),
     ]);
     const open = read?.event && read.event.status !== 'ended' ? read.event : undefined;
     const title = open?.name ?? (read && 'Event Not Found');

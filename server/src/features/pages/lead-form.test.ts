@@ -182,6 +182,24 @@ describe('an entry posted without scripts', () => {
     },
   );
 
+  it('keeps the answer about marketing, also when it has to be corrected', async () => {
+    const marketingText = 'Tell me about <b>future</b> events.';
+    const own = await createEvent(api.admin, { marketingText, consentNote: 'We call winners.' });
+    const form = bodyOf(await api.anyone.get(`/lead/${own.id}`));
+    expect(form).toContain('Tell me about &lt;b&gt;future&lt;/b&gt; events.');
+    expect(form).toContain('We call winners.');
+    expect(form).not.toContain('By submitting');
+    expect(form).not.toContain('checked');
+    // A box that is not ticked sends only the hidden field before it.
+    for (const marketing of ['no', 'yes']) {
+      const { sent, answer } = await enter({ marketing, phone: '07' }, own.id);
+      expect(bodyOf(answer).includes('checked=""')).toBe(marketing === 'yes');
+      await post(own.id, { ...sent, phone: '07400 123123' });
+    }
+    const leads = await leadsOf(own.id);
+    expect(leads.map(({ marketing }) => marketing)).toEqual([true, false]);
+  });
+
   it("is refused by the rule of the event's country, at the number", async () => {
     const own = await createEvent(api.admin, { country: 'DK' });
     const { answer } = await enter({ phone: '02123456' }, own.id);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publicEvent } from '@drawbridge/contract/events';
 import { FIRST_VIEW_ID } from '@drawbridge/contract/first-view';
+import { rafflePath } from '@drawbridge/contract/pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
   await writeFile(join(build, 'assets', 'index-1.css'), css);
   await writeFile(join(build, 'index.html'), html);
   await writeFile(join(build, '.vite', 'page-chunks.json'), JSON.stringify(pageChunks));
-  api = await startApi({}, createLog('silent'), { webDirectory: build });
+  api = await startApi({ TRUST_PROXY: '1' }, createLog('silent'), { webDirectory: build });
 });
 afterAll(async () => {
   await api.close();
@@ -210,6 +211,30 @@ describe('the address that people type', () => {
       expect(page.text).toContain('<title>Event Not Found');
     },
   );
+
+  it('leads to the raffle of an event that has ended, if there is one to show', async () => {
+    const event = await createEvent(api.admin, { status: 'ended' });
+    const url = `${api.anyone.url}/e/${event.shortCode}`;
+    const leadsTo = async () => (await fetch(url, { redirect: 'manual' })).headers.get('location');
+    expect(await leadsTo()).not.toContain(event.id);
+    await createPrize(api.admin, event.id);
+    expect(await leadsTo()).toBe(rafflePath(event.id));
+  });
+
+  it('is refused to an address that tries codes, and not to one where people type theirs', async () => {
+    const { shortCode } = await createEvent(api.admin);
+    const open = (code: string, address: string) =>
+      api.anyone.get(`/e/${code}`, { 'x-forwarded-for': address });
+    for (let n = 0; n < 40; n += 1) expect((await open(shortCode, '192.0.2.1')).status).toBe(200);
+    const tries = await Promise.all(
+      Array.from({ length: 31 }, (_, n) => open(`00000${n}`, '192.0.2.2')),
+    );
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(1);
+    const right = await open(shortCode, '192.0.2.2');
+    expect(right.problem).toEqual([429, 'Too many requests. Please wait a moment and try again.']);
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await open(shortCode, '192.0.2.1')).status).toBe(200);
+  });
 
   it('is known to administrators alone', async () => {
     const event = await createEvent(api.admin);

@@ -1,9 +1,16 @@
-import { helpPages, leadFormPath, pages } from '@drawbridge/contract/pages';
+import { helpPages, leadFormPath, pages, rafflePath } from '@drawbridge/contract/pages';
+import { normalizeIP } from '@fastify/rate-limit';
+import { LRUCache } from 'lru-cache';
 import { permissionsOf } from '../../plugins/security-headers.ts';
 import { findEventByShortCode } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { readEvent, withTimeout } from './first-view.ts';
 import { leadFormRoutes } from './lead-form-routes.ts';
+
+/** More wrong codes than people mistype, and too few to find an event's by trying. */
+const WRONG_CODES_PER_MINUTE = 30;
+/** How long an address may use a code again without being counted. */
+const KNOWN_MS = 24 * 60 * 60_000;
 
 /**
  * Each page includes the responses to its first requests, which saves a phone in a crowded hall one round
@@ -14,13 +21,23 @@ export const pageRoutes: Routes = async (app, services) => {
 
   await app.register(leadFormRoutes, services);
 
+  /** So that nobody who tries codes keeps the others in a hall, who share the address, from their form. */
+  const known = new LRUCache<string, true>({ max: 10_000, ttl: KNOWN_MS });
   app.get<{ Params: { shortCode: string } }>(
     pages.typedLeadForm,
     { schema: { hide: true } },
-    async ({ params: { shortCode } }, reply) => {
-      const eventId = await findEventByShortCode(services.db, shortCode);
+    async ({ params: { shortCode }, ip }, reply) => {
+      // Counted before it is known to be wrong, so that many at once are not free.
+      const subject = `wrong short codes ${normalizeIP(ip)}`;
+      const use = `${subject} ${shortCode}`;
+      const counted = !known.has(use);
+      if (counted) app.limits.count(subject, WRONG_CODES_PER_MINUTE);
+      const event = await findEventByShortCode(services.db, shortCode);
+      if (event && counted) app.limits.uncount(subject);
+      if (event) known.set(use, true);
       // The form itself says that there is no such event.
-      return reply.redirect(leadFormPath(eventId ?? shortCode));
+      const path = event?.takesEntries === false ? rafflePath : leadFormPath;
+      return reply.redirect(path(event?.id ?? shortCode));
     },
   );
 
@@ -34,7 +51,10 @@ export const pageRoutes: Routes = async (app, services) => {
     pages.raffle,
     { schema: { hide: true } },
     async (request, reply) => {
-      const read = await withTimeout(request, readEvent(services.db, request.params.eventId));
+      const read = await withTimeout(
+        services.writes,
+        readEvent(services.db, request.params.eventId),
+      );
       if (!read) return reply.sendPage();
       return reply.sendPage({ title: read.event?.name ?? 'Event Not Found', view: read.view });
     },

@@ -15,6 +15,7 @@ const formFields = z.object({
   nonce: field,
   id: field,
   consentVersion: field,
+  marketing: field,
 });
 
 /** The lead form as a browser posts it by itself. */
@@ -37,8 +38,8 @@ export function readEntry(
   eventId: string,
   form: PostedForm,
 ): { lead: LeadInput } | { refused: RefusedEntry } {
-  const { name, phone, email, website } = form;
-  const typed = { name, phone, email };
+  const { name, phone, email, website, marketing } = form;
+  const typed = { name, phone, email, marketing };
   const entry = publicLeadInput.safeParse({
     id: entryId(form, eventId),
     eventId,
@@ -46,6 +47,7 @@ export function readEntry(
     // A page from before there were versions has none.
     ...(/^\d{1,9}$/.test(form.consentVersion) && { consentVersion: Number(form.consentVersion) }),
     ...typed,
+    marketing: marketing === '' ? undefined : marketing === 'yes',
   });
   if (entry.success) return { lead: entry.data };
   // The form finds and explains the problems of its three fields by itself.
@@ -58,8 +60,8 @@ export function readEntry(
  * the answer again, makes no second lead. What was corrected is a new entry.
  */
 function entryId(form: PostedForm, eventId: string): string {
-  const { name, phone, email } = form;
-  const contents = JSON.stringify([pageIdOf(form), eventId, name, phone, email]);
+  const { name, phone, email, marketing } = form;
+  const contents = JSON.stringify([pageIdOf(form), eventId, name, phone, email, marketing]);
   const hex = createHash('sha256').update(contents).digest('hex');
   return [
     hex.slice(0, 8),

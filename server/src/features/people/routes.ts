@@ -1,26 +1,41 @@
 import {
+  consentText,
   eraseAnswer,
   eraseInput,
+  exportInput,
   type PersonData,
   type PersonQuery,
   personData,
   personQuery,
 } from '@drawbridge/contract/people';
-import { found, unwrap } from '../../errors.ts';
+import { z } from 'zod';
+import { Problem, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { audited, recordAudit } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import { eraseLeads } from './erase-store.ts';
-import { findPerson } from './store.ts';
+import { findPerson, listConsents, readHeld } from './store.ts';
 
 const tags = ['people'];
 
 export const peopleRoutes: Routes = async (app, { db }) => {
+  app.get(
+    '/consents',
+    {
+      schema: {
+        tags,
+        summary: 'What the forms have said about consent, by version',
+        response: { 200: z.array(consentText) },
+      },
+    },
+    () => listConsents(db),
+  );
+
   // The contact is in a body, because addresses end up in the logs of proxies.
   app.post(
     '/find',
     {
-      config: { problems: ['lead-not-found'] },
+      config: { problems: ['lead-not-found', 'country-code-missing'] },
       schema: {
         tags,
         summary:
@@ -31,7 +46,7 @@ export const peopleRoutes: Routes = async (app, { db }) => {
     },
     async (request) => {
       const user = await signedIn(request);
-      const data = found(await findPerson(db, request.body), 'lead-not-found');
+      const data = unwrap(await findPerson(db, request.body));
       await recordAudit(db, user, {
         kind: 'person-looked-up',
         ...describeLookup(request.body, data),
@@ -46,19 +61,22 @@ export const peopleRoutes: Routes = async (app, { db }) => {
       config: { problems: ['lead-not-found'] },
       schema: {
         tags,
-        summary: 'The same, to be handed out as a file, which the audit trail tells apart',
-        body: personQuery,
+        summary: 'The chosen leads and accounts of a person, to be handed out as a file',
+        body: exportInput,
         response: { 200: personData },
       },
     },
     async (request) => {
       const user = await signedIn(request);
-      const data = found(await findPerson(db, request.body), 'lead-not-found');
+      const data = await readHeld(db, request.body);
+      const [newest] = data.leads;
+      if (!newest && data.accounts.length === 0) throw new Problem('lead-not-found');
       await recordAudit(db, user, {
         kind: 'person-exported',
-        ...describeLookup(request.body, data),
+        ...(newest && { subject: { id: newest.id } }),
+        details: { leads: data.leads.length },
       });
-      return data;
+      return { contact: null, total: data.leads.length, ...data };
     },
   );
 

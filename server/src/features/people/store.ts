@@ -1,55 +1,96 @@
 import { tidyEmail } from '@drawbridge/contract/form-rules';
-import { PERSON_LEADS_MAX, type PersonData, type PersonQuery } from '@drawbridge/contract/people';
+import {
+  type ConsentText,
+  PERSON_LEADS_MAX,
+  type PersonData,
+  type PersonExport,
+  type PersonQuery,
+} from '@drawbridge/contract/people';
 import { readPhone } from '@drawbridge/contract/phone-key';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
+import { imported } from '../leads/store.ts';
 
-/** How a person is found: by phone keys, by e-mail, or both. */
+/** How a person is found: by phone keys, each as read in a country, by e-mail, or both. */
 interface Contact {
-  keys: string[];
+  numbers: { key: string; country: string }[];
   email: string | null;
 }
 
-/** Everything that is held about a person; undefined if there is no lead with the given id. */
-export async function findPerson(db: Db, query: PersonQuery): Promise<PersonData | undefined> {
-  const contact =
+/** Everything that is held about a person, the newest leads first. */
+export async function findPerson(db: Db, query: PersonQuery): Promise<Outcome<PersonData>> {
+  const read =
     query.leadId === undefined
       ? await readContact(db, query.contact ?? '')
       : await contactOfLead(db, query.leadId);
-  if (!contact) return undefined;
-  const { total } = await db.queryOne<{ total: number }>(sql`
-    select count(*)::int as total from (${leadsOf(contact)}) found`);
+  if (!read.ok) return read;
+  const { email } = read.value;
+  const found = await db.query<{ id: string; total: number }>(sql`
+    select l.id, count(*) over ()::int as total from leads l
+    where l.id in (${leadsOf(read.value)})
+    order by l.submitted_at desc, l.id desc limit ${PERSON_LEADS_MAX}`);
+  const leadIds = found.map(({ id }) => id);
+  const held = await readHeld(db, { leadIds, usernames: email === null ? [] : [email] });
+  return succeed({ contact: query.contact ?? null, total: found[0]?.total ?? 0, ...held });
+}
+
+/** The given leads and accounts, with everything that refers to them. */
+export async function readHeld(
+  db: Db,
+  { leadIds, usernames }: PersonExport,
+): Promise<Pick<PersonData, 'leads' | 'accounts'>> {
   const leads = await db.query<PersonData['leads'][number]>(sql`
-    select l.id, json_build_object('id', e.id, 'name', e.name, 'date', e.date) as event,
-           l.name, l.email, l.phone, l.phone_typed, l.status, l.source, l.submitted_at,
-           l.verified_at, l.submitter_name, l.channel, encode(l.ticket, 'hex') as ticket,
+    select l.id, json_build_object('id', e.id, 'name', e.name, 'date', e.date, 'country', e.country) as event,
+           l.name, l.email, l.phone, l.phone_key as number, l.phone_typed, l.status, l.source,
+           ${imported} as imported, l.submitted_at,
+           l.verified_at, l.submitter_name, l.channel, l.marketing,
+           encode(l.ticket, 'hex') as ticket,
            ${consentJson} as consent, ${drawsJson} as draws, ${auditJson} as audit
     from leads l join events e on e.id = l.event_id
-    where l.id in (${leadsOf(contact)})
-    order by l.submitted_at desc, l.id desc limit ${PERSON_LEADS_MAX}`);
+    where l.id = any(${leadIds}::uuid[]) order by l.submitted_at desc, l.id desc`);
   const accounts = await db.query<PersonData['accounts'][number]>(sql`
     select username, name, role, created_at from users
-    where lower(username) = ${contact.email}`);
-  return { contact: query.contact ?? null, total, leads, accounts };
+    where lower(username) = any(${usernames.map((name) => name.toLowerCase())}::text[])`);
+  return { leads, accounts };
 }
 
-/** A phone number is read in the country of each event, as it would be when it is entered there. */
-async function readContact(db: Db, typed: string): Promise<Contact> {
-  if (typed.includes('@')) return { keys: [], email: tidyEmail(typed) };
+/** All wordings that forms have shown, so that exports can say what a version was. */
+export async function listConsents(db: Db): Promise<ConsentText[]> {
+  return db.query<ConsentText>(sql`
+    select id as version, note, organiser, privacy_text, privacy_url, marketing_text, first_shown_at
+    from consent_texts order by id`);
+}
+
+/**
+ * A phone number is read in the country of each event, as it would be when it is entered there. The same
+ * digits can be the numbers of different people in two countries, which only the country code tells apart.
+ */
+async function readContact(db: Db, typed: string): Promise<Outcome<Contact>> {
+  if (typed.includes('@')) {
+    return succeed({ numbers: [], email: tidyEmail(typed) });
+  }
   const events = await db.query<{ country: string }>(sql`select distinct country from events`);
-  const keys = events.map(({ country }) => readPhone(typed, country).key);
-  return { keys: [...new Set(keys)], email: null };
+  const numbers = events.map(({ country }) => ({ key: readPhone(typed, country).key, country }));
+  const complete = numbers.map(({ key }) => key).filter((key) => key.startsWith('+'));
+  return new Set(complete).size > 1
+    ? fail('country-code-missing')
+    : succeed({ numbers, email: null });
 }
 
-async function contactOfLead(db: Db, id: string): Promise<Contact | undefined> {
-  const [lead] = await db.query<{ phoneKey: string; email: string | null }>(sql`
-    select phone_key, email from leads where id = ${id}`);
-  return lead && { keys: [lead.phoneKey], email: lead.email };
+async function contactOfLead(db: Db, id: string): Promise<Outcome<Contact>> {
+  const [lead] = await db.query<{ key: string; country: string; email: string | null }>(sql`
+    select l.phone_key as key, e.country, l.email
+    from leads l join events e on e.id = l.event_id where l.id = ${id}`);
+  return lead ? succeed({ numbers: [lead], email: lead.email }) : fail('lead-not-found');
 }
 
-function leadsOf({ keys, email }: Contact): Sql {
+/** Numbers without a country code are compared only in events of the country they were read in. */
+function leadsOf({ numbers, email }: Contact): Sql {
   return sql`
-    select id from leads where phone_key = any(${keys}::text[])
+    select l.id from json_to_recordset(${JSON.stringify(numbers)}) as n (key text, country text)
+    join leads l on l.phone_key = n.key join events e on e.id = l.event_id
+    where n.key like '+%' or e.country = n.country
     union select id from leads where email = ${email}`;
 }
 
@@ -57,7 +98,7 @@ function leadsOf({ keys, email }: Contact): Sql {
 const consentJson = sql`(
   select json_build_object(
     'version', t.id, 'note', t.note, 'organiser', t.organiser, 'privacyText', t.privacy_text,
-    'privacyUrl', t.privacy_url, 'firstShownAt', t.first_shown_at)
+    'privacyUrl', t.privacy_url, 'marketingText', t.marketing_text, 'firstShownAt', t.first_shown_at)
   from consent_texts t where t.id = l.consent_id)`;
 
 /** The draws that lead `l` was in. */

@@ -56,7 +56,7 @@ export const prizeRoutes: Routes = async (app, { db }) => {
   app.post(
     '/',
     {
-      config: { problems: ['event-not-found'] },
+      config: { problems: ['event-not-found', 'request-id-reused'] },
       schema: { tags, summary: 'Add a prize', body: prizeInput, response: { 201: prize } },
     },
     async (request, reply) => {

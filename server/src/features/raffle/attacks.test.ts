@@ -231,7 +231,7 @@ describe('in any sequence of entries, edits and draws', () => {
       }),
       { numRuns: propertyRuns(40) },
     );
-  }, 60_000);
+  });
 
   /** Takes the step, and tells whose lines it may change. */
   async function take(one: Step, eventId: string, leads: Known[]): Promise<string[]> {

@@ -43,13 +43,14 @@ const drawParams = params.extend({
     .max(2 ** 31 - 1)
     .catch(0),
 });
-const openingProblems = [
+const obstacles = [
   'event-not-found',
   'prize-not-found',
   'prize-already-drawn',
   'nobody-eligible',
   'draw-sealed',
 ] as const;
+const openingProblems = [...obstacles, 'request-id-reused'] as const;
 
 /** The records of a few events with a hundred thousand people. A record never changes, but what it shows may. */
 const RECORDS_MAX_BYTES = 64 * 1024 * 1024;
@@ -194,7 +195,7 @@ export const raffleRoutes: Routes = async (app, { db }) => {
   app.post(
     '/:eventId/void',
     {
-      config: { problems: ['event-not-found', 'nothing-sealed'] },
+      config: { problems: ['event-not-found', 'nothing-sealed', 'request-id-reused'] },
       schema: {
         tags,
         summary: 'Give the sealed draw up, for a reason that stays on record',
@@ -224,6 +225,7 @@ export const raffleRoutes: Routes = async (app, { db }) => {
           'draw-void',
           'already-forfeited',
           'draw-sealed',
+          'request-id-reused',
         ],
       },
       schema: {
@@ -250,7 +252,7 @@ export const raffleRoutes: Routes = async (app, { db }) => {
   app.post(
     '/:eventId/drawing',
     {
-      config: { problems: [...openingProblems] },
+      config: { problems: [...obstacles] },
       schema: {
         tags,
         summary: 'Tell everybody who watches that a draw is about to happen',

@@ -1,10 +1,11 @@
+import { deleted } from '@drawbridge/contract/deleted';
 import { reference } from '@drawbridge/contract/ids';
 import { heartbeat, heartbeatAnswer, readiness } from '@drawbridge/contract/readiness';
 import { z } from 'zod';
 import { signedIn } from '../../plugins/session.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
-import { checkReadiness, recordHeartbeat } from './store.ts';
+import { checkReadiness, dismissSilentDevices, recordHeartbeat } from './store.ts';
 
 export const readinessRoutes: Routes = async (app, { db }) => {
   app.get(
@@ -21,6 +22,26 @@ export const readinessRoutes: Routes = async (app, { db }) => {
     async ({ params: { eventId } }) => {
       await requireEvent(db, eventId);
       return checkReadiness(db, eventId);
+    },
+  );
+
+  app.delete(
+    '/:eventId/readiness/:volunteerId',
+    {
+      config: { problems: ['event-not-found', 'volunteer-not-found'] },
+      schema: {
+        tags: ['raffle'],
+        summary: 'Dismiss the silent devices of a volunteer, until they are heard again',
+        params: z.object({
+          eventId: reference('event-not-found'),
+          volunteerId: reference('volunteer-not-found'),
+        }),
+        response: { 200: deleted },
+      },
+    },
+    async ({ params: { eventId, volunteerId } }) => {
+      await dismissSilentDevices(db, eventId, volunteerId);
+      return { id: volunteerId };
     },
   );
 };

@@ -1,16 +1,23 @@
 import { type Heartbeat, type Readiness, SILENT_AFTER_MS } from '@drawbridge/contract/readiness';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 
-/** More devices than one volunteer uses; further ones are not recorded. */
-const DEVICES_PER_USER = 100;
+/** More devices than one volunteer uses; a further one replaces the one that matters least. */
+const DEVICES_PER_USER = 5;
 /** A device that had sent everything and was not heard for so long has gone home. */
 const FORGOTTEN_AFTER_HOURS = 12;
 
+/** Whether the volunteer of a heartbeat may collect leads at the event. */
+const assigned = (userId: Sql, eventId: Sql) => sql`
+  exists (select from volunteer_assignments a
+          where a.volunteer_id = ${userId} and a.event_id = ${eventId} and not a.access_revoked)`;
+
+const silent = sql`h.heard_at < now() - make_interval(secs => ${SILENT_AFTER_MS / 1000})`;
+
 /**
- * Records what a device says about events to which its user is or was assigned, and forgets what it said
- * before. Returns the number of these events.
+ * Records what a device says about events to which its user is assigned, and forgets what it said before.
+ * Returns the number of these events.
  */
 export async function recordHeartbeat(
   db: Database,
@@ -20,25 +27,24 @@ export async function recordHeartbeat(
   const eventIds = events.map(({ eventId }) => eventId);
   const unsent = events.map((event) => event.unsent);
   return inTransaction(db, async (tx) => {
-    // Devices of one user take turns, so that two new ones do not both take the last place.
+    // Devices of one user take turns, so that two new ones do not both become the last one.
     await tx.execute(sql`select from users where id = ${userId} for no key update`);
     await tx.execute(sql`
       delete from heartbeats h
       where user_id = ${userId} and (
         (device_id = ${deviceId} and event_id <> all(${eventIds}::uuid[]))
         or (unsent = 0 and heard_at < now() - make_interval(hours => ${FORGOTTEN_AFTER_HOURS}))
-        or not exists (select from volunteer_assignments a
-                       where a.volunteer_id = h.user_id and a.event_id = h.event_id)
+        or not ${assigned(sql`h.user_id`, sql`h.event_id`)}
+        or device_id in (
+          select device_id from heartbeats where user_id = ${userId} and device_id <> ${deviceId}
+          group by device_id order by max(unsent) > 0 desc, max(heard_at) desc
+          offset ${DEVICES_PER_USER - 1})
       )`);
-    // Only the other devices count, so that a known one can always report.
     return tx.execute(sql`
       insert into heartbeats (user_id, device_id, event_id, unsent)
       select ${userId}, ${deviceId}, said.event_id, max(said.unsent)
       from unnest(${eventIds}::uuid[], ${unsent}::int[]) as said (event_id, unsent)
-      where exists (select from volunteer_assignments a
-                    where a.volunteer_id = ${userId} and a.event_id = said.event_id)
-        and (select count(distinct device_id) from heartbeats
-             where user_id = ${userId} and device_id <> ${deviceId}) < ${DEVICES_PER_USER}
+      where ${assigned(sql`${userId}`, sql`said.event_id`)}
       group by said.event_id
       on conflict (user_id, device_id, event_id)
       do update set unsent = excluded.unsent, heard_at = now()`);
@@ -49,7 +55,18 @@ export async function recordHeartbeat(
 export async function countUnsent(db: Db): Promise<{ leads: number; devices: number }> {
   return db.queryOne(sql`
     select coalesce(sum(unsent), 0)::int as leads, count(distinct device_id)::int as devices
-    from heartbeats where unsent > 0`);
+    from heartbeats h where unsent > 0 and ${assigned(sql`h.user_id`, sql`h.event_id`)}`);
+}
+
+/** For a device that was lost or reset. It is shown again as soon as it is heard. */
+export async function dismissSilentDevices(
+  db: Db,
+  eventId: string,
+  volunteerId: string,
+): Promise<void> {
+  await db.execute(sql`
+    delete from heartbeats h
+    where h.event_id = ${eventId} and h.user_id = ${volunteerId} and ${silent}`);
 }
 
 export async function checkReadiness(db: Db, eventId: string): Promise<Readiness> {
@@ -68,10 +85,10 @@ export async function checkReadiness(db: Db, eventId: string): Promise<Readiness
       (select count(*)::int from prizes
        where event_id = ${eventId} and btrim(name) = '') as prizes_without_name`);
   const devices = await db.query<Readiness['devices'][number]>(sql`
-    select coalesce(u.name, u.username) as volunteer, h.unsent, h.heard_at,
-           h.heard_at < now() - make_interval(secs => ${SILENT_AFTER_MS / 1000}) as silent
+    select u.id as volunteer_id, coalesce(u.name, u.username) as volunteer, h.unsent, h.heard_at,
+           ${silent} as silent
     from heartbeats h join users u on u.id = h.user_id
-    where h.event_id = ${eventId}
+    where h.event_id = ${eventId} and ${assigned(sql`h.user_id`, sql`h.event_id`)}
       and (h.unsent > 0 or h.heard_at > now() - make_interval(hours => ${FORGOTTEN_AFTER_HOURS}))
     order by h.unsent desc, volunteer`);
   return { devices, ...(counts as Omit<Readiness, 'devices'>) };

@@ -1,18 +1,26 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
 
 /** The tables whose rows can be restored. */
 type Kind = 'prizes' | 'sponsors';
 
-/** A part of a statement whose `gone` are the deleted rows: keeps them, and forgets those of yesterday. */
+const EXPIRED = sql`removed_at < now() - interval '1 day'`;
+
+/** A part of a statement whose `gone` are the deleted rows, which it keeps. */
 export const keepRemoved = (kind: Kind): Sql => sql`
-  expired as (delete from removed where removed_at < now() - interval '1 day'),
   kept as (
     insert into removed (id, event_id, kind, contents)
     select id, event_id, ${kind}, to_jsonb(gone) from gone
   )`;
 
-/** Inserts a deleted row as it was; the statement goes on with `returning`. */
+/** Inserts a row as it was if it was deleted within the last day; the statement goes on with `returning`. */
 export const restoreRemoved = (kind: Kind, id: string): Sql => sql`
-  with back as (delete from removed where id = ${id} and kind = ${kind} returning contents)
+  with back as (
+    delete from removed where id = ${id} and kind = ${kind} and not ${EXPIRED} returning contents
+  )
   insert into ${raw(kind)}
   select (jsonb_populate_record(null::${raw(kind)}, contents)).* from back`;
+
+export async function forgetRemoved(db: Db): Promise<void> {
+  await db.execute(sql`delete from removed where ${EXPIRED}`);
+}

@@ -113,7 +113,13 @@ export const sponsorRoutes: Routes = async (app, { db }) => {
     {
       bodyLimit: BODY_LIMIT,
       config: {
-        problems: ['event-not-found', 'too-many-sponsors', 'logo-too-large', 'logos-too-large'],
+        problems: [
+          'event-not-found',
+          'too-many-sponsors',
+          'logo-too-large',
+          'logos-too-large',
+          'request-id-reused',
+        ],
       },
       schema: { tags, summary: 'Add a sponsor', body: sponsorInput, response: { 201: sponsor } },
     },

@@ -4,7 +4,7 @@ import { volunteer, volunteerChange } from '@drawbridge/contract/volunteers';
 import { z } from 'zod';
 import { unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { fieldsOf } from '../audit/rules.ts';
+import { fieldsOf, labelOf } from '../audit/rules.ts';
 import { audited } from '../audit/store.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Routes } from '../feature.ts';
@@ -51,9 +51,9 @@ export const volunteerRoutes: Routes = async (app, { db }) => {
               ...(passwordHash && { passwordHash }),
             }),
           ),
-        ({ id, name, username }) => ({
+        (changed) => ({
           kind: 'volunteer-changed',
-          subject: { id, name: name ?? username },
+          subject: { id: changed.id, name: labelOf(changed) },
           details: { fields: fieldsOf(request.body) },
         }),
       );
@@ -71,7 +71,10 @@ export const volunteerRoutes: Routes = async (app, { db }) => {
         db,
         await signedIn(request),
         async (tx) => unwrap(await deleteVolunteer(tx, request.params.id)),
-        (subject) => ({ kind: 'volunteer-deleted', subject }),
+        ({ id, ...account }) => ({
+          kind: 'volunteer-deleted',
+          subject: { id, name: labelOf(account) },
+        }),
       ),
   );
 };

@@ -53,9 +53,8 @@ export async function changeVolunteer(
 export async function deleteVolunteer(
   db: Db,
   id: string,
-): Promise<Outcome<Deleted & { name: string }>> {
-  const [deleted] = await db.query<Deleted & { name: string }>(sql`
-    delete from users where id = ${id} and role = 'volunteer'
-    returning id, coalesce(name, username) as name`);
+): Promise<Outcome<Deleted & { name: string | null; username: string }>> {
+  const [deleted] = await db.query<Deleted & { name: string | null; username: string }>(sql`
+    delete from users where id = ${id} and role = 'volunteer' returning id, name, username`);
   return deleted ? succeed(deleted) : fail('volunteer-not-found');
 }

@@ -1,6 +1,6 @@
-import { CONSENT_NOTE } from '@drawbridge/contract/form-rules';
+import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import {
   useEntryEvent,
   useEntryPrizes,
@@ -17,14 +17,21 @@ import { ApiError } from '../../lib/api-client.ts';
 import { SponsorLogos } from '../../shared/sponsor-logos.tsx';
 import { TicketEdge } from '../../ui/ticket-edge.tsx';
 import { TicketNotice } from '../../ui/ticket-notice.tsx';
+import { lazyPage } from '../lazy-page.ts';
+
+const Kiosk = lazyPage(() => import('../../features/entry/kiosk.tsx'), 'Kiosk');
 
 export function LeadFormPage({ eventId }: { eventId: string }) {
   const read = useEntryEvent(eventId);
   const prizes = useEntryPrizes(eventId);
   const sponsors = useEntrySponsors(eventId);
   const posted = usePostedEntry(eventId);
-  const { tickets, fresh, keepTicket } = useTickets(eventId, posted?.entered);
-  const [entering, setEntering] = useState(false);
+  const { screen, tickets, kiosk, keepTicket, showForm, showTickets } = useTickets(
+    eventId,
+    posted?.entered,
+  );
+  const [entered, setEntered] = useState(false);
+  const [newest] = tickets;
   const event = read.state === 'done' ? read.answer : undefined;
   const missing =
     read.state === 'failed' && read.error instanceof ApiError && read.error.status === 404;
@@ -36,23 +43,47 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
       <SponsorLogos sponsors={sponsors} className="justify-center" />
     </section>
   );
+  // Without names and codes, which somebody else at the same device would see. Those of a deleted event are
+  // worth nothing.
+  const ticketsLink = newest && !missing && (
+    <button
+      type="button"
+      onClick={showTickets}
+      // Takes up no more room than the heading beside it, so that nothing moves when it appears.
+      className="-my-2.5 h-11 shrink-0 font-semibold text-accent-ink underline underline-offset-2"
+    >
+      {tickets.length > 1 ? 'Your tickets' : 'Your ticket'}
+    </button>
+  );
+  const kioskMode = kiosk && (
+    <Suspense>
+      <Kiosk onDone={showForm} />
+    </Suspense>
+  );
 
-  // The tickets stay, even if the event has ended; those of a deleted event are worth nothing.
-  if (tickets.length > 0 && !entering && (fresh || !missing)) {
+  if (newest && screen !== 'form') {
     return (
       <main className="mx-auto w-full max-w-115 pb-12 sm:pt-10">
         <EntryHeader event={read} heading="p" />
         <TicketEdge className="bg-stage" />
         <div className="px-5 pt-5">
-          <TicketsScreen
-            eventId={eventId}
-            event={event}
-            tickets={tickets}
-            fresh={fresh}
-            onAnother={closed ? undefined : () => setEntering(true)}
-          >
-            {sponsoredBy}
-          </TicketsScreen>
+          {kiosk ? (
+            <Suspense>
+              <Kiosk ticket={newest} onDone={showForm}>
+                {sponsoredBy}
+              </Kiosk>
+            </Suspense>
+          ) : (
+            <TicketsScreen
+              eventId={eventId}
+              event={event}
+              tickets={tickets}
+              fresh={screen === 'thanks'}
+              onAnother={closed ? undefined : showForm}
+            >
+              {sponsoredBy}
+            </TicketsScreen>
+          )}
         </div>
       </main>
     );
@@ -62,7 +93,10 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
     return (
       <main>
         <title>{`Event Not Found · ${PRODUCT_NAME}`}</title>
-        <TicketNotice title="Event Not Found" text="This event may have ended or does not exist." />
+        <TicketNotice title="Event Not Found" text="This event may have ended or does not exist.">
+          {ticketsLink}
+        </TicketNotice>
+        {kioskMode}
       </main>
     );
   }
@@ -74,25 +108,33 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
         <TicketEdge className="bg-stage" />
         <div className="flex flex-col gap-5 px-5 pt-5 sm:px-8 sm:pb-7">
           <div>
-            <h2 className="mb-4 text-xl">Enter the raffle</h2>
+            <div className="mb-4 flex items-center justify-between gap-4">
+              <h2 className="text-xl">Enter the raffle</h2>
+              {ticketsLink}
+            </div>
             <EntryPrizes prizes={prizes} />
             <EntryForm
               eventId={eventId}
               phoneRule={event}
-              posted={posted && 'typed' in posted && !entering ? posted : undefined}
+              marketingText={event?.marketingText}
+              posted={posted && 'typed' in posted && !entered ? posted : undefined}
+              kiosk={kiosk}
               onEntered={(lead) => {
                 keepTicket(lead);
-                setEntering(false);
+                setEntered(true);
               }}
             />
           </div>
           {sponsoredBy}
           <div className="flex flex-col gap-1">
-            <p className="text-balance text-center text-ink-2 text-sm">{CONSENT_NOTE}</p>
-            {event && <PrivacyNotice event={event} />}
+            <p className="text-balance text-center text-ink-2 text-sm">
+              {consentNoteOf(event ?? {})}
+            </p>
+            {event && <PrivacyNotice event={event} kiosk={kiosk} />}
           </div>
         </div>
       </div>
+      {kioskMode}
     </main>
   );
 }

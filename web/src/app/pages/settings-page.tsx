@@ -1,13 +1,20 @@
 import { OwnSettings } from '../../features/settings/own-settings.tsx';
+import { StatusSection } from '../../features/settings/status-section.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SettingsNav } from '../settings-nav.tsx';
 
 export function SettingsPage() {
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Settings" subtitle="Your password, second factor and sessions" />
+      <PageHeader
+        title="Settings"
+        subtitle="Your password, second factor and sessions, and the server"
+      />
       <SettingsNav />
       <OwnSettings />
+      <div className="max-w-3xl">
+        <StatusSection />
+      </div>
     </div>
   );
 }

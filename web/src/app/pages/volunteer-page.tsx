@@ -41,7 +41,7 @@ type OpenDialog = { name: 'logout' | 'unsent' } | { name: 'edit'; leadId: string
 export function VolunteerPage() {
   const [assignments, leads] = useQueries({ queries: [ownAssignmentsQuery, ownLeadsQuery] });
   const outbox = useOutbox();
-  const unsent = outbox.state.waiting + outbox.refused.length;
+  const unsent = outbox.state.waiting + outbox.state.refused;
   // A volunteer with a draft comes back to its event.
   const [chosenId, setChosenId] = useState(() => keptDraft()?.eventId);
   const [open, setOpen] = useState<OpenDialog>();
@@ -88,13 +88,7 @@ export function VolunteerPage() {
     assignments.data.find(({ eventId }) => eventId === chosenId) ?? assignments.data[0];
   const edited =
     open?.name === 'edit' ? outbox.leads.find(({ id }) => id === open.leadId) : undefined;
-  const line = (
-    <OutboxLine
-      state={outbox.state}
-      refused={outbox.refused.length}
-      onDetails={() => setOpen({ name: 'unsent' })}
-    />
-  );
+  const line = <OutboxLine state={outbox.state} onDetails={() => setOpen({ name: 'unsent' })} />;
   const dialogs = (
     <>
       {dialog}
@@ -136,7 +130,7 @@ export function VolunteerPage() {
         />
       )}
       <EventLine event={chosen.event} />
-      <LeadEntryForm event={chosen.event} offline={!outbox.state.online} outboxLine={line} />
+      <LeadEntryForm event={chosen.event} unsent={outbox.leads} outboxLine={line} />
       {/* Below the form, so that nothing moves under a finger. */}
       <NotRefreshed reads={reads} />
       {(leads.data || leads.isError) && (

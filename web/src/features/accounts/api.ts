@@ -2,6 +2,7 @@ import type { Account, AccountChange, AccountInput } from '@drawbridge/contract/
 import { queryOptions } from '@tanstack/react-query';
 import { patch, post } from '../../lib/api-client.ts';
 import { replaceRow } from '../../lib/lists.ts';
+import { postOnce } from '../../lib/post-once.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const ACCOUNTS = '/api/accounts';
@@ -12,7 +13,7 @@ export const accountsQuery = queryOptions<Account[]>({ queryKey: [ACCOUNTS] });
 
 export function useCreateAccount() {
   return useToastMutation({
-    send: (input: AccountInput) => post<Account>(ACCOUNTS, input),
+    send: (input: AccountInput) => postOnce<Account>(ACCOUNTS, input),
     success: ({ username }) => ({
       title: 'Administrator created',
       description: `${username} can log in now`,

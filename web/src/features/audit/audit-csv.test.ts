@@ -97,6 +97,7 @@ test('an export of all events says so', () => {
   const exported: AuditEntry = { ...entry, kind: 'leads-exported', details: {} };
   expect(whatText(exported)).toBe('Exported leads');
   expect(whatText({ ...exported, event: null })).toBe('Exported the leads of all events');
+  expect(whatText({ ...exported, details: { leads: 1 } })).toBe('Exported 1 lead');
 });
 
 test('on screen a lead has the start of its id, and a sponsor without a name has none', () => {

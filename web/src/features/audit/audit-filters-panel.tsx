@@ -1,3 +1,4 @@
+import { UNKNOWN_NAME } from '@drawbridge/contract/account-names';
 import type { AuditChoices } from '@drawbridge/contract/audit';
 import { auditAreas, UNKNOWN_ACTOR } from '@drawbridge/contract/audit-kinds';
 import { Button } from '../../ui/button.tsx';
@@ -42,7 +43,7 @@ export function AuditFiltersPanel({ filters, choices, onChange }: AuditFiltersPa
           onValueChange={(actorId) => set({ actorId })}
           options={[
             { value: ALL, label: 'Everybody' },
-            { value: UNKNOWN_ACTOR, label: 'Unknown' },
+            { value: UNKNOWN_ACTOR, label: UNKNOWN_NAME },
             ...optionsOf(choices.people),
           ]}
         />

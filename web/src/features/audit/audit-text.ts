@@ -1,3 +1,4 @@
+import { UNKNOWN_NAME } from '@drawbridge/contract/account-names';
 import type { AuditEntry } from '@drawbridge/contract/audit';
 import { auditKinds } from '@drawbridge/contract/audit-kinds';
 import { countOf } from '../../lib/formats.ts';
@@ -14,7 +15,9 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
   }
   if (by === 'app') return `${what} with a code from the app`;
   if (by === 'recovery code') return `${what} with a recovery code`;
-  if (reason !== undefined) return `${what}: ${reason}`;
+  if (reason !== undefined) {
+    return `${what}: ${reason}${count === undefined ? '' : `, ${count} times within an hour`}`;
+  }
   if (was !== undefined) {
     return was === subject?.name
       ? 'Changed the full name of an administrator'
@@ -34,6 +37,9 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
       ? `${imported}; ${leftOutText(Number(duplicates), Number(withErrors))}`
       : imported;
   }
+  if (kind === 'leads-exported' && leads !== undefined) {
+    return `Exported ${countOf(Number(leads), 'lead')}`;
+  }
   if (kind === 'leads-exported' && !event) return 'Exported the leads of all events';
   return what;
 }
@@ -51,7 +57,7 @@ export function subjectText({ kind, subject }: AuditEntry): string {
 
 /** Somebody who failed to log in under a name without an account is not a known actor. */
 export function actorText({ actor }: AuditEntry): string {
-  return actor?.name ?? 'Unknown';
+  return actor?.name ?? UNKNOWN_NAME;
 }
 
 /** 'fullName, roa' as 'full name, roa' */

@@ -35,7 +35,10 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   useEffect(() => setFocus('username'), [setFocus]);
 
   const submit = (values: Credentials) =>
-    logIn.mutate({ ...values, device: deviceId() }, { onSuccess: onSignedIn, onError: explain });
+    logIn.mutate(
+      { ...values, device: deviceId('log-in') },
+      { onSuccess: onSignedIn, onError: explain },
+    );
 
   function explain(error: Error) {
     // A proxy that answers for a server that is unavailable says nothing about the password.

@@ -12,8 +12,8 @@ interface AddedLeadProps {
   eventId: string;
   name: string;
   code: string;
-  /** Whether the contact was entered before. */
-  note?: string | undefined;
+  /** Whether the lead is still on this device, or the contact was entered before. */
+  note?: string | null | undefined;
   onUndo: () => void;
 }
 

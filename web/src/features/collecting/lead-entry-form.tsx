@@ -1,5 +1,5 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { CONSENT_NOTE } from '@drawbridge/contract/form-rules';
+import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import type { CollectedLead } from '@drawbridge/contract/leads';
 import { ScanQrCode } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { moveOnEnter } from '../../ui/move-on-enter.ts';
 import { preloadQr } from '../../ui/qr-canvas.tsx';
+import { Tick } from '../../ui/tick.tsx';
 import { AddedLead } from './added-lead.tsx';
 import { alsoEnteredText } from './also-entered.ts';
 import { hideOwnLead } from './api.ts';
@@ -19,20 +20,20 @@ import type { ScanDialog } from './badge/scan-dialog.tsx';
 import { useHandScanner } from './badge/use-hand-scanner.ts';
 import { onArrival, takeBack } from './outbox/outbox.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
-import { useEnterLead } from './outbox/use-enter-lead.ts';
+import { KEPT, useEnterLead } from './outbox/use-enter-lead.ts';
 import { useLeadForm } from './use-lead-form.ts';
 import { volunteerLabels } from './volunteer-labels.ts';
 
 interface LeadEntryFormProps {
   event: PublicEvent;
-  /** Whether a lead that is added now stays on this phone. */
-  offline: boolean;
+  /** The leads on this device that have not arrived. */
+  unsent: readonly OutboxLead[];
   /** Stands below the person who was just added. */
   outboxLine: ReactNode;
 }
 
 /** Adds one attendee after the other; after each, the form is reset for the next. */
-export function LeadEntryForm({ event, offline, outboxLine }: LeadEntryFormProps) {
+export function LeadEntryForm({ event, unsent, outboxLine }: LeadEntryFormProps) {
   const { form, attemptFor, clear, restore, fill } = useLeadForm(event);
   const [added, setAdded] = useState<OutboxLead>();
   const [Scanner, setScanner] = useState<typeof ScanDialog>();
@@ -40,16 +41,19 @@ export function LeadEntryForm({ event, offline, outboxLine }: LeadEntryFormProps
   const handScanner = useHandScanner(fill);
   const enterLead = useEnterLead();
   const arrived = useLastArrival(added?.id);
+  const kept = unsent.find(({ id }) => id === added?.id);
 
   const submit = form.handleSubmit((contact) => {
     const { user } = currentSession();
     if (!user) return;
+    const marketing = event.marketingText ? form.getValues('marketing') : undefined;
     const lead: OutboxLead = {
       ...contact,
-      ...attemptFor(contact.name, contact.phone, contact.email),
+      ...attemptFor(contact.name, contact.phone, contact.email, String(marketing)),
       eventId: event.id,
       eventName: event.name,
       consentVersion: event.consentVersion,
+      marketing,
       userId: user.id,
       username: user.username,
       addedAt: Date.now(),
@@ -95,7 +99,7 @@ export function LeadEntryForm({ event, offline, outboxLine }: LeadEntryFormProps
   }
 
   return (
-    <Card className="p-4 pt-3 md:p-6">
+    <Card className="p-4 pt-2 md:p-6">
       <h2 className="text-xl">Add New Lead</h2>
       <p className="text-ink-2 text-sm md:text-base">Collect attendee information for the event</p>
       <form
@@ -104,7 +108,7 @@ export function LeadEntryForm({ event, offline, outboxLine }: LeadEntryFormProps
         onFocus={preloadQr}
         onKeyDown={(event) => handScanner(event) || moveOnEnter(event)}
         onSubmit={(press) => (enterLead.isPending ? press.preventDefault() : submit(press))}
-        className="mt-2 flex flex-col gap-3 md:mt-5 md:gap-4"
+        className="mt-1.5 flex flex-col gap-3 md:mt-5 md:gap-4"
       >
         <LeadFields
           form={form}
@@ -112,6 +116,9 @@ export function LeadEntryForm({ event, offline, outboxLine }: LeadEntryFormProps
           country={event.country}
           stillPossible="You can still add it."
         />
+        {event.marketingText && (
+          <Tick {...form.register('marketing')} label={`They agree: “${event.marketingText}”`} />
+        )}
         {/* In one row, so that the person who was just added is in sight on a small phone. */}
         <div className="flex gap-2">
           <Button
@@ -132,18 +139,20 @@ export function LeadEntryForm({ event, offline, outboxLine }: LeadEntryFormProps
           </Button>
         </div>
       </form>
-      {added && (
+      {added && !kept?.refusal && (
         <AddedLead
           key={added.id}
           eventId={added.eventId}
           name={added.name}
           code={arrived?.entryCode ?? added.entryCode}
-          note={noteOf(arrived, offline)}
+          note={kept ? KEPT : arrived?.alsoEntered && alsoEnteredText(arrived.alsoEntered)}
           onUndo={() => undo(added)}
         />
       )}
       {outboxLine}
-      <p className="mt-3 text-ink-2 text-xs md:text-sm">Please tell them first: “{CONSENT_NOTE}”</p>
+      <p className="mt-3 text-ink-2 text-xs md:text-sm">
+        Please tell them first: “{consentNoteOf(event)}”
+      </p>
       {Scanner && <Scanner onBadge={takeBadge} onClose={() => setScanner(undefined)} />}
     </Card>
   );
@@ -154,9 +163,4 @@ function useLastArrival(id: string | undefined): CollectedLead | undefined {
   const [last, setLast] = useState<CollectedLead>();
   useEffect(() => onArrival(setLast), []);
   return last?.id === id ? last : undefined;
-}
-
-function noteOf(arrived: CollectedLead | undefined, offline: boolean): string | undefined {
-  if (arrived?.alsoEntered) return alsoEnteredText(arrived.alsoEntered);
-  return !arrived && offline ? 'Kept on this phone until there is a network' : undefined;
 }

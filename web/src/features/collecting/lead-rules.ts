@@ -10,9 +10,9 @@ import { PHONE_SHORTEST, phoneProblem } from '@drawbridge/contract/phone';
 import { phoneProblemIn } from '@drawbridge/contract/phone-key';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 
-/** What is typed into the form, before it is checked. */
-export type TypedLead = Record<keyof LeadContact, string>;
-type Field = keyof TypedLead;
+type Field = keyof LeadContact;
+/** What is typed into the form, before it is checked; the box for marketing may say anything. */
+export type TypedLead = Record<Field, string> & { marketing?: boolean };
 
 const problems: Record<Field, (typed: string, country: string | undefined) => string | undefined> =
   {
@@ -37,7 +37,8 @@ export function checkLead<Output extends Partial<LeadContact>>(
   pick: (typed: TypedLead) => Partial<TypedLead> = (typed) => typed,
 ): Resolver<TypedLead, unknown, Output> {
   return (typed) => {
-    const picked = Object.entries(pick(typed)) as [Field, string][];
+    const { marketing: _, ...contact } = pick(typed);
+    const picked = Object.entries(contact) as [Field, string][];
     const wrong = picked.flatMap(([field, text]) => {
       const message = problems[field](text, country);
       return message ? [[field, { type: 'rule', message }]] : [];

@@ -25,6 +25,7 @@ interface RecentLeadsProps {
 type Row = Pick<OwnLead, 'id' | 'name' | 'email' | 'phone' | 'submittedAt'> & {
   /** Missing while the lead is only on this device. */
   stored?: OwnLead;
+  refusal?: OutboxLead['refusal'];
 };
 
 export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
@@ -49,11 +50,15 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
         />
       ) : (
         <ul className="divide-y">
-          {rows.slice(0, SHOWN).map(({ stored, ...row }) => (
+          {rows.slice(0, SHOWN).map(({ stored, refusal, ...row }) => (
             <li key={row.id} className="px-4 py-3 md:px-6">
               <div className="flex items-start gap-1">
                 <p className="mr-auto min-w-0 break-words font-semibold">{row.name}</p>
-                {stored ? <LeadStatusBadge status={stored.status} /> : <Badge dot>waiting</Badge>}
+                {stored ? (
+                  <LeadStatusBadge status={stored.status} />
+                ) : (
+                  <Badge dot>{refusal ? 'needs attention' : 'waiting'}</Badge>
+                )}
                 {stored?.status === 'pending' && countryOf(stored) !== undefined && (
                   <IconButton
                     icon={Pencil}

@@ -6,9 +6,10 @@ import { createLeadAttempts } from '../../shared/lead-attempts.ts';
 import type { Badge } from './badge/read-badge.ts';
 import { keepDraft, keptDraft } from './lead-draft.ts';
 import { checkLead, type TypedLead } from './lead-rules.ts';
+import type { OutboxLead } from './outbox/outbox-rules.ts';
 
 const FIELDS = ['name', 'phone', 'email'] as const;
-const blank = { name: '', phone: '', email: '' };
+const blank = { name: '', phone: '', email: '', marketing: false };
 
 /** The form for one attendee after the other; it starts with the unsent draft of this event, if any. */
 export function useLeadForm({ id: eventId, country }: PublicEvent) {
@@ -61,9 +62,9 @@ export function useLeadForm({ id: eventId, country }: PublicEvent) {
       if (missing) form.setFocus(missing);
     },
     /** Fills the form again with a lead that was taken back, unless the next one is being typed. */
-    restore: ({ name, phone, email }: LeadContact) => {
+    restore: ({ name, phone, email, marketing }: OutboxLead) => {
       if (Object.values(form.getValues()).some(Boolean)) return;
-      form.reset({ name, phone, email: email ?? '' });
+      form.reset({ name, phone, email: email ?? '', marketing: marketing ?? false });
       form.setFocus('name');
     },
   };

@@ -9,16 +9,18 @@ import { ApiError, post } from '../../lib/api-client.ts';
 import { FirstViewContext } from '../../lib/first-view.ts';
 import { type Read, useRead } from '../../lib/use-read.ts';
 import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
+import { publicShapes } from '../../shared/public-shapes.ts';
 import type { FormValues } from './entry.ts';
 
 export function useEntryEvent(eventId: string): Read<PublicEvent> {
-  return useRead(`/api/events/${encodeURIComponent(eventId)}`);
+  return useRead(`/api/events/${encodeURIComponent(eventId)}`, publicShapes.event);
 }
 
 /** Empty until the sponsors have loaded; the form works without them. */
 export function useEntrySponsors(eventId: string): PublicSponsor[] {
   const read = useRead<PublicSponsor[]>(
     `/api/sponsors/public?eventId=${encodeURIComponent(eventId)}`,
+    publicShapes.sponsors,
   );
   return read.state === 'done' ? read.answer : [];
 }
@@ -27,6 +29,7 @@ export function useEntrySponsors(eventId: string): PublicSponsor[] {
 export function useEntryPrizes(eventId: string): Prize[] {
   const read = useRead<Prize[]>(
     `/api/prizes?eventId=${encodeURIComponent(eventId)}&limit=${PRIZES_SHOWN}`,
+    publicShapes.prizes,
   );
   return read.state === 'done' ? read.answer : [];
 }
@@ -40,20 +43,25 @@ export function usePostedEntry(eventId: string): PostedEntry | undefined {
 export function submitEntry(
   lead: LeadAttempt,
   eventId: string,
-  { name, phone, email, website, nonce, consentVersion }: FormValues,
+  { name, phone, email, marketing, website, nonce, consentVersion }: FormValues,
 ): Promise<EnteredLead> {
   return sendLead(lead, (made) =>
-    post<EnteredLead>('/api/leads/public', {
-      ...made,
-      eventId,
-      name,
-      phone,
-      email,
-      website,
-      ...(nonce && { nonce }),
-      ...(consentVersion && { consentVersion: Number(consentVersion) }),
-      source: 'qr',
-    }),
+    post<EnteredLead>(
+      '/api/leads/public',
+      {
+        ...made,
+        eventId,
+        name,
+        phone,
+        email,
+        website,
+        ...(marketing && { marketing: marketing === 'yes' }),
+        ...(nonce && { nonce }),
+        ...(consentVersion && { consentVersion: Number(consentVersion) }),
+        source: 'qr',
+      },
+      { shape: publicShapes.enteredLead },
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { LEAD_FORM_ID, type PostedEntry } from '@drawbridge/contract/first-view';
+import { LEAD_FORM_ID, type PostedEntry, type TypedEntry } from '@drawbridge/contract/first-view';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { leadFormPath } from '@drawbridge/contract/pages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { moveOnEnter } from '../../ui/move-on-enter.ts';
 import { preloadQrLink } from '../../ui/qr-link.tsx';
+import { Tick } from '../../ui/tick.tsx';
 import {
   type Entry,
   type EntryProblems,
@@ -23,15 +24,25 @@ import { useEntrySubmission } from './use-entry-submission.ts';
 interface EntryFormProps {
   eventId: string;
   phoneRule: PhoneRule | undefined;
+  marketingText: string | null | undefined;
   /** An entry that was refused before the scripts of this page ran. */
-  posted: Extract<PostedEntry, { typed: Entry }> | undefined;
+  posted: Extract<PostedEntry, { typed: TypedEntry }> | undefined;
+  /** Whether the device is shared, so that the browser suggests nothing and keeps nothing. */
+  kiosk: boolean;
   onEntered: (lead: EnteredLead) => void;
 }
 
 /** The form also works without scripts: the browser then posts it to the path of the page. */
-export function EntryForm({ eventId, phoneRule, posted, onEntered }: EntryFormProps) {
+export function EntryForm({
+  eventId,
+  phoneRule,
+  marketingText,
+  posted,
+  kiosk,
+  onEntered,
+}: EntryFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<Entry>(posted?.typed ?? emptyEntry);
+  const [typed, setTyped] = useState<TypedEntry>(posted?.typed ?? emptyEntry);
   const [pressed, setPressed] = useState(posted !== undefined);
   const { sending, failure, submit, noteTyping } = useEntrySubmission(eventId, onEntered);
   const refusedBefore =
@@ -65,8 +76,9 @@ export function EntryForm({ eventId, phoneRule, posted, onEntered }: EntryFormPr
     submit(values);
   }
 
-  const control = (name: keyof Entry) => ({
+  const control = (name: keyof Entry, autoComplete: string) => ({
     name,
+    autoComplete: kiosk ? 'off' : autoComplete,
     defaultValue: posted?.typed[name],
     autoFocus: wrongAtFirst === name,
   });
@@ -91,12 +103,7 @@ export function EntryForm({ eventId, phoneRule, posted, onEntered }: EntryFormPr
       className="flex flex-col gap-4"
     >
       <Field label="Full Name *" error={problems.name} required>
-        <Input
-          {...control('name')}
-          autoComplete="name"
-          autoCapitalize="words"
-          enterKeyHint="next"
-        />
+        <Input {...control('name', 'name')} autoCapitalize="words" enterKeyHint="next" />
       </Field>
       <Field
         label="Phone Number *"
@@ -104,20 +111,13 @@ export function EntryForm({ eventId, phoneRule, posted, onEntered }: EntryFormPr
         hint={!problems.phone && 'We call you if you win'}
         required
       >
-        <Input
-          {...control('phone')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          enterKeyHint="next"
-        />
+        <Input {...control('phone', 'tel')} type="tel" inputMode="tel" enterKeyHint="next" />
       </Field>
       <Field label="Email Address (Optional)" error={problems.email}>
         <Input
-          {...control('email')}
+          {...control('email', 'email')}
           type="email"
           inputMode="email"
-          autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
           placeholder="you@example.com"
@@ -130,6 +130,18 @@ export function EntryForm({ eventId, phoneRule, posted, onEntered }: EntryFormPr
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
+      {marketingText && (
+        <>
+          {/* A box that is not ticked sends nothing; then this is the answer. */}
+          <input type="hidden" name="marketing" value="no" />
+          <Tick
+            label={marketingText}
+            name="marketing"
+            value="yes"
+            defaultChecked={posted?.typed.marketing === 'yes'}
+          />
+        </>
+      )}
       {refused && !refusedPhone && <EntryRefusal {...refused} />}
       <Button
         type="submit"

@@ -27,7 +27,7 @@ interface TicketsScreenProps {
   children: ReactNode;
 }
 
-/** The thank-you screen, and the tickets of those who come back. */
+/** The thank-you screen, and the tickets on this device. */
 export function TicketsScreen({
   eventId,
   event,
@@ -47,8 +47,8 @@ export function TicketsScreen({
 
   useEffect(() => {
     // The form is gone, so the focus moves to the heading and screen readers read the result.
-    if (fresh) heading.current?.focus();
-  }, [fresh]);
+    heading.current?.focus();
+  }, []);
 
   const actionsOf = (ticket: SavedTicket) =>
     hydrated && <TicketActions event={event} ticket={ticket} size={several ? 'medium' : 'large'} />;
@@ -98,12 +98,12 @@ export function TicketsScreen({
         </a>
         {!several && actionsOf(newest)}
       </div>
+      {children}
       {waiting && (
         <p className="text-pretty text-center text-ink-2">
           Good luck! Winners will be announced at the event.
         </p>
       )}
-      {children}
       {onAnother && hydrated && (
         <Button variant="quiet" onClick={onAnother} className="self-center">
           Enter another person

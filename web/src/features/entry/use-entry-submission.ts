@@ -1,9 +1,10 @@
+import type { TypedEntry } from '@drawbridge/contract/first-view';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { waitAfter } from '../../lib/retry.ts';
 import { createLeadAttempts } from '../../shared/lead-attempts.ts';
 import { refusalOf, submitEntry } from './api.ts';
-import { type Entry, type FormValues, isSameEntry } from './entry.ts';
+import { type FormValues, isSameEntry } from './entry.ts';
 import { mayArriveLater, stateOfEntry } from './resending.ts';
 
 /** Longer than on a volunteer's device, because there are many more visitors. */
@@ -37,7 +38,7 @@ export function useEntrySubmission(eventId: string, onEntered: (lead: EnteredLea
       if (underWay.current) return;
       underWay.current = true;
       setSending(true);
-      const lead = attemptFor(values.name, values.phone, values.email);
+      const lead = attemptFor(values.name, values.phone, values.email, values.marketing);
       try {
         entered.current(await submitEntry(lead, eventId, values));
       } catch (error) {
@@ -78,7 +79,7 @@ export function useEntrySubmission(eventId: string, onEntered: (lead: EnteredLea
       send(values);
     },
     /** Forgets a failed entry when the form no longer contains it. */
-    noteTyping(typed: Entry) {
+    noteTyping(typed: TypedEntry) {
       setFailure((last) => (last && isSameEntry(last.values, typed) ? last : undefined));
     },
   };

@@ -1,52 +1,66 @@
 import type { EnteredLead } from '@drawbridge/contract/leads';
-import { leadFormPath } from '@drawbridge/contract/pages';
+import { isKiosk, leadFormPath } from '@drawbridge/contract/pages';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { type SavedTicket, savedTickets, saveTicket } from '../../shared/saved-entry-codes.ts';
 
-interface TicketsOnScreen {
+interface EntryScreen {
+  /** The form, the ticket that has just been entered, or all tickets of this device. */
+  screen: 'form' | 'thanks' | 'tickets';
   /** Newest first. */
   tickets: SavedTicket[];
-  /** Whether the first one has just been entered. */
-  fresh: boolean;
+  /** Whether this is a shared device, which keeps nothing. */
+  kiosk: boolean;
 }
 
-/** The event's tickets on this device, and how to add one. */
+/** What the page shows, and the event's tickets on this device. */
 export function useTickets(eventId: string, posted: EnteredLead | undefined) {
-  const [shown, setShown] = useState<TicketsOnScreen>(() => ({
+  const [shown, setShown] = useState<EntryScreen>(() => ({
+    screen: posted ? 'thanks' : 'form',
     tickets: posted ? [ticketOf(posted)] : [],
-    fresh: posted !== undefined,
+    kiosk: false,
   }));
 
   const keepTicket = useCallback((lead: EnteredLead) => {
     const ticket = ticketOf(lead);
-    saveTicket(ticket);
-    const others = savedTickets(ticket.eventId).filter(({ code }) => code !== ticket.code);
+    const kiosk = isKiosk(location.search);
+    if (!kiosk) saveTicket(ticket);
+    const others = kiosk
+      ? []
+      : savedTickets(ticket.eventId).filter(({ code }) => code !== ticket.code);
     // First the new one, also where the browser refuses to store it.
-    setShown({ tickets: [ticket, ...others.reverse()], fresh: true });
+    setShown({ screen: 'thanks', tickets: [ticket, ...others.reverse()], kiosk });
   }, []);
 
-  // Before the next paint, so that those who come back see as little of the form as possible.
+  const showForm = useCallback(
+    () =>
+      setShown(({ tickets, kiosk }) => ({
+        screen: 'form',
+        tickets: kiosk ? [] : tickets,
+        kiosk,
+      })),
+    [],
+  );
+
+  // Before the next paint, because it adds to the page.
   useLayoutEffect(() => {
     if (posted) {
       keepTicket(posted);
       // Loading the page again would post the entry again.
       history.replaceState(null, '', leadFormPath(eventId));
-    } else if (!isFormInUse()) {
-      setShown({ tickets: savedTickets(eventId).reverse(), fresh: false });
+    } else {
+      const kiosk = isKiosk(location.search);
+      setShown({ screen: 'form', tickets: kiosk ? [] : savedTickets(eventId).reverse(), kiosk });
     }
   }, [eventId, posted, keepTicket]);
 
-  return { ...shown, keepTicket };
+  return {
+    ...shown,
+    keepTicket,
+    showForm,
+    showTickets: () => setShown((before) => ({ ...before, screen: 'tickets' })),
+  };
 }
 
 function ticketOf({ eventId, entryCode: code, name, submittedAt }: EnteredLead): SavedTicket {
   return { eventId, code, name, submittedAt };
-}
-
-/** Whether somebody has begun to fill in the form, which is possible before the scripts have loaded. */
-function isFormInUse(): boolean {
-  const fields = [...document.querySelectorAll('form input:not([type=hidden])')];
-  return fields.some(
-    (field) => (field as HTMLInputElement).value !== '' || field === document.activeElement,
-  );
 }

@@ -4,8 +4,9 @@ import type { DrawList } from '@drawbridge/contract/draws';
 import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/events';
 import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
-import { patch, post, remove } from '../../lib/api-client.ts';
+import { patch, remove } from '../../lib/api-client.ts';
 import { removeRow } from '../../lib/lists.ts';
+import { postOnce } from '../../lib/post-once.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { startChecklist } from './checklist/checklists.ts';
 import { creationToast } from './creation-toast.ts';
@@ -36,10 +37,10 @@ export const drawsQuery = (eventId: string) =>
 export function useCreateEvent() {
   return useToastMutation({
     send: async ({ event, sponsors }: { event: EventInput; sponsors: QueuedSponsor[] }) => {
-      const { id } = await post<AdminEvent>(EVENTS, event);
+      const { id } = await postOnce<AdminEvent>(EVENTS, event);
       const added = await Promise.allSettled(
         toSponsorInputs(id, sponsors).map((sponsor) =>
-          post<Sponsor>(SPONSORS, sponsor, { large: true }),
+          postOnce<Sponsor>(SPONSORS, sponsor, { large: true }),
         ),
       );
       startChecklist(id);

@@ -4,7 +4,7 @@ import { countOf, formatCount, formatPercent } from '../../lib/formats.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
 import type { Matching } from './matching/fields.ts';
-import { guessColumns, guessHeader } from './matching/guess-columns.ts';
+import { findLeads, guessColumns } from './matching/guess-columns.ts';
 import { ChooseFile } from './steps/choose-file.tsx';
 import { ImportResult } from './steps/import-result.tsx';
 import { MatchColumns } from './steps/match-columns.tsx';
@@ -48,14 +48,15 @@ export function ImportDialog(props: ImportDialogProps) {
 }
 
 interface ColumnChoice {
-  hasHeader: boolean;
+  leadsFrom: number;
   matching: Matching;
 }
 
-function guess({ sample }: OpenedSheet, hasHeader = guessHeader(sample)): ColumnChoice {
-  const [first, ...others] = sample;
-  const matching = hasHeader ? guessColumns(first, others) : guessColumns(undefined, sample);
-  return { hasHeader, matching };
+function guess({ sample }: OpenedSheet, leadsFrom = findLeads(sample)): ColumnChoice {
+  return {
+    leadsFrom,
+    matching: guessColumns(sample[leadsFrom - 1], sample.slice(leadsFrom)),
+  };
 }
 
 function ImportSteps({
@@ -83,7 +84,7 @@ function ImportSteps({
         eventId={eventId}
         onEventChange={setEventId}
         opened={opened}
-        hasHeader={choice?.hasHeader ?? false}
+        leadsFrom={choice?.leadsFrom ?? 0}
         onClose={onClose}
         onNext={() => go({ step: 'columns' })}
       />
@@ -95,7 +96,9 @@ function ImportSteps({
         sheet={sheet}
         {...choice}
         problem={problem}
-        onHeaderChange={(hasHeader) => setChoice(guess(sheet, hasHeader))}
+        onHeaderChange={(hasHeader) =>
+          setChoice(guess(sheet, hasHeader ? Math.max(1, findLeads(sheet.sample)) : 0))
+        }
         onMatchingChange={(matching) => setChoice({ ...choice, matching })}
         onCancel={onClose}
         onBack={() => go({ step: 'file' })}
@@ -136,7 +139,7 @@ function ImportSteps({
       text={
         saving
           ? `Importing ${formatCount(state.written)} of ${countOf(state.rows, 'lead')}`
-          : `Checking ${countOf(sheet.rows - (choice.hasHeader ? 1 : 0), 'row')}: ${formatPercent(state.share * 100, 0)}`
+          : `Checking ${countOf(sheet.rows - choice.leadsFrom, 'row')}: ${formatPercent(state.share * 100, 0)}`
       }
       note={
         saving

@@ -7,6 +7,7 @@ import type {
   LeadExportRow,
   LeadInput,
 } from '@drawbridge/contract/leads';
+import type { ConsentText } from '@drawbridge/contract/people';
 import { queryOptions } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { get, patch, post, remove, sentenceOf } from '../../lib/api-client.ts';
@@ -153,6 +154,11 @@ export function useExportLeads(eventId: string, eventNames: ReadonlyMap<string, 
     send: async (request: ExportRequest) => {
       setProgress(0);
       const { plan, leads } = await prepareExport(request, eventId, eventNames);
+      // The server records what is read for an export, but not what is made of leads that were read anyway.
+      if (request.contents !== 'event') {
+        const ofEvent = request.contents === 'all' ? ALL_EVENTS : eventId;
+        await post(`${LEADS}/export`, { eventId: ofEvent, leads: leads.length });
+      }
       saveFile(plan.fileName, await writeFile(plan, leads, setProgress));
     },
     success: (_answer, request) => ({
@@ -173,7 +179,6 @@ async function prepareExport(
   eventId: string,
   eventNames: ReadonlyMap<string, string>,
 ): Promise<{ plan: ExportPlan; leads: ExportedLead[] }> {
-  const toRow = (lead: AdminLead) => toExported(lead, eventNames);
   if (request.contents === 'event') {
     const url = `${LEADS}/export?eventId=${eventId}`;
     const fileName = exportFileName(eventId, today(), 'csv');
@@ -182,6 +187,9 @@ async function prepareExport(
       leads: await get<LeadExportRow[]>(url, { large: true }),
     };
   }
+  const texts = await get<ConsentText[]>('/api/people/consents');
+  const consents = new Map(texts.map(({ version, note }) => [version, note]));
+  const toRow = (lead: AdminLead) => toExported(lead, eventNames, consents);
   if (request.contents === 'all') {
     const all = await get<AdminLead[]>(LEADS, { large: true });
     const fileName = exportFileName(ALL_EVENTS, today(), 'csv', 'with-event');

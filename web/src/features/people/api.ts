@@ -1,4 +1,4 @@
-import type { EraseAnswer, PersonData } from '@drawbridge/contract/people';
+import type { EraseAnswer, PersonData, PersonExport } from '@drawbridge/contract/people';
 import { queryOptions } from '@tanstack/react-query';
 import { post } from '../../lib/api-client.ts';
 import { today } from '../../lib/calendar-days.ts';
@@ -20,14 +20,14 @@ export const personQuery = (choice: PersonChoice) =>
     gcTime: 0,
   });
 
-export function useExportPerson(choice: PersonChoice) {
+export function useExportPerson() {
   return useToastMutation({
-    send: async () => {
-      const data = await post<PersonData>(`${PEOPLE}/export`, choice);
+    send: async (chosen: PersonExport) => {
+      const data = await post<PersonData>(`${PEOPLE}/export`, chosen);
       const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
       saveFile(`personal-data_${today()}.json`, content);
     },
-    success: { title: 'Export successful', description: 'Everything held is in the file' },
+    success: { title: 'Export successful', description: 'What you ticked is in the file' },
     failure: 'Export failed',
   });
 }

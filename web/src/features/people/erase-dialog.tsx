@@ -16,7 +16,7 @@ export function EraseDialog({ leads, onClose }: EraseDialogProps) {
   return (
     <ConfirmDialog
       destructive
-      title={one ? 'Erase this lead?' : `Erase all ${countOf(leads.length, 'lead')}?`}
+      title={one ? 'Erase this lead?' : `Erase ${countOf(leads.length, 'lead')}?`}
       description={`The name, phone number and e-mail of ${one ? 'this lead' : 'these leads'} are erased for good. Nobody can restore them: this action cannot be undone.`}
       details={
         <div className="mt-3 flex flex-col gap-3">

@@ -6,27 +6,37 @@ import { formatDay } from '../../lib/day-formats.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { LeadStatusBadge } from '../../shared/lead-status-badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { channelText, consentText, drawText } from './held-lead-text.ts';
 
 interface HeldLeadCardProps {
   lead: HeldLead;
-  onErase: () => void;
+  ticked: boolean;
+  onTick: () => void;
 }
 
 /** One lead with everything that is kept of it. */
-export function HeldLeadCard({ lead, onErase }: HeldLeadCardProps) {
+export function HeldLeadCard({ lead, ticked, onTick }: HeldLeadCardProps) {
   const { event, consent, draws, audit } = lead;
 
   return (
     <Card aria-label={`${lead.name}, ${event.name}`} className="flex flex-col gap-4 p-4 md:p-5">
       <header className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h3 className="break-words text-xl">{lead.name}</h3>
-          <p className="break-words text-ink-2">
-            {event.name} · {formatDay(event.date)}
-          </p>
+        <div className="flex min-w-0 gap-3">
+          <span className="pt-1">
+            <Checkbox
+              checked={ticked}
+              onCheckedChange={onTick}
+              label={`Select ${lead.name}, ${event.name}`}
+            />
+          </span>
+          <div className="min-w-0">
+            <h4 className="break-words text-xl">{lead.name}</h4>
+            <p className="break-words text-ink-2">
+              {event.name} · {formatDay(event.date)}
+            </p>
+          </div>
         </div>
         <div className="flex items-center gap-2">
           {draws.some(({ won }) => won) && (
@@ -51,6 +61,11 @@ export function HeldLeadCard({ lead, onErase }: HeldLeadCardProps) {
           {consent && (
             <blockquote className="mt-1.5 flex flex-col gap-1 border-edge border-l-2 pl-3 text-sm">
               <p>{consent.note}</p>
+              {consent.marketingText && (
+                <p>
+                  {lead.marketing ? 'Ticked' : 'Not ticked'}: “{consent.marketingText}”
+                </p>
+              )}
               {consent.organiser && <p>Organised by {consent.organiser}</p>}
               {consent.privacyText && (
                 <p className="max-h-48 overflow-y-auto whitespace-pre-line">
@@ -77,15 +92,6 @@ export function HeldLeadCard({ lead, onErase }: HeldLeadCardProps) {
           )}
         </Fact>
       </dl>
-      <Button
-        variant="danger"
-        size="small"
-        aria-label={`Erase This Lead: ${lead.name}, ${event.name}`}
-        onClick={onErase}
-        className="self-start max-md:w-full"
-      >
-        Erase This Lead
-      </Button>
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import type { HeldLead } from '@drawbridge/contract/people';
+import { countryName } from '../../lib/country-names.ts';
 import { formatMoment } from '../../lib/formats.ts';
 
 /** How a lead came in, and by whom. */
@@ -33,4 +34,24 @@ export function consentText({ consent, channel }: HeldLead): string {
 export function drawText({ number, prizeName, won, forfeited, at }: HeldLead['draws'][number]) {
   const result = won ? (forfeited ? 'won, then forfeited' : 'won') : 'took part';
   return `Draw ${number}${prizeName ? `, ${prizeName}` : ''}: ${result}${at ? '' : ' (not drawn yet)'}`;
+}
+
+/** Leads by number, then by e-mail. A number that is not valid can be two people's in two countries. */
+export function groupLeads(leads: readonly HeldLead[]): { contact: string; leads: HeldLead[] }[] {
+  const groups = new Map<string, HeldLead[]>();
+  for (const lead of leads) {
+    const { number, email, event } = lead;
+    const country = number.startsWith('+') ? '' : ` (${countryName(event.country)})`;
+    const contact = `${number}${country} · ${email ?? 'no e-mail'}`;
+    groups.set(contact, [...(groups.get(contact) ?? []), lead]);
+  }
+  return [...groups]
+    .sort(([one], [other]) => one.localeCompare(other, 'en'))
+    .map(([contact, group]) => ({ contact, leads: group }));
+}
+
+/** The names of the leads, each once, however it is written. */
+export function differentNames(leads: readonly HeldLead[]): string[] {
+  const plain = ({ name }: HeldLead) => name.toLowerCase().replace(/\s+/g, ' ');
+  return [...new Map(leads.map((lead) => [plain(lead), lead.name])).values()];
 }

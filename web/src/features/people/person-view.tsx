@@ -1,28 +1,40 @@
-import type { HeldLead } from '@drawbridge/contract/people';
 import { useQuery } from '@tanstack/react-query';
-import { Download, ShieldCheck } from 'lucide-react';
+import { Download, Globe, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api-client.ts';
+import { ApiError, sentenceOf } from '../../lib/api-client.ts';
 import { countOf, formatCount, formatMoment } from '../../lib/formats.ts';
 import { readsOf } from '../../lib/reads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { type PersonChoice, personQuery, useExportPerson } from './api.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { HeldLeadCard } from './held-lead-card.tsx';
+import { differentNames, groupLeads } from './held-lead-text.ts';
 
-/** Everything that is held about a person, with what can be done about it. */
+/** Everything found for a contact. Only what is ticked is handed out or erased: it may be several people's. */
 export function PersonView({ choice }: { choice: PersonChoice }) {
   const person = useQuery(personQuery(choice));
-  const exportPerson = useExportPerson(choice);
-  const [erasing, setErasing] = useState<HeldLead[]>();
+  const exportPerson = useExportPerson();
+  /** The ids of leads and the user names of accounts. */
+  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set());
+  const [erasing, setErasing] = useState(false);
   const reads = readsOf(person);
+  const status = person.error instanceof ApiError ? person.error.status : undefined;
   // After its erasure, the lead by which the person was found is no longer there.
-  const gone = person.error instanceof ApiError && person.error.status === 404;
+  const gone = status === 404;
 
+  // The form has checked everything else.
+  if (status === 400) {
+    return (
+      <Card role="alert">
+        <EmptyState icon={Globe} title="Which country?" help={sentenceOf(person.error)} />
+      </Card>
+    );
+  }
   if (reads.failure && !gone) {
     return (
       <Card>
@@ -43,43 +55,81 @@ export function PersonView({ choice }: { choice: PersonChoice }) {
       </Card>
     );
   }
+
+  const toggle = (key: string) => {
+    const next = new Set(ticks);
+    if (!next.delete(key)) next.add(key);
+    setTicks(next);
+  };
+  const chosen = leads.filter(({ id }) => ticks.has(id));
+  const usernames = accounts.map(({ username }) => username).filter((name) => ticks.has(name));
+  const leadIds = chosen.map(({ id }) => id);
+  const names = differentNames(leads);
+
   return (
-    <section aria-label="What is held" className="flex flex-col gap-4">
+    <section aria-label="What is held" className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 aria-live="polite" className="text-xl">
           {countOf(total, 'lead')} held
           {leads.length < total && `, the newest ${formatCount(leads.length)} shown`}
         </h2>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-          <Button pending={exportPerson.isPending} onClick={() => exportPerson.mutate()}>
+          <Button
+            disabled={chosen.length + usernames.length === 0}
+            pending={exportPerson.isPending}
+            onClick={() => exportPerson.mutate({ leadIds, usernames })}
+          >
             <Download aria-hidden />
             Download File
           </Button>
-          {leads.length > 1 && (
-            <Button variant="danger" onClick={() => setErasing(leads)}>
-              Erase All {formatCount(leads.length)}
-            </Button>
-          )}
+          <Button variant="danger" disabled={chosen.length === 0} onClick={() => setErasing(true)}>
+            {chosen.length === 0 ? 'Erase' : `Erase ${countOf(chosen.length, 'lead')}`}
+          </Button>
         </div>
-      </div>
-      <ul className="flex flex-col gap-4">
-        {leads.map((lead) => (
-          <li key={lead.id}>
-            <HeldLeadCard lead={lead} onErase={() => setErasing([lead])} />
-          </li>
-        ))}
-      </ul>
-      {accounts.map(({ username, name, role, createdAt }) => (
-        <Card key={username} className="p-4 md:p-5">
-          <h3 className="text-xl">Account {username}</h3>
-          <p className="text-ink-2">
-            {name && `${name}, `}
-            {role === 'admin' ? 'administrator' : 'volunteer'} since {formatMoment(createdAt)}. It
-            is deleted or disabled under Volunteers or Administrators.
+        <p className="w-full text-ink-2">
+          Tick what belongs to the person who asks. Nothing else is handed out or erased.
+        </p>
+        {names.length > 1 && (
+          <p className="flex w-full gap-2 font-semibold">
+            <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+            Different names: {names.join(', ')}. They may be different people.
           </p>
+        )}
+      </div>
+      {groupLeads(leads).map(({ contact, leads: group }) => (
+        <section key={contact} aria-label={contact} className="flex flex-col gap-3">
+          <h3 className="break-words text-xl">{contact}</h3>
+          {differentNames(group).length > 1 && <p>The names of these leads differ.</p>}
+          {group.map((lead) => (
+            <HeldLeadCard
+              key={lead.id}
+              lead={lead}
+              ticked={ticks.has(lead.id)}
+              onTick={() => toggle(lead.id)}
+            />
+          ))}
+        </section>
+      ))}
+      {accounts.map(({ username, name, role, createdAt }) => (
+        <Card key={username} className="flex gap-3 p-4 md:p-5">
+          <span className="pt-1">
+            <Checkbox
+              checked={ticks.has(username)}
+              onCheckedChange={() => toggle(username)}
+              label={`Select account ${username}`}
+            />
+          </span>
+          <div className="min-w-0">
+            <h3 className="break-words text-xl">Account {username}</h3>
+            <p className="text-ink-2">
+              {name && `${name}, `}
+              {role === 'admin' ? 'administrator' : 'volunteer'} since {formatMoment(createdAt)}. It
+              is deleted or disabled under Volunteers or Administrators.
+            </p>
+          </div>
         </Card>
       ))}
-      {erasing && <EraseDialog leads={erasing} onClose={() => setErasing(undefined)} />}
+      {erasing && <EraseDialog leads={chosen} onClose={() => setErasing(false)} />}
     </section>
   );
 }

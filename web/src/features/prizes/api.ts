@@ -4,6 +4,7 @@ import type { Prize, PrizeChange, PrizeInput } from '@drawbridge/contract/prizes
 import { queryOptions } from '@tanstack/react-query';
 import { patch, post, remove } from '../../lib/api-client.ts';
 import { removeRow, replaceRow } from '../../lib/lists.ts';
+import { postOnce } from '../../lib/post-once.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { undoAction } from '../../lib/undo.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
@@ -23,7 +24,7 @@ export const prizeDrawsQuery = (eventId: string) =>
 export function useCreatePrize() {
   return useToastMutation({
     send: async (prize: PrizeInput) => {
-      const created = await post<Prize>(PRIZES, prize);
+      const created = await postOnce<Prize>(PRIZES, prize);
       // Added to the list at once, because the next prize's position is the length of the list.
       queryClient.setQueryData(prizesQuery(prize.eventId).queryKey, (known) =>
         known ? [...known, created] : undefined,

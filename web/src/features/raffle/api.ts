@@ -8,9 +8,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { ApiError, post } from '../../lib/api-client.ts';
 import { removeRow } from '../../lib/lists.ts';
+import { postOnce } from '../../lib/post-once.ts';
 import { currentSession, endSession } from '../../lib/session.ts';
+import { listOf, text } from '../../lib/shape.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
+import { publicShapes } from '../../shared/public-shapes.ts';
 import type { DrawRequest } from './stage-phase.ts';
 
 const eventUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
@@ -21,17 +24,36 @@ const ofEvent = (list: string, eventId: string) =>
 
 /** The public data of the stage. */
 export const raffleQueries = {
-  event: (eventId: string) => queryOptions<PublicEvent>({ queryKey: [eventUrl(eventId)] }),
-  prizes: (eventId: string) => queryOptions<Prize[]>({ queryKey: [ofEvent('prizes', eventId)] }),
-  results: (eventId: string) => queryOptions<RaffleResult[]>({ queryKey: [resultsUrl(eventId)] }),
+  event: (eventId: string) =>
+    queryOptions<PublicEvent>({
+      queryKey: [eventUrl(eventId)],
+      meta: { shape: publicShapes.event },
+    }),
+  prizes: (eventId: string) =>
+    queryOptions<Prize[]>({
+      queryKey: [ofEvent('prizes', eventId)],
+      meta: { shape: publicShapes.prizes },
+    }),
+  results: (eventId: string) =>
+    queryOptions<RaffleResult[]>({
+      queryKey: [resultsUrl(eventId)],
+      meta: { shape: publicShapes.results },
+    }),
   sponsors: (eventId: string) =>
-    queryOptions<PublicSponsor[]>({ queryKey: [ofEvent('sponsors/public', eventId)] }),
-  draws: (eventId: string) => queryOptions<DrawList>({ queryKey: [`${eventUrl(eventId)}/draws`] }),
+    queryOptions<PublicSponsor[]>({
+      queryKey: [ofEvent('sponsors/public', eventId)],
+      meta: { shape: publicShapes.sponsors },
+    }),
+  draws: (eventId: string) =>
+    queryOptions<DrawList>({
+      queryKey: [`${eventUrl(eventId)}/draws`],
+      meta: { shape: publicShapes.draws },
+    }),
   /** Who was in a draw that has been held: the tickets of each person. */
   roster: (eventId: string, number: number) =>
     queryOptions<{ roster: string[][] }>({
       queryKey: [`${eventUrl(eventId)}/draws/${number}`],
-      meta: { large: true },
+      meta: { large: true, shape: { roster: listOf(listOf(text)) } },
     }),
 };
 
@@ -59,11 +81,12 @@ export function useAnnounceDrawing(eventId: string) {
 /** Draws the winner of a prize, or of the general draw. */
 export function useDrawWinner(eventId: string) {
   return useToastMutation({
-    send: ({ prizeId, phrase }: DrawRequest) =>
-      post<DrawnResult>(`${eventUrl(eventId)}/draw-winner`, {
-        prizeId,
-        ...(phrase && { phrase }),
-      }),
+    send: ({ id, prizeId, phrase }: DrawRequest) =>
+      post<DrawnResult>(
+        `${eventUrl(eventId)}/draw-winner`,
+        { id, prizeId, ...(phrase && { phrase }) },
+        { shape: publicShapes.result },
+      ),
     failure: useDrawingFailed(),
     refetches: changedByDraws(eventId),
   });
@@ -73,7 +96,8 @@ export function useDrawWinner(eventId: string) {
 export function useForfeitWin(eventId: string) {
   return useToastMutation({
     send: async ({ result, reason }: { result: RaffleResult; reason: string }) => {
-      const answer = await post(`${eventUrl(eventId)}/draws/${result.number}/forfeit`, { reason });
+      const url = `${eventUrl(eventId)}/draws/${result.number}/forfeit`;
+      const answer = await postOnce(url, { reason });
       removeRow(resultsUrl(eventId), result.id);
       return answer;
     },
@@ -85,7 +109,8 @@ export function useForfeitWin(eventId: string) {
 /** Fixes the roster before the audience calls out a phrase. */
 export function useSealDraw(eventId: string) {
   return useToastMutation({
-    send: (prizeId: string | null) => post<SealedDraw>(`${eventUrl(eventId)}/seal`, { prizeId }),
+    send: (prizeId: string | null) =>
+      postOnce<SealedDraw>(`${eventUrl(eventId)}/seal`, { prizeId }),
     failure: 'Sealing failed',
     refetches: [`${eventUrl(eventId)}/draws`, eligibleUrl(eventId)],
   });
@@ -93,7 +118,7 @@ export function useSealDraw(eventId: string) {
 
 export function useVoidDraw(eventId: string) {
   return useToastMutation({
-    send: (input: { reason: string }) => post(`${eventUrl(eventId)}/void`, input),
+    send: (input: { reason: string }) => postOnce(`${eventUrl(eventId)}/void`, input),
     success: { title: 'Draw voided', description: 'The reason stays in the public record.' },
     failure: 'The draw could not be voided',
     refetches: [`${eventUrl(eventId)}/draws`],

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   GIVE_UP_MS,
   reduce,
+  requestDraw,
   STALE_MS,
   type StageMessage,
   type StagePhase,
@@ -30,7 +31,7 @@ function resultOf(number: number, prizeId: string | null): RaffleResult {
 const bicycleWon = resultOf(1, BICYCLE);
 const tokenWon = resultOf(2, TOKEN);
 const tickets = ['4f2a91c0', '07d1ee52'];
-const order = { prizeId: BICYCLE, phrase: 'three cheers' };
+const order = { id: 'order 1', prizeId: BICYCLE, phrase: 'three cheers' };
 const ended = { prizeId: BICYCLE };
 const forfeit = { forfeits: 1, prizeId: BICYCLE, reason: 'Not present' };
 
@@ -106,7 +107,7 @@ const table: [sentence: string, message: StageMessage, outcome: Row][] = [
   [
     'a failed draw goes back to its ticket',
     { kind: 'failed' },
-    { ...same, own: { ...board, failed: ended } },
+    { ...same, own: { ...board, failed: order } },
   ],
   ['Continue goes back to the ticket', { kind: 'continued' }, { ...same, winner: board }],
   [
@@ -233,6 +234,23 @@ it('shows the winner of a draw whose answer got lost, even if the list has been 
   }
   expect(reduce(failed, { ...told, known: true, result: tokenWon })).toBe(failed);
   expect(reduce(failed, { ...told, known: true, age: STALE_MS + 1 })).toBe(failed);
+});
+
+it('asks for a failed draw again under its id, also after the server could not be reached', () => {
+  const choice = { prizeId: BICYCLE, phrase: 'three cheers' };
+  const failed = reduce(phases.own, { kind: 'failed' });
+  expect(requestDraw(failed, choice)).toEqual(order);
+  const refused = reduce(reduce(failed, { kind: 'pressed', order }), { kind: 'refused' });
+  expect(requestDraw(refused, choice)).toEqual(order);
+
+  const shown = reduce(failed, { ...drawn, result: bicycleWon });
+  const others = [
+    requestDraw(phases.idle, choice),
+    requestDraw(failed, { ...choice, phrase: 'four cheers' }),
+    requestDraw(failed, { ...choice, prizeId: TOKEN }),
+    requestDraw(reduce(shown, { kind: 'continued' }), choice),
+  ];
+  expect(new Set([order, ...others].map(({ id }) => id)).size).toBe(5);
 });
 
 it('leads the keyboard to a prize anew when its draw ends a second time', () => {

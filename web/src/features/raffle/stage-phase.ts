@@ -1,16 +1,23 @@
 import type { LiveSnapshot } from '@drawbridge/contract/live';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { DRAW_ANIMATION_MS } from '@drawbridge/contract/stage';
+import { newId } from '../../lib/new-id.ts';
 
 /** A draw older than this is only added to the list of winners, without animation. */
 export const STALE_MS = 10_000;
 /** The stage stops waiting for an announced draw after this time. */
 export const GIVE_UP_MS = 12_000;
 
-export interface DrawRequest {
+/** What the presenter asks for. */
+export interface DrawChoice {
   /** Null means a general draw. */
   prizeId: string | null;
   phrase?: string | undefined;
+}
+
+export interface DrawRequest extends DrawChoice {
+  /** However often the server gets a request with this id, it makes one draw. */
+  id: string;
 }
 
 export interface Forfeit {
@@ -30,7 +37,7 @@ export type StagePhase =
       /** The draw that has just ended; a new object each time, so that its ticket gets the focus. */
       ended?: { prizeId: string | null };
       /** The draw of this page that failed last, whose answer may have got lost. */
-      failed?: { prizeId: string | null };
+      failed?: DrawRequest;
       /** The last forfeit, shown until the next draw. */
       forfeit?: Forfeit;
     }
@@ -74,9 +81,12 @@ export type StageMessage =
 export function reduce(phase: StagePhase, message: StageMessage): StagePhase {
   switch (message.kind) {
     case 'pressed':
-      return canStartDraw(phase) ? { kind: 'idle', asking: message.order } : phase;
+      return canStartDraw(phase)
+        ? { kind: 'idle', asking: message.order, ...retry(phase, message.order) }
+        : phase;
     case 'refused':
-      return phase.kind === 'idle' && phase.asking ? backToBoard(phase.asking.prizeId) : phase;
+      if (phase.kind !== 'idle' || !phase.asking) return phase;
+      return { ...backToBoard(phase.asking.prizeId), ...retry(phase, phase.asking) };
     case 'announced': {
       const { order, now } = message;
       const since = phase.kind === 'drawing' ? phase.since : now;
@@ -91,7 +101,7 @@ export function reduce(phase: StagePhase, message: StageMessage): StagePhase {
     }
     case 'failed':
       if (phase.kind !== 'drawing' || !phase.order) return phase;
-      return { ...backToBoard(phase.prizeId), failed: { prizeId: phase.prizeId } };
+      return { ...backToBoard(phase.prizeId), failed: phase.order };
     case 'continued':
       return phase.kind === 'winner' ? backToBoard(phase.result.prizeId) : phase;
     case 'elapsed':
@@ -126,6 +136,18 @@ export function timeLeftIn(phase: StagePhase, now: number): number | undefined {
 
 export function canStartDraw(phase: StagePhase): boolean {
   return phase.kind === 'idle' && !phase.asking;
+}
+
+/** The request for a draw. Asked for again after a failure, it keeps its id, because its answer may have got lost. */
+export function requestDraw(phase: StagePhase, { prizeId, phrase }: DrawChoice): DrawRequest {
+  const failed = phase.kind === 'idle' ? phase.failed : undefined;
+  const again = failed?.prizeId === prizeId && failed.phrase === phrase;
+  return again ? failed : { id: newId(), prizeId, phrase };
+}
+
+/** A draw that failed and is asked for again has failed until the server answers it. */
+function retry(phase: StagePhase, { id }: DrawRequest): { failed?: DrawRequest } {
+  return phase.kind === 'idle' && phase.failed?.id === id ? { failed: phase.failed } : {};
 }
 
 function backToBoard(prizeId: string | null): StagePhase & { kind: 'idle' } {

@@ -9,9 +9,10 @@ import { readAgain } from '../../lib/query-client.ts';
 import { eligibleQuery, raffleQueries, useAnnounceDrawing, useDrawWinner } from './api.ts';
 import {
   canStartDraw,
-  type DrawRequest,
+  type DrawChoice,
   type Forfeit,
   reduce,
+  requestDraw,
   type StagePhase,
   timeLeftIn,
 } from './stage-phase.ts';
@@ -20,7 +21,7 @@ export interface StageControl {
   phase: StagePhase;
   /** False while the live stream is lost. */
   connected: boolean;
-  draw: (order: DrawRequest) => void;
+  draw: (choice: DrawChoice) => void;
   closeWinner: () => void;
   /** Called when a win was forfeited on this page. */
   noteForfeit: (forfeit: Forfeit) => void;
@@ -38,8 +39,9 @@ export function useStage(eventId: string): StageControl {
   const [connected, setConnected] = useState(true);
   const resultsKey = raffleQueries.results(eventId).queryKey;
 
-  function draw(order: DrawRequest) {
+  function draw(choice: DrawChoice) {
     if (!canStartDraw(phase)) return;
+    const order = requestDraw(phase, choice);
     dispatch({ kind: 'pressed', order });
     // The server refuses an impossible draw here, before anybody sees an animation.
     announceDrawing.mutate(order.prizeId, {

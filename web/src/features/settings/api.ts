@@ -6,18 +6,26 @@ import type {
   Session,
 } from '@drawbridge/contract/accounts';
 import type { Deleted } from '@drawbridge/contract/deleted';
+import type { ServerStatus } from '@drawbridge/contract/status';
 import { queryOptions } from '@tanstack/react-query';
-import { post, remove } from '../../lib/api-client.ts';
+import { download, post, remove } from '../../lib/api-client.ts';
+import { today } from '../../lib/calendar-days.ts';
 import { countOf } from '../../lib/formats.ts';
 import { changeRows, removeRow } from '../../lib/lists.ts';
+import { postOnce } from '../../lib/post-once.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const ACCOUNT = '/api/account';
 const SESSIONS = '/api/account/sessions';
 const SECOND_FACTOR = '/api/account/second-factor';
+const STATUS = '/api/status';
 
 export const ownAccountQuery = queryOptions<OwnAccount>({ queryKey: [ACCOUNT] });
 export const sessionsQuery = queryOptions<Session[]>({ queryKey: [SESSIONS] });
+
+/** Read again with every visit. */
+export const serverStatusQuery = queryOptions<ServerStatus>({ queryKey: [STATUS], staleTime: 0 });
 
 interface Ended {
   ended: number;
@@ -63,7 +71,8 @@ export function useEndOtherSessions() {
 
 export function useStartSecondFactor() {
   return useToastMutation({
-    send: (currentPassword: string) => post<SecondFactorKey>(SECOND_FACTOR, { currentPassword }),
+    send: (currentPassword: string) =>
+      postOnce<SecondFactorKey>(SECOND_FACTOR, { currentPassword }),
     failure: 'The second factor could not be set up',
   });
 }
@@ -79,7 +88,7 @@ export function useConfirmSecondFactor() {
 export function useReplaceRecoveryCodes() {
   return useToastMutation({
     send: (currentPassword: string) =>
-      post<RecoveryCodes>(`${SECOND_FACTOR}/recovery-codes`, { currentPassword }),
+      postOnce<RecoveryCodes>(`${SECOND_FACTOR}/recovery-codes`, { currentPassword }),
     failure: 'No new recovery codes',
     refetches: [ACCOUNT],
   });
@@ -92,5 +101,17 @@ export function useRemoveSecondFactor() {
     success: { title: 'Second factor off', description: 'You log in with your password alone' },
     failure: 'The second factor is still on',
     refetches: [ACCOUNT],
+  });
+}
+
+export function useDownloadBackup() {
+  return useToastMutation({
+    send: async (currentPassword: string) => {
+      const content = await download(`${STATUS}/backup`, { currentPassword });
+      saveFile(`drawbridge-${today()}.backup`, content);
+    },
+    success: { title: 'Backup downloaded', description: 'Keep it where only the operator gets it' },
+    failure: 'No backup was downloaded',
+    refetches: [STATUS, '/api/audit'],
   });
 }

@@ -3,6 +3,7 @@ import type { Sponsor, SponsorChange, SponsorInput } from '@drawbridge/contract/
 import { queryOptions } from '@tanstack/react-query';
 import { patch, post, remove } from '../../lib/api-client.ts';
 import { removeRow } from '../../lib/lists.ts';
+import { postOnce } from '../../lib/post-once.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { undoAction } from '../../lib/undo.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
@@ -18,7 +19,7 @@ export const sponsorsQuery = (eventId: string) =>
 export function useAddSponsor() {
   return useToastMutation({
     send: async (sponsor: SponsorInput) => {
-      const added = await post<Sponsor>(SPONSORS, sponsor, { large: true });
+      const added = await postOnce<Sponsor>(SPONSORS, sponsor, { large: true });
       // Added to the list at once, because the next sponsor's position is the length of the list.
       queryClient.setQueryData(sponsorsQuery(sponsor.eventId).queryKey, (known) =>
         known ? [...known, added] : undefined,

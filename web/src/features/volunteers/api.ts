@@ -9,9 +9,10 @@ import type {
 } from '@drawbridge/contract/volunteers';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { patch, post, remove, sentenceOf } from '../../lib/api-client.ts';
+import { patch, remove, sentenceOf } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/formats.ts';
 import { removeRow, replaceRow } from '../../lib/lists.ts';
+import { postOnce } from '../../lib/post-once.ts';
 import { endSentence } from '../../lib/sentences.ts';
 import { undoAction } from '../../lib/undo.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
@@ -33,12 +34,14 @@ type VolunteerForm = z.infer<typeof volunteerForm>;
 export function useCreateVolunteer() {
   return useToastMutation({
     send: async ({ eventIds, ...account }: VolunteerForm & { eventIds: string[] }) => {
-      const { user } = await post<RegistrationAnswer>('/api/auth/register', {
+      const { user } = await postOnce<RegistrationAnswer>('/api/auth/register', {
         ...account,
         role: 'volunteer',
       });
       const assigned = await Promise.allSettled(
-        eventIds.map((eventId) => post<Assignment>(ASSIGNMENTS, { volunteerId: user.id, eventId })),
+        eventIds.map((eventId) =>
+          postOnce<Assignment>(ASSIGNMENTS, { volunteerId: user.id, eventId }),
+        ),
       );
       return assigned.filter((result) => result.status === 'rejected');
     },
@@ -82,7 +85,7 @@ export function useDeleteVolunteer() {
 
 export function useAssignVolunteer(volunteerId: string) {
   return useToastMutation({
-    send: (eventId: string) => post<Assignment>(ASSIGNMENTS, { volunteerId, eventId }),
+    send: (eventId: string) => postOnce<Assignment>(ASSIGNMENTS, { volunteerId, eventId }),
     success: {
       title: 'Assignment created',
       description: 'Volunteer has been assigned to the event',
@@ -111,11 +114,14 @@ export function useRevokeAssignment() {
 export function useCreateEventVolunteer(eventId: string) {
   return useToastMutation({
     send: async (account: z.infer<typeof eventVolunteerForm>) => {
-      const { user } = await post<RegistrationAnswer>('/api/auth/register', {
+      const { user } = await postOnce<RegistrationAnswer>('/api/auth/register', {
         ...account,
         role: 'volunteer',
       });
-      const refused = await post<Assignment>(ASSIGNMENTS, { volunteerId: user.id, eventId }).then(
+      const refused = await postOnce<Assignment>(ASSIGNMENTS, {
+        volunteerId: user.id,
+        eventId,
+      }).then(
         () => undefined,
         (reason: unknown) => sentenceOf(reason),
       );
@@ -129,7 +135,7 @@ export function useCreateEventVolunteer(eventId: string) {
 
 export function useAssignToEvent() {
   return useToastMutation({
-    send: (assignment: AssignmentInput) => post<Assignment>(ASSIGNMENTS, assignment),
+    send: (assignment: AssignmentInput) => postOnce<Assignment>(ASSIGNMENTS, assignment),
     success: { title: 'Volunteer assigned' },
     failure: 'Assignment failed',
     refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],

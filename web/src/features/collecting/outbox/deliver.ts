@@ -23,11 +23,14 @@ const ownLeadUrl = ({ id }: OutboxLead) => `/api/volunteer/leads/${id}`;
 
 /** An edited lead whose first answer was lost is already there: its id is known, with the old details. */
 async function createOrCorrect(lead: OutboxLead): Promise<CollectedLead> {
-  const { id, eventId, name, phone, email, entryCode, consentVersion } = lead;
+  const { id, eventId, name, phone, email, entryCode, consentVersion, marketing } = lead;
   try {
     return await post<CollectedLead>(
       '/api/leads',
-      { id, eventId, name, phone, email, entryCode, consentVersion, source: 'volunteer' },
+      {
+        ...{ id, eventId, name, phone, email, entryCode, consentVersion, marketing },
+        source: 'volunteer',
+      },
       { keepSession: true },
     );
   } catch (error) {

@@ -1,13 +1,11 @@
 import type { Heartbeat } from '@drawbridge/contract/readiness';
 import { useEffect } from 'react';
 import { ApiError, post } from '../../../lib/api-client.ts';
-import { newId } from '../../../lib/new-id.ts';
+import { deviceId } from '../../../lib/device-id.ts';
 import { currentSession } from '../../../lib/session.ts';
-import { readStored, writeStored } from '../../../lib/storage.ts';
 import { noteReachable, outboxSnapshot, subscribeToOutbox } from './outbox.ts';
 
 const EVERY_MS = 45_000;
-const DEVICE_KEY = 'device';
 
 /** Tells the organiser how many leads are still on this device, so that nobody draws too early. */
 export function useHeartbeat(eventId: string | undefined): void {
@@ -39,7 +37,7 @@ async function send(screenEventId: string): Promise<void> {
     counts.set(eventId, (counts.get(eventId) ?? 0) + 1);
   }
   const events = [...counts].slice(0, 20).map(([eventId, unsent]) => ({ eventId, unsent }));
-  const body: Heartbeat = { deviceId: deviceId(), events };
+  const body: Heartbeat = { deviceId: deviceId('outbox'), events };
   try {
     await post('/api/volunteer/heartbeat', body, { keepSession: true });
     noteReachable(true);
@@ -47,13 +45,4 @@ async function send(screenEventId: string): Promise<void> {
     // Any answer means that the server can be reached.
     noteReachable(error instanceof ApiError);
   }
-}
-
-/** Names this browser, not the person. */
-function deviceId(): string {
-  const known = readStored(DEVICE_KEY);
-  if (known) return known;
-  const made = newId();
-  writeStored(DEVICE_KEY, made);
-  return made;
 }

@@ -6,6 +6,7 @@ const now = 1000 * MINUTE;
 const state: OutboxState = {
   waiting: 0,
   oldestAt: undefined,
+  refused: 0,
   online: true,
   signedOut: false,
   username: 'priya',
@@ -22,6 +23,12 @@ it.each<[Partial<OutboxState>, string]>([
   [{ online: false, waiting: 3, oldestAt: now }, 'Offline: 3 leads kept on this phone'],
   [{ signedOut: true, waiting: 1, oldestAt: now }, 'Log in again as priya to send 1 lead'],
   [{ signedOut: true }, 'All leads sent'],
+  [{ refused: 1 }, '1 lead needs attention'],
+  [{ refused: 2, online: false }, 'Offline: leads are kept on this phone. 2 leads need attention'],
+  [
+    { refused: 1, waiting: 3, oldestAt: now },
+    '3 waiting, oldest under 1 min. 1 lead needs attention',
+  ],
   [
     { canStore: false, online: false },
     'This browser cannot keep leads. They are sent at once and need a network.',

@@ -1,9 +1,12 @@
 import { countOf } from '../../../lib/formats.ts';
+import { endSentence } from '../../../lib/sentences.ts';
 
 export interface OutboxState {
   /** How many leads wait to be sent, and since when the oldest does. */
   waiting: number;
   oldestAt: number | undefined;
+  /** How many leads wait for a person. */
+  refused: number;
   online: boolean;
   /** The session has ended; the user has to log in again. */
   signedOut: boolean;
@@ -14,6 +17,15 @@ export interface OutboxState {
 
 /** What the volunteer reads about leads that are still on this device. */
 export function outboxLineText(state: OutboxState, now: number): string {
+  const { refused } = state;
+  const attention = refused > 0 && `${countOf(refused, 'lead needs', 'leads need')} attention`;
+  const sending = sendingText(state, now);
+  if (!attention) return sending ?? 'All leads sent';
+  return sending ? `${endSentence(sending)} ${attention}` : attention;
+}
+
+/** Undefined if nothing is waiting to be sent. */
+function sendingText(state: OutboxState, now: number): string | undefined {
   const { waiting, oldestAt = now, online, signedOut, username, canStore } = state;
   if (!canStore) return 'This browser cannot keep leads. They are sent at once and need a network.';
   if (signedOut && waiting > 0) {
@@ -23,7 +35,7 @@ export function outboxLineText(state: OutboxState, now: number): string {
     if (waiting === 0) return 'Offline: leads are kept on this phone';
     return `Offline: ${countOf(waiting, 'lead')} kept on this phone`;
   }
-  if (waiting === 0) return 'All leads sent';
+  if (waiting === 0) return undefined;
   return `${waiting} waiting, oldest ${age(now - oldestAt)}`;
 }
 

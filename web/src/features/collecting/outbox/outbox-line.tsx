@@ -1,22 +1,19 @@
 import { classNames } from '../../../lib/class-names.ts';
-import { countOf } from '../../../lib/formats.ts';
 import { endSession } from '../../../lib/session.ts';
 import { type OutboxState, outboxLineText } from './outbox-line-text.ts';
 import { useNow } from './use-outbox.ts';
 
 interface OutboxLineProps {
   state: OutboxState;
-  /** How many leads wait for a person. */
-  refused: number;
   onDetails: () => void;
 }
 
 const TICK_MS = 10_000;
 
 /** One quiet line about the leads that are still on this device. */
-export function OutboxLine({ state, refused, onDetails }: OutboxLineProps) {
+export function OutboxLine({ state, onDetails }: OutboxLineProps) {
   const now = useNow(TICK_MS);
-  const { waiting, online, signedOut, canStore } = state;
+  const { waiting, refused, online, signedOut, canStore } = state;
   const unsent = waiting > 0 || refused > 0;
   const loud = !online || !canStore || refused > 0 || (signedOut && waiting > 0);
 
@@ -29,9 +26,6 @@ export function OutboxLine({ state, refused, onDetails }: OutboxLineProps) {
     >
       <p role="status" aria-label="Unsent leads" className="min-w-0 py-2">
         {outboxLineText(state, now)}
-        {refused > 0 && (
-          <span className="block">{countOf(refused, 'lead needs', 'leads need')} attention</span>
-        )}
       </p>
       {signedOut && waiting > 0 ? (
         // The log-in returns to this page, and only the same user sends what is here.

@@ -11,6 +11,8 @@ export interface OutboxLead extends LeadContact {
   eventName: string;
   /** The version of the event's consent text when it was entered. */
   consentVersion?: number;
+  /** Whether the person agreed to marketing, if the volunteer had to ask. */
+  marketing?: boolean | undefined;
   /** Only this user sends it. */
   userId: string;
   username: string;

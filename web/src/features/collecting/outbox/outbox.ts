@@ -54,8 +54,17 @@ export function announceArrival(lead: CollectedLead): void {
   for (const listener of arrivalListeners) listener(lead);
 }
 
-/** Puts a lead into the outbox; resolves when it is on the disk. Fails if this browser cannot keep it. */
-export async function enterLead(lead: OutboxLead): Promise<void> {
+/** How long a volunteer waits for the server; the next person can then be entered. */
+const ENTERING_MS = 2_000;
+
+/** What has become of a lead that was just entered: `kept` ones are sent later. */
+export type Entered = 'arrived' | 'kept' | NonNullable<OutboxLead['refusal']>;
+
+/**
+ * Puts a lead into the outbox, and waits a moment for the server's answer. Fails if this browser cannot keep
+ * the lead.
+ */
+export async function enterLead(lead: OutboxLead): Promise<Entered> {
   try {
     await addLead(lead);
   } catch (error) {
@@ -66,6 +75,26 @@ export async function enterLead(lead: OutboxLead): Promise<void> {
   askToPersist();
   await changed();
   sendWaiting();
+  return outcomeOf(lead.id);
+}
+
+function outcomeOf(id: string): Promise<Entered> {
+  return new Promise((resolve) => {
+    const end = (outcome: Entered) => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve(outcome);
+    };
+    const look = () => {
+      const lead = snapshot.leads.find((each) => each.id === id);
+      if (!lead) end('arrived');
+      else if (lead.refusal) end(lead.refusal);
+      else if (snapshot.pause || lead.nextAt > 0) end('kept');
+    };
+    const timer = setTimeout(end, ENTERING_MS, 'kept');
+    const unsubscribe = subscribeToOutbox(look);
+    look();
+  });
 }
 
 let asked = false;

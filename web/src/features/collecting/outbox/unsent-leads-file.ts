@@ -13,6 +13,8 @@ export function unsentLeadsFile(
     phone: lead.phone,
     email: lead.email,
     entryCode: lead.entryCode,
+    consentVersion: lead.consentVersion,
+    marketing: lead.marketing,
     addedAt: new Date(lead.addedAt).toISOString(),
     addedBy: lead.username,
     refusal: lead.refusal && `${lead.refusal.status}: ${lead.refusal.sentence}`,

@@ -14,15 +14,17 @@ export function useOutbox() {
   useEffect(startOutbox, []);
 
   const waiting = leads.filter(({ refusal, takenBack }) => !refusal && !takenBack);
+  const refused = leads.filter(({ refusal }) => refusal);
   const state: OutboxState = {
     waiting: waiting.length,
+    refused: refused.length,
     oldestAt: waiting.length > 0 ? Math.min(...waiting.map(({ addedAt }) => addedAt)) : undefined,
     online: connected && pause?.reason !== 'unreachable',
     signedOut: pause?.reason === 'signed out',
     username: user?.username ?? '',
     canStore,
   };
-  return { leads, others, waiting, refused: leads.filter(({ refusal }) => refusal), state };
+  return { leads, others, state };
 }
 
 /** The current time, which a screen follows in steps. */

@@ -1,4 +1,5 @@
-import { ChevronDown, Download, ExternalLink, Printer } from 'lucide-react';
+import { kioskPath } from '@drawbridge/contract/pages';
+import { ChevronDown, Download, ExternalLink, Printer, Tablet } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -70,17 +71,27 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
           )
         )}
         <CopyField label="Lead form URL" value={url} copied="Lead form URL copied to clipboard" />
-        <Button
-          className="self-center"
-          pending={printing}
-          onClick={() => {
-            setPrinting(true);
-            notePrinted(event.id);
-          }}
-        >
-          <Printer aria-hidden />
-          Print poster
-        </Button>
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button
+            pending={printing}
+            onClick={() => {
+              setPrinting(true);
+              notePrinted(event.id);
+            }}
+          >
+            <Printer aria-hidden />
+            Print poster
+          </Button>
+          <a
+            href={(origin ?? '') + kioskPath(event.id)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClasses('secondary', 'medium')}
+          >
+            <Tablet aria-hidden />
+            Open on a shared tablet
+          </a>
+        </div>
         {printing && origin && (
           <EventPoster event={event} origin={origin} onDone={() => setPrinting(false)} />
         )}

@@ -25,6 +25,8 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
       organiser: '',
       privacyText: '',
       privacyUrl: '',
+      consentNote: '',
+      marketingText: '',
       retentionDays: null,
     },
   });

@@ -14,6 +14,8 @@ const fields: EventInput = {
   organiser: null,
   privacyText: null,
   privacyUrl: null,
+  consentNote: null,
+  marketingText: null,
   retentionDays: null,
 };
 const before: AdminEvent = {

@@ -4,7 +4,7 @@ import type { EventForm } from './event-form.ts';
 
 interface TextFieldProps {
   form: EventForm;
-  name: 'name' | 'location' | 'organiser' | 'privacyUrl';
+  name: 'name' | 'location' | 'organiser' | 'privacyUrl' | 'consentNote' | 'marketingText';
   label: string;
   required?: boolean;
   hint?: string;

@@ -1,3 +1,5 @@
+import { consentNoteOf } from '@drawbridge/contract/form-rules';
+import { useWatch } from 'react-hook-form';
 import { Field } from '../../../ui/field.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import type { EventForm } from './event-form.ts';
@@ -6,6 +8,12 @@ import { TextField } from './text-field.tsx';
 
 /** What the public form tells visitors before they leave their number. */
 export function TrustFields({ form }: { form: EventForm }) {
+  const [consentNote, marketingText] = useWatch({
+    control: form.control,
+    name: ['consentNote', 'marketingText'],
+  });
+  const box = marketingText?.trim();
+
   return (
     <FormSection title="Public Form (Optional)" hint="What visitors read before they enter.">
       <TextField form={form} name="organiser" label="Organiser" required={false} />
@@ -19,6 +27,26 @@ export function TrustFields({ form }: { form: EventForm }) {
         required={false}
         hint="The address of your privacy notice, such as https://example.com/privacy"
       />
+      <TextField
+        form={form}
+        name="consentNote"
+        label="Consent Sentence"
+        required={false}
+        hint="Replaces the sentence that the form shows otherwise."
+      />
+      <TextField
+        form={form}
+        name="marketingText"
+        label="Marketing Box"
+        required={false}
+        hint="Asks for marketing separately: what the box says that visitors may tick, such as “Tell me about future events.”"
+      />
+      <div role="status" className="rounded-m bg-sunk px-4 py-3 text-sm md:col-span-2">
+        <p className="break-words">
+          Visitors read: “{consentNoteOf({ consentNote: consentNote?.trim(), marketingText: box })}”
+        </p>
+        {box && <p className="mt-1 break-words">They may tick: “{box}”</p>}
+      </div>
     </FormSection>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessColumns, guessHeader } from './guess-columns.ts';
+import { findLeads, guessColumns } from './guess-columns.ts';
 
 describe('columns are found by their headings', () => {
   it.each([
@@ -32,16 +32,51 @@ it('columns without a heading are found by what stands in them', () => {
     ['1', 'Zoë Okafor', 'zoe@example.com', '+47 406 12 345', '2026-12-05'],
     ['2', "Sinéad O'Hara", '', '07700 900121', '2026-12-05'],
   ];
-  expect(guessHeader(rows)).toBe(false);
+  expect(findLeads(rows)).toBe(0);
   expect(guessColumns(undefined, rows)).toEqual({ name: 1, email: 2, phone: 3 });
 });
 
 it('a first row without contact data is a header', () => {
   expect(
-    guessHeader([
+    findLeads([
       ['Wer', 'Wohin'],
       ['Zoë', '07700 900121'],
     ]),
-  ).toBe(true);
-  expect(guessHeader([['Zoë', '07700 900121']])).toBe(false);
+  ).toBe(1);
+  expect(findLeads([['Zoë', '07700 900121']])).toBe(0);
+});
+
+it.each([
+  [[['Attendees'], ['Harbour Fair', '', '2026'], ['Name', 'Phone'], ['Zoë', '07700 900121']], 3],
+  [[['Contact list'], ['Wer', 'Wohin'], ['Zoë', '07700 900121']], 2],
+  [
+    [
+      ['Name', 'Email (name@example.com)'],
+      ['Zoë', 'zoe@example.com'],
+    ],
+    1,
+  ],
+  // Somebody whose cell says what the number is stands below contact data.
+  [
+    [
+      ['Zoë', '07700 900121'],
+      ['Mobile', '07700 900122'],
+    ],
+    0,
+  ],
+])('a header is found below a title: %j', (rows, first) => expect(findLeads(rows)).toBe(first));
+
+it('columns with values are preferred to empty ones', () => {
+  const header = ['Name', 'Phone', 'Mobile', 'Email', 'Full name', 'Contact 2'];
+  const rows = [
+    ['', '', '07700 900121', '', 'Zoë Okafor', 'zoe@example.com'],
+    ['', ' ', '07700 900122', '', 'Amir Haddad', ''],
+  ];
+  expect(guessColumns(header, rows)).toEqual({ name: 4, phone: 2, email: 5 });
+  // Nothing is better than a heading that fits.
+  expect(guessColumns(['Name', 'Phone', 'Email'], [['Zoë', '', '']])).toEqual({
+    name: 0,
+    phone: 1,
+    email: 2,
+  });
 });

@@ -37,7 +37,8 @@ export function guessColumns(
   header: readonly string[] | undefined,
   sample: readonly (readonly string[])[],
 ): Matching {
-  const matching = header ? guessByHeading(header.map(fold)) : {};
+  const hasValues = (column: number) => sample.some((row) => row[column]?.trim());
+  const matching = header ? guessByHeading(header.map(fold), hasValues) : {};
   const taken = () => new Set(Object.values(matching));
   const width = Math.max(0, ...sample.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, column) => column);
@@ -48,7 +49,8 @@ export function guessColumns(
       return !taken().has(column) && fitting > 0 && fitting >= cells.length * 0.8;
     });
   const complete = (field: ImportField, fits: (cell: string) => boolean) => {
-    const column = matching[field] ?? firstFree(fits);
+    const named = matching[field];
+    const column = named !== undefined && hasValues(named) ? named : (firstFree(fits) ?? named);
     if (column !== undefined) matching[field] = column;
   };
   complete('email', (cell) => /^\S+@\S+\.\S+$/.test(cell));
@@ -59,14 +61,20 @@ export function guessColumns(
   return matching;
 }
 
-function guessByHeading(headings: readonly string[]): Matching {
+/** Of several columns that a heading fits, one with values is chosen. */
+function guessByHeading(
+  headings: readonly string[],
+  hasValues: (column: number) => unknown = () => true,
+): Matching {
   const matching: Matching = {};
+  const columnsOf = (fits: (heading: string) => boolean | undefined) =>
+    headings.flatMap((heading, column) => (fits(heading) ? [column] : []));
   for (const field of fields) {
     const known = HEADINGS[field].split(' ');
-    const exact = headings.findIndex((heading) => known.includes(heading));
-    const column =
-      exact >= 0 ? exact : headings.findIndex((heading) => WORDS[field]?.test(heading));
-    if (column >= 0) matching[field] = column;
+    const exact = columnsOf((heading) => known.includes(heading));
+    const columns = exact.length > 0 ? exact : columnsOf((heading) => WORDS[field]?.test(heading));
+    const column = columns.find(hasValues) ?? columns[0];
+    if (column !== undefined) matching[field] = column;
   }
   // Beside a first name, 'Name' or 'Nom' is the last name; beside a last name, 'Nombre' is the first.
   const { name, firstName, lastName } = matching;
@@ -77,11 +85,24 @@ function guessByHeading(headings: readonly string[]): Matching {
   return matching;
 }
 
-/** Whether the first row looks like headings: one of them is known, or nothing in it is contact data. */
-export function guessHeader(rows: readonly (readonly string[])[]): boolean {
-  const first = rows[0] ?? [];
-  if (Object.keys(guessByHeading(first.map(fold))).length > 0) return true;
-  return rows.length > 1 && !first.some((cell) => cell.includes('@') || isPhone(cell.trim()));
+/**
+ * The index of the first row below the header, which may stand below a title; 0 if there is no header. It is
+ * the row with the most known headings above all contact data, or else the first one with several cells.
+ */
+export function findLeads(rows: readonly (readonly string[])[]): number {
+  const known = rows.map((row) => Object.keys(guessByHeading(row.map(fold))).length);
+  const contact = rows.findIndex(
+    (row, index) =>
+      known[index] === 0 && row.some((cell) => cell.includes('@') || isPhone(cell.trim())),
+  );
+  const above = contact < 0 ? rows.length : contact;
+  const most = Math.max(0, ...known.slice(0, above));
+  if (most > 0) return known.indexOf(most) + 1;
+  if (above === 0 || rows.length === 1) return 0;
+  const wide = rows
+    .slice(0, above)
+    .findIndex((row) => row.filter((cell) => cell.trim()).length > 1);
+  return Math.max(0, wide) + 1;
 }
 
 function isPhone(cell: string): boolean {

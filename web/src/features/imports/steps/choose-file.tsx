@@ -15,8 +15,8 @@ interface ChooseFileProps {
   eventId: string;
   onEventChange: (eventId: string) => void;
   opened: OpenedFile;
-  /** Whether the first row seems to be a header, which is not counted. */
-  hasHeader: boolean;
+  /** The index of the first lead's row; a header above it is not counted. */
+  leadsFrom: number;
   onClose: () => void;
   onNext: () => void;
 }
@@ -26,7 +26,7 @@ export function ChooseFile({
   eventId,
   onEventChange,
   opened: { file, sheet, reading, problem, choose, chooseSheet },
-  hasHeader,
+  leadsFrom,
   onClose,
   onNext,
 }: ChooseFileProps) {
@@ -59,7 +59,7 @@ export function ChooseFile({
                 <>
                   <span className="block font-semibold text-ink">{file.name}</span>
                   <span aria-live="polite">
-                    {reading || !sheet ? 'Reading...' : rowsText(sheet.rows, hasHeader)}
+                    {reading || !sheet ? 'Reading...' : rowsText(sheet.rows, leadsFrom)}
                   </span>
                 </>
               ) : (
@@ -98,6 +98,6 @@ export function ChooseFile({
 }
 
 /** '5 rows and a header' */
-function rowsText(all: number, hasHeader: boolean): string {
-  return hasHeader ? `${countOf(all - 1, 'row')} and a header` : countOf(all, 'row');
+function rowsText(all: number, leadsFrom: number): string {
+  return `${countOf(all - leadsFrom, 'row')}${leadsFrom > 0 ? ' and a header' : ''}`;
 }

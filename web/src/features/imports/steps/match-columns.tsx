@@ -23,7 +23,7 @@ const required: ImportField[] = ['name', 'phone'];
 
 interface MatchColumnsProps {
   sheet: OpenedSheet;
-  hasHeader: boolean;
+  leadsFrom: number;
   matching: Matching;
   problem: string;
   onHeaderChange: (hasHeader: boolean) => void;
@@ -36,7 +36,7 @@ interface MatchColumnsProps {
 /** Each field with the column it comes from, and that column's contents. */
 export function MatchColumns({
   sheet,
-  hasHeader,
+  leadsFrom,
   matching,
   problem,
   onHeaderChange,
@@ -45,14 +45,14 @@ export function MatchColumns({
   onBack,
   onNext,
 }: MatchColumnsProps) {
-  const [first = []] = sheet.sample;
-  const rows = hasHeader ? sheet.sample.slice(1) : sheet.sample;
+  const header = sheet.sample[leadsFrom - 1];
+  const rows = sheet.sample.slice(leadsFrom);
   const width = Math.max(...sheet.sample.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, column) => ({
     value: String(column),
-    label: (hasHeader && first[column]?.trim()) || `Column ${column + 1}`,
+    label: header?.[column]?.trim() || `Column ${column + 1}`,
   }));
-  const count = sheet.rows - (hasHeader ? 1 : 0);
+  const count = sheet.rows - leadsFrom;
   const missing = count === 0 ? 'There is no row below the header.' : matchingProblem(matching);
 
   function choose(field: ImportField, column: string): void {
@@ -64,14 +64,14 @@ export function MatchColumns({
     <>
       <DialogBody>
         <Switch
-          label="The first row is a header"
+          label={leadsFrom > 1 ? 'There is a header below a title' : 'The first row is a header'}
           hint="Turn it off if the first row is already a lead"
-          checked={hasHeader}
+          checked={leadsFrom > 0}
           onCheckedChange={onHeaderChange}
         />
         <p aria-live="polite" className="-mt-3 text-ink-2 text-sm">
           {countOf(count, 'row')}
-          {hasHeader && ', and the header, which is not counted'}
+          {leadsFrom > 0 && ', and the header, which is not counted'}
         </p>
         <ul className="flex flex-col gap-4">
           {(Object.keys(importFields) as ImportField[]).map((field) => {

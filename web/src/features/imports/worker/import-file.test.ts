@@ -4,26 +4,33 @@ import { UnreadableFile } from '../reading/table.ts';
 import { ImportFile } from './import-file.ts';
 
 const open = (lines: string[]) => new ImportFile(new TextEncoder().encode(lines.join('\n')));
-const plan = (hasHeader: boolean) => ({
+const plan = (leadsFrom: number) => ({
   matching: { name: 0, phone: 1 },
-  hasHeader,
+  leadsFrom,
   country: 'GB',
 });
-const check = (file: ImportFile, hasHeader: boolean) => file.check(plan(hasHeader), () => {});
+const check = (file: ImportFile, leadsFrom: number) => file.check(plan(leadsFrom), () => {});
 
 test('every row but the header is either ready or wrong, and the result file says what became of it', async () => {
-  const file = open(['Name,Phone', 'Zoë Okafor,07400 123456', 'Z,1', 'Amir Haddad,07400 123457']);
-  const { ready, wrong, problems } = check(file, true);
-  expect([ready, wrong, problems.map(({ number }) => number)]).toEqual([2, 1, [3]]);
+  const file = open([
+    'Attendees,',
+    'Name,Phone',
+    'Zoë Okafor,07400 123456',
+    'Z,1',
+    'Amir Haddad,07400 123457',
+  ]);
+  const { ready, wrong, problems } = check(file, 2);
+  expect([ready, wrong, problems.map(({ number }) => number)]).toEqual([2, 1, [4]]);
   expect(file.nextRows(0).map(({ row }) => row)).toEqual([1, 3]);
   const result = await file.writeResult({ event: [3], file: [] }).text();
   expect(result.split('\r\n').map((line) => line.split(',')[2])).toEqual([
+    '""',
     '"Result"',
     '"Imported"',
     '"Left out: with errors',
     '"Left out: duplicate',
   ]);
-  expect(check(file, false)).toMatchObject({ ready: 2, wrong: 2 });
+  expect(check(file, 0)).toMatchObject({ ready: 2, wrong: 3 });
 });
 
 test('a file without rows is refused', () => {
@@ -36,5 +43,5 @@ test('the most rows that can be imported are counted without the header', () => 
   expect(() => open([...lines, 'x,1'])).toThrow(tooMany);
   // One of them may be the header.
   const file = open(lines);
-  expect(() => check(file, false)).toThrow(tooMany);
+  expect(() => check(file, 0)).toThrow(tooMany);
 });

@@ -30,7 +30,7 @@ export class ImportFile {
   #sheet = 0;
   #table: Table = { rows: [], numbers: [] };
   #matching: Matching = {};
-  /** The index of the first row that is not the header. */
+  /** The index of the first lead's row. */
   #first = 0;
   #checked: CheckedRow[] = [];
   /** The indexes of the rows that can be sent. */
@@ -54,11 +54,11 @@ export class ImportFile {
     refuseMoreThan(IMPORT_ROWS_MAX + 1, this.#table);
   }
 
-  check({ matching, hasHeader, country }: CheckPlan, onProgress: (share: number) => void): Checked {
+  check({ matching, leadsFrom, country }: CheckPlan, onProgress: (share: number) => void): Checked {
     const check = checkerFor(country);
     const { rows } = this.#table;
     this.#matching = matching;
-    this.#first = hasHeader ? 1 : 0;
+    this.#first = leadsFrom;
     refuseMoreThan(IMPORT_ROWS_MAX + this.#first, this.#table);
     this.#checked = [];
     this.#ready = [];
@@ -100,7 +100,9 @@ export class ImportFile {
     const lines = rows.map((cells, index) => {
       const checked = this.#checked[index];
       const result = !checked
-        ? 'Result'
+        ? index === this.#first - 1
+          ? 'Result'
+          : ''
         : checked.ok
           ? (reasons.get(index) ?? 'Imported')
           : `Left out: with errors, ${checked.problems.join('; ')}`;

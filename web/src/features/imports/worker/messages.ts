@@ -13,7 +13,8 @@ export interface OpenedSheet {
 
 export interface CheckPlan {
   matching: Matching;
-  hasHeader: boolean;
+  /** The index of the first lead's row, below the header if there is one. */
+  leadsFrom: number;
   country: string;
 }
 

@@ -1,10 +1,13 @@
+import { shownSource } from '@drawbridge/contract/lead-values';
 import type { AdminLead, LeadExportRow } from '@drawbridge/contract/leads';
 import { localTime } from '../../../lib/local-time.ts';
 
-/** A lead as it is exported; files with an event have one more column. */
+/** A lead as it is exported; `more` are the cells of the columns that are not specified. */
 export interface ExportedLead extends LeadExportRow {
-  event?: string;
+  more?: string[];
 }
+
+const MORE = ['Event', 'Consent', 'Consent Version', 'Marketing'];
 
 /** What an export contains, and the name of its file. */
 export interface ExportPlan {
@@ -15,22 +18,30 @@ export interface ExportPlan {
 
 export function headOf({ withEvent }: Pick<ExportPlan, 'withEvent'>): string[] {
   const columns = ['Name', 'Email', 'Phone', 'Status', 'Source', 'Submitted At'];
-  return withEvent ? [...columns, 'Event'] : columns;
+  return withEvent ? [...columns, ...MORE] : columns;
 }
 
 export function cellsOf(lead: ExportedLead, { withEvent }: Pick<ExportPlan, 'withEvent'>) {
-  const { name, email, phone, status, source, submittedAt, event = '' } = lead;
-  const cells = [name, email ?? '', phone, status, source, localTime(submittedAt)];
-  return withEvent ? [...cells, event] : cells;
+  const { name, email, phone, status, submittedAt, more = [] } = lead;
+  const cells = [name, email ?? '', phone, status, shownSource(lead), localTime(submittedAt)];
+  return withEvent ? [...cells, ...more] : cells;
 }
 
 /** The fields of a lead that are exported, so that nothing else is copied to the worker. */
 export function toExported(
-  { name, email, phone, status, source, submittedAt, eventId }: AdminLead,
+  lead: AdminLead,
   eventNames: ReadonlyMap<string, string>,
+  consents: ReadonlyMap<number | null, string>,
 ): ExportedLead {
-  const event = eventNames.get(eventId) ?? 'Unknown Event';
-  return { name, email, phone, status, source, submittedAt, event };
+  const { name, email, phone, status, source, imported, submittedAt } = lead;
+  const { consentVersion, marketing } = lead;
+  const more = [
+    eventNames.get(lead.eventId) ?? 'Unknown Event',
+    consents.get(consentVersion) ?? '',
+    String(consentVersion ?? ''),
+    marketing === null ? '' : marketing ? 'yes' : 'no',
+  ];
+  return { name, email, phone, status, source, imported, submittedAt, more };
 }
 
 /** `leads_{eventId}_{day}.csv`, with a suffix for anything but the plain export. */

@@ -1,6 +1,7 @@
+import type { AdminLead } from '@drawbridge/contract/leads';
 import Papa from 'papaparse';
 import { afterEach, expect, test, vi } from 'vitest';
-import { cellsOf, type ExportedLead, exportFileName, headOf } from './export-table.ts';
+import { cellsOf, type ExportedLead, exportFileName, headOf, toExported } from './export-table.ts';
 import { csvChunk, csvHead } from './lead-csv.ts';
 
 const row: ExportedLead = {
@@ -9,6 +10,7 @@ const row: ExportedLead = {
   phone: '07700900121',
   status: 'pending',
   source: 'qr',
+  imported: false,
   submittedAt: '2026-12-05T09:05:07.123+00:00',
 };
 
@@ -21,10 +23,12 @@ afterEach(() => vi.unstubAllEnvs());
 
 test('the file has a mark for Excel, a head and one line for each lead', () => {
   vi.stubEnv('TZ', 'UTC');
-  expect(head + lines([row, { ...row, email: null, source: 'volunteer' }])).toBe(
+  const collected: ExportedLead = { ...row, email: null, source: 'volunteer' };
+  expect(head + lines([row, collected, { ...collected, imported: true }])).toBe(
     '\uFEFF"Name","Email","Phone","Status","Source","Submitted At"\r\n' +
       '"Amara Okafor","amara@example.com","07700900121","pending","qr","2026-12-05 09:05:07"\r\n' +
-      '"Amara Okafor","","07700900121","pending","volunteer","2026-12-05 09:05:07"',
+      '"Amara Okafor","","07700900121","pending","volunteer","2026-12-05 09:05:07"\r\n' +
+      '"Amara Okafor","","07700900121","pending","import","2026-12-05 09:05:07"',
   );
 });
 
@@ -50,8 +54,18 @@ test('the file is named after the event and the day', () => {
   );
 });
 
-test('a file with events has one more column', () => {
+test('a file with events also says what people agreed to', () => {
   const withEvent = { withEvent: true };
-  expect(headOf(withEvent).at(-1)).toBe('Event');
-  expect(cellsOf({ ...row, event: 'Winter Fair' }, withEvent).at(-1)).toBe('Winter Fair');
+  const lead = { ...row, eventId: 'fair', consentVersion: 7, marketing: false } as AdminLead;
+  const names = new Map([['fair', 'Winter Fair']]);
+  const exported = toExported(lead, names, new Map([[7, 'By submitting, …']]));
+  const cells = cellsOf(exported, withEvent);
+  expect(Object.fromEntries(headOf(withEvent).map((head, at) => [head, cells[at]]))).toMatchObject({
+    Event: 'Winter Fair',
+    Consent: 'By submitting, …',
+    'Consent Version': '7',
+    Marketing: 'no',
+  });
+  const imported = toExported({ ...lead, consentVersion: null, marketing: null }, names, new Map());
+  expect(cellsOf(imported, withEvent).slice(-3)).toEqual(['', '', '']);
 });

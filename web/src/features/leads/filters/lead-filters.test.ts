@@ -26,6 +26,8 @@ const amara: AdminLead = {
   submitterName: 'Priya Shah',
   submittedAt: '2026-12-05T12:00:00+00:00',
   verifiedAt: null,
+  consentVersion: 1,
+  marketing: null,
   duplicateOf: null,
   entries: 1,
   phoneE164: '+447400900121',

@@ -13,13 +13,13 @@ import { LeadStepButton } from '../lead-step-button.tsx';
 import { ROW_INDEX } from '../use-visible-rows.ts';
 import { wonLabel } from '../won-badge.tsx';
 import { DuplicateMark } from './duplicate-mark.tsx';
-import type { OptionalColumn } from './lead-columns.ts';
 import { LeadMark } from './lead-mark.tsx';
 
 interface LeadRowProps {
   lead: AdminLead;
   eventName: string;
-  columns: ReadonlySet<OptionalColumn>;
+  /** Whether two facts share a cell, in a narrow table. */
+  paired: boolean;
   index: number;
   /** Whether the row's controls are rendered too. */
   settled: boolean;
@@ -31,7 +31,7 @@ interface LeadRowProps {
 export const LeadRow = memo(function LeadRow({
   lead,
   eventName,
-  columns,
+  paired,
   index,
   settled,
   selected,
@@ -40,6 +40,61 @@ export const LeadRow = memo(function LeadRow({
 }: LeadRowProps) {
   // Text is rendered first and controls a moment later, so that fast scrolling stays smooth.
   const controls = useDeferredValue(settled, false);
+
+  const event = (
+    <p title={eventName} className="line-clamp-2 break-words">
+      {eventName}
+    </p>
+  );
+  const source = sourceLabels[shownSource(lead)];
+  const addedBy = (
+    <p title={lead.submitterName ?? undefined} className="line-clamp-2 break-words">
+      {lead.submitterName ?? 'QR Code'}
+    </p>
+  );
+  const submitted = (
+    <time dateTime={lead.submittedAt} title={formatMoment(lead.submittedAt)}>
+      {formatMomentDay(lead.submittedAt)}
+    </time>
+  );
+  const status = (
+    <div className="lead-status">
+      <LeadStatusBadge status={lead.status} />
+      {lead.won && (
+        <p
+          className={classNames(
+            'flex items-center gap-1 pl-2 font-semibold text-xs leading-4',
+            lead.forfeited ? 'text-ink-2' : 'text-accent-ink',
+          )}
+        >
+          {!lead.forfeited && <Trophy aria-hidden className="size-3 shrink-0" />}
+          {wonLabel(lead)}
+        </p>
+      )}
+    </div>
+  );
+  const actions = (
+    <div className={classNames('lead-actions flex items-center', !paired && 'justify-end')}>
+      {controls && (
+        <>
+          <LeadStepButton lead={lead} pending={stepping} onStep={handlers.onStep} />
+          <IconButton
+            inLongList
+            icon={Pencil}
+            label={`Edit ${lead.name}`}
+            onClick={() => handlers.onEdit(lead)}
+          />
+          <IconButton
+            danger
+            inLongList
+            icon={Trash2}
+            label={`Delete ${lead.name}`}
+            onClick={() => handlers.onDelete(lead)}
+          />
+        </>
+      )}
+    </div>
+  );
 
   return (
     // The table's header is its first row.
@@ -69,98 +124,60 @@ export const LeadRow = memo(function LeadRow({
             <DuplicateMark withCount lead={lead} onShow={() => handlers.onShowDuplicates(lead)} />
           )}
         </div>
-        {/* The phone number comes first: a narrow table has no room for the e-mail address. */}
-        <div className="flex text-ink-2">
+        <div className="lead-contact flex text-ink-2">
           {lead.email && (
-            <>
-              <a
-                href={`mailto:${lead.email}`}
-                title={lead.email}
-                className="truncate hover:text-ink hover:underline @max-[34rem]:hidden"
-              >
-                {lead.email}
-              </a>
-              <span aria-hidden className="mx-1 @max-[34rem]:hidden">
-                ·
-              </span>
-            </>
+            <a
+              href={`mailto:${lead.email}`}
+              title={lead.email}
+              className="truncate hover:text-ink hover:underline"
+            >
+              {lead.email}
+            </a>
           )}
-          <a
-            href={`tel:${lead.phoneE164 ?? lead.phone}`}
-            title={lead.phone}
-            className="shrink-0 truncate hover:text-ink hover:underline @max-[34rem]:shrink"
-          >
-            {lead.phone}
-          </a>
-          {controls && lead.phoneE164 === null && (
-            <span className="ml-1.5 shrink-0">
+          <span className="flex shrink-0 items-center gap-1.5">
+            <a
+              href={`tel:${lead.phoneE164 ?? lead.phone}`}
+              title={lead.phone}
+              className="truncate hover:text-ink hover:underline"
+            >
+              {lead.phone}
+            </a>
+            {controls && lead.phoneE164 === null && (
               <LeadMark
                 icon={PhoneOff}
                 label={`Not a valid number: correct the lead of ${lead.name}`}
                 tip="Not a valid number in the event's country. Press to correct it."
                 onPress={() => handlers.onEdit(lead)}
               />
-            </span>
-          )}
+            )}
+          </span>
         </div>
       </td>
-      {columns.has('event') && (
-        <td>
-          <p title={eventName} className="line-clamp-2 break-words leading-5">
-            {eventName}
-          </p>
-        </td>
+      {paired ? (
+        <>
+          <td>
+            {event}
+            <p className="text-ink-2">{submitted}</p>
+          </td>
+          <td>
+            <p>{source}</p>
+            <div className="text-ink-2">{addedBy}</div>
+          </td>
+          <td>
+            {status}
+            {actions}
+          </td>
+        </>
+      ) : (
+        <>
+          <td>{event}</td>
+          <td>{source}</td>
+          <td>{addedBy}</td>
+          <td>{submitted}</td>
+          <td>{status}</td>
+          <td>{actions}</td>
+        </>
       )}
-      {columns.has('source') && <td>{sourceLabels[shownSource(lead)]}</td>}
-      {columns.has('addedBy') && (
-        <td>
-          <p title={lead.submitterName ?? undefined} className="line-clamp-2 break-words leading-5">
-            {lead.submitterName ?? 'QR Code'}
-          </p>
-        </td>
-      )}
-      {columns.has('submitted') && (
-        <td className="whitespace-nowrap">
-          <time dateTime={lead.submittedAt} title={formatMoment(lead.submittedAt)}>
-            {formatMomentDay(lead.submittedAt)}
-          </time>
-        </td>
-      )}
-      <td>
-        <LeadStatusBadge status={lead.status} />
-        {lead.won && (
-          <p
-            className={classNames(
-              'flex items-center gap-1 pl-2 font-semibold text-xs leading-4',
-              lead.forfeited ? 'text-ink-2' : 'text-accent-ink',
-            )}
-          >
-            {!lead.forfeited && <Trophy aria-hidden className="size-3 shrink-0" />}
-            {wonLabel(lead)}
-          </p>
-        )}
-      </td>
-      <td>
-        {controls && (
-          <div className="flex items-center justify-end">
-            <LeadStepButton lead={lead} pending={stepping} onStep={handlers.onStep} />
-            <IconButton
-              inLongList
-              icon={Pencil}
-              label={`Edit ${lead.name}`}
-              className="ml-1"
-              onClick={() => handlers.onEdit(lead)}
-            />
-            <IconButton
-              danger
-              inLongList
-              icon={Trash2}
-              label={`Delete ${lead.name}`}
-              onClick={() => handlers.onDelete(lead)}
-            />
-          </div>
-        )}
-      </td>
     </tr>
   );
 });

@@ -7,11 +7,12 @@ import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import type { LeadHandlers } from '../lead-handlers.ts';
 import { countPending, type Selection } from '../lead-selection.ts';
-import { columnsFor } from './lead-columns.ts';
 import { LeadsCards } from './leads-cards.tsx';
 import { LeadsTable } from './leads-table.tsx';
 
 const TWO_CARDS_WIDTH = 620;
+/** Below this width, two columns of the table become one. */
+const ALL_COLUMNS_WIDTH = 640;
 
 interface LeadsListProps {
   title: string;
@@ -51,7 +52,7 @@ export const LeadsList = memo(function LeadsList({
         <Card className="@container overflow-clip">
           <LeadsTable
             {...shared}
-            columns={columnsFor(width)}
+            paired={width < ALL_COLUMNS_WIDTH}
             allSelected={allSelected}
             onSelectAll={(wanted) => onSelectAll(leads, wanted)}
           />

@@ -1,24 +1,43 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { Fragment } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Table } from '../../../ui/table.tsx';
 import type { LeadHandlers } from '../lead-handlers.ts';
 import type { Selection } from '../lead-selection.ts';
 import { useScrollAnchor } from '../use-scroll-anchor.ts';
 import { useVisibleRows } from '../use-visible-rows.ts';
-import type { OptionalColumn } from './lead-columns.ts';
 import { LeadRow } from './lead-row.tsx';
+import './leads-table.css';
 
-/** 56 px plus the hairline. */
-const ROW_HEIGHT = 57;
-/** Selection, contact, status and actions. */
-const FIXED_COLUMNS = 4;
+/** In pixels, the hairline included, as in the style sheet. */
+const ROW_HEIGHT = 48;
+
+/** The style of each column, and what its cells contain. */
+const singles = [
+  ['selection'],
+  ['contact', 'Contact Information'],
+  ['event', 'Event'],
+  ['source', 'Source'],
+  ['added-by', 'Added By'],
+  ['submitted', 'Submitted'],
+  ['status', 'Status'],
+  ['actions', 'Actions'],
+] as const;
+const pairs = [
+  ['selection'],
+  ['contact', 'Contact Information'],
+  ['event', 'Event', 'Submitted'],
+  ['source', 'Source', 'Added By'],
+  ['actions', 'Status', 'Actions'],
+] as const;
 
 interface LeadsTableProps {
   label: string;
   leads: readonly AdminLead[];
   eventNames: ReadonlyMap<string, string>;
-  columns: ReadonlySet<OptionalColumn>;
+  /** Whether two facts share a cell, because the table is too narrow for all columns. */
+  paired: boolean;
   selected: Selection;
   /** The leads whose status is being changed. */
   stepping: ReadonlySet<string>;
@@ -33,7 +52,7 @@ export function LeadsTable({
   label,
   leads,
   eventNames,
-  columns,
+  paired,
   selected,
   stepping,
   allSelected,
@@ -45,23 +64,19 @@ export function LeadsTable({
     ROW_HEIGHT,
   );
   useScrollAnchor(list, leads, ROW_HEIGHT);
+  const columns = paired ? pairs : singles;
   let end = 0;
 
   return (
     <Table
       aria-label={label}
       aria-rowcount={leads.length + 1}
-      className="table-fixed [&_td]:overflow-clip"
+      className={classNames('leads-table', paired && 'paired')}
     >
       <colgroup>
-        <col className="w-11.5" />
-        <col />
-        {columns.has('event') && <col className={columns.has('source') ? 'w-[12%]' : 'w-[15%]'} />}
-        {columns.has('source') && <col className="w-21" />}
-        {columns.has('addedBy') && <col className="w-[10%]" />}
-        {columns.has('submitted') && <col className="w-26" />}
-        <col className="w-28" />
-        <col className="w-46" />
+        {columns.map(([key]) => (
+          <col key={key} className={key} />
+        ))}
       </colgroup>
       {/* Sticks below the top bar while the rows scroll. */}
       <thead className="sticky top-14 z-10 shadow-[0_1px_0_var(--line)]">
@@ -77,17 +92,17 @@ export function LeadsTable({
               />
             )}
           </th>
-          <th scope="col" className="whitespace-normal! leading-4">
-            Contact Information
-          </th>
-          {columns.has('event') && <th scope="col">Event</th>}
-          {columns.has('source') && <th scope="col">Source</th>}
-          {columns.has('addedBy') && <th scope="col">Added By</th>}
-          {columns.has('submitted') && <th scope="col">Submitted</th>}
-          <th scope="col">Status</th>
-          <th scope="col" className="text-right">
-            Actions
-          </th>
+          {columns.slice(1).map(([key, ...titles]) => (
+            <th
+              key={key}
+              scope="col"
+              className={key === 'actions' && !paired ? 'text-right' : undefined}
+            >
+              {titles.map((title) => (
+                <p key={title}>{title}</p>
+              ))}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody ref={list} {...keepFocused}>
@@ -98,11 +113,11 @@ export function LeadsTable({
           end = top + ROW_HEIGHT;
           return (
             <Fragment key={lead.id}>
-              {gap > 0 && <Gap height={gap} columns={FIXED_COLUMNS + columns.size} />}
+              {gap > 0 && <Gap height={gap} columns={columns.length} />}
               <LeadRow
                 lead={lead}
                 eventName={eventNames.get(lead.eventId) ?? 'Unknown Event'}
-                columns={columns}
+                paired={paired}
                 index={index}
                 settled={settled}
                 selected={selected.has(lead.id)}
@@ -112,7 +127,7 @@ export function LeadsTable({
             </Fragment>
           );
         })}
-        {height > end && <Gap height={height - end} columns={FIXED_COLUMNS + columns.size} />}
+        {height > end && <Gap height={height - end} columns={columns.length} />}
       </tbody>
     </Table>
   );

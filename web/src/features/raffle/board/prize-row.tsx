@@ -1,5 +1,4 @@
 import type { Prize } from '@drawbridge/contract/prizes';
-import { Ticket } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
@@ -12,10 +11,7 @@ interface PrizeRowProps {
   onDraw: (() => void) | undefined;
 }
 
-/**
- * A prize that waits for its turn: one line on a projector, as high as the board's layout allows. In a narrow
- * column its button is an icon, which shows its words when it is pointed at or has the focus.
- */
+/** A prize that waits for its turn: one line on a projector, as high as the board's layout allows. */
 export function PrizeRow({ prize, number, mayDraw, pending, onDraw }: PrizeRowProps) {
   const nameId = useId();
 
@@ -42,8 +38,7 @@ export function PrizeRow({ prize, number, mayDraw, pending, onDraw }: PrizeRowPr
           aria-describedby={nameId}
           onClick={onDraw}
         >
-          <Ticket aria-hidden className="icon hidden" />
-          <span className="words">Draw Winner</span>
+          Draw Winner
         </Button>
       )}
     </li>

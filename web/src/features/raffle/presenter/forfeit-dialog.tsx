@@ -36,7 +36,7 @@ export function ForfeitDialog({ result, prize, onForfeited, onClose }: ForfeitDi
       title="Winner not here?"
       description={`${drawable} ${winner.name} cannot win again at this event; the reason stays in the public record.`}
       input={forfeitInput}
-      suggestion="Not present"
+      usual={['Not present', 'Declined the prize', 'Not allowed to take part']}
       submitLabel={prize ? 'Release Prize' : 'Release Win'}
       pendingLabel="Releasing..."
       pending={forfeitWin.isPending}

@@ -1,4 +1,5 @@
 import type { forfeitInput, voidInput } from '@drawbridge/contract/draws';
+import { useState } from 'react';
 import { useZodForm } from '../../../lib/use-zod-form.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
@@ -9,7 +10,8 @@ interface ReasonDialogProps {
   title: string;
   description: string;
   input: typeof forfeitInput | typeof voidInput;
-  suggestion: string;
+  /** The usual reasons, the likeliest first; another one can be written. */
+  usual?: readonly string[];
   submitLabel: string;
   pendingLabel: string;
   pending: boolean;
@@ -17,9 +19,13 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
+const OTHER = 'Another reason';
+
 /** Asks for the reason of a void or forfeit, which becomes part of the public record. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const form = useZodForm(props.input, { defaultValues: { reason: props.suggestion } });
+  const { usual = [] } = props;
+  const [chosen, setChosen] = useState(usual[0] ?? OTHER);
+  const form = useZodForm(props.input, { defaultValues: { reason: usual[0] ?? '' } });
 
   return (
     <Dialog title={props.title} description={props.description} compact onClose={props.onClose}>
@@ -30,9 +36,38 @@ export function ReasonDialog(props: ReasonDialogProps) {
         pendingLabel={props.pendingLabel}
         pending={props.pending}
       >
-        <Field form={form} name="reason" label="Reason" required>
-          <Input {...form.register('reason')} autoComplete="off" />
-        </Field>
+        {usual.length > 0 && (
+          <fieldset className="flex flex-col">
+            <legend className="font-semibold text-sm">Reason</legend>
+            {[...usual, OTHER].map((label) => (
+              <label key={label} className="flex min-h-11 cursor-pointer items-center gap-3">
+                <input
+                  type="radio"
+                  name="usual-reason"
+                  checked={chosen === label}
+                  onChange={() => {
+                    setChosen(label);
+                    const reason = label === OTHER ? '' : label;
+                    form.setValue('reason', reason, { shouldDirty: true });
+                  }}
+                  className="size-4 shrink-0 accent-accent"
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {chosen === OTHER && (
+          <Field
+            form={form}
+            name="reason"
+            label={usual.length > 0 ? 'Your reason' : 'Reason'}
+            hint="Shown in public for good: write nothing private."
+            required
+          >
+            <Input {...form.register('reason')} autoComplete="off" />
+          </Field>
+        )}
       </DialogForm>
     </Dialog>
   );

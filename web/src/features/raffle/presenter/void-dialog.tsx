@@ -15,7 +15,6 @@ export function VoidDialog({ eventId, onClose }: VoidDialogProps) {
       title="Void this draw"
       description="It will not be drawn. Its number, its secret and your reason stay in the public record."
       input={voidInput}
-      suggestion=""
       submitLabel="Void Draw"
       pendingLabel="Voiding..."
       pending={voidDraw.isPending}

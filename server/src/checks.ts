@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import type { Database } from './db/client.ts';
+import { Connection, configFor } from './db/connection.ts';
+import { useDatabase } from './db/database.ts';
+import { splitHosts } from './db/failover.ts';
+import { countPendingMigrations } from './db/migrate.ts';
+import { exitCodeOf, explainFailure } from './failure.ts';
+import { describeProxy, readNotedProxy } from './features/status/store.ts';
+import { readSettings, type Settings } from './settings.ts';
+import {
+  describeCertificate,
+  describeCertificateProblem,
+  describeMissingHttps,
+  readCertificate,
+} from './tls.ts';
+import { describeUnknownSettings } from './unknown-settings.ts';
+
+/*
+ * What `npm run doctor` asks the server itself, and `npm start` before it builds. Loaded from the sources when
+ * there is no build, so nothing here may need one.
+ */
+
+export interface Finding {
+  level: 'ok' | 'note' | 'problem';
+  text: string;
+}
+
+const ok = (text: string): Finding => ({ level: 'ok', text });
+const note = (text: string): Finding => ({ level: 'note', text });
+const problem = (text: string): Finding => ({ level: 'problem', text });
+
+const CLOCK_MS = 5_000;
+
+/** Why a server with this environment would not start, with the exit code it would have. */
+export function findRefusal(
+  env: NodeJS.ProcessEnv,
+): { sentence: string; exitCode: number } | undefined {
+  try {
+    const { tls } = readSettings(env);
+    if (tls) readCertificate(tls);
+    return undefined;
+  } catch (error) {
+    return { sentence: explainFailure(error), exitCode: exitCodeOf(error) };
+  }
+}
+
+/** The settings, unless one of them is invalid, and what there is to say about them. */
+export function checkSettings(env: NodeJS.ProcessEnv): {
+  settings?: Settings;
+  findings: Finding[];
+} {
+  try {
+    const settings = readSettings(env);
+    const unknown = describeUnknownSettings(env).map(problem);
+    return { settings, findings: [ok('The settings are valid'), ...unknown] };
+  } catch (error) {
+    return { findings: explainFailure(error).split('\n').map(problem) };
+  }
+}
+
+/** The certificate, its key and its time, or what is missing without one. */
+export function checkHttps(
+  { tls, publicUrl }: Pick<Settings, 'tls' | 'publicUrl'>,
+  now = Date.now(),
+): Finding {
+  if (!tls) {
+    const [missing] = describeMissingHttps({ host: '', publicUrl });
+    return missing ? note(missing) : ok('A proxy in front of the server is responsible for HTTPS');
+  }
+  try {
+    const { cert } = readCertificate(tls);
+    const wrong = describeCertificateProblem(cert, publicUrl, now);
+    return wrong ? problem(wrong) : ok(describeCertificate(cert));
+  } catch (error) {
+    return problem(explainFailure(error));
+  }
+}
+
+type Which = Pick<Settings, 'dataDir' | 'databaseUrl' | 'allowUnsafeDatabase' | 'trustProxy'>;
+
+/** Whether the database can be used as the server will use it. Changes nothing. */
+export async function checkDatabase(settings: Which, now = () => Date.now()): Promise<Finding[]> {
+  const { dataDir, databaseUrl } = settings;
+  if (databaseUrl === undefined) {
+    return existsSync(join(dataDir, 'postgres/PG_VERSION'))
+      ? checkServer(settings, 'this machine', now)
+      : [ok('The first start will make a database')];
+  }
+  // With several hosts, one of them is the primary; each has to answer.
+  const found = splitHosts(databaseUrl).map((url) => {
+    const { host, port } = new Connection(configFor(url));
+    return checkServer({ ...settings, databaseUrl: url }, `${host}:${port}`, now);
+  });
+  return (await Promise.all(found)).flat();
+}
+
+async function checkServer(which: Which, host: string, now: () => number): Promise<Finding[]> {
+  const silent = { info: () => {}, warn: () => {} };
+  const options = { mayCreate: true, migrate: false };
+  try {
+    return await useDatabase(which, silent, (db) => examine(db, which, host, now), options);
+  } catch (error) {
+    return [problem(`${host}: ${explainFailure(error).split('\n', 1)[0]}`)];
+  }
+}
+
+async function examine(
+  db: Database,
+  { trustProxy }: Which,
+  host: string,
+  now: () => number,
+): Promise<Finding[]> {
+  const { major, at, made } = await db.queryOne<{ major: number; at: number; made: boolean }>(sql`
+    select current_setting('server_version_num')::int / 10000 as major,
+           extract(epoch from clock_timestamp())::float8 * 1000 as at,
+           -- A standby cannot read an unlogged table.
+           to_regclass('notices') is not null and not pg_is_in_recovery() as made`);
+  const apart = Math.round(Math.abs(at - now()) / 1000);
+  const pending = await countPendingMigrations(db);
+  const proxy = made && trustProxy === false ? await readNotedProxy(db) : undefined;
+  return [
+    ok(`The database on ${host} is PostgreSQL ${major}`),
+    pending === 0
+      ? ok('The database fits this version')
+      : note(
+          `The next start will upgrade the database (${pending} ${pending === 1 ? 'migration' : 'migrations'}): make a backup first`,
+        ),
+    ...(apart * 1000 > CLOCK_MS
+      ? [problem(`The clocks of this machine and ${host} are ${apart} s apart: use NTP on both`)]
+      : []),
+    ...(proxy ? [problem(describeProxy(proxy))] : []),
+  ];
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { drawnResult } from '@drawbridge/contract/raffle';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../../test/api.ts';
+import { createPrize, verifiedLead } from '../../test/fixtures.ts';
+import { eventWithPeople, fillHall, raffleProblems } from '../../test/raffle.ts';
+import { newAdministrator, prepareCall, routeExamples } from '../../test/route-examples.ts';
+import { forgetExpired } from '../expired.ts';
+
+const REUSED = [409, 'This id was already used for another request'];
+
+let api: TestApi;
+let eventId: string;
+beforeAll(async () => {
+  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
+  ({ eventId } = await eventWithPeople(api, 0));
+});
+afterAll(() => api.close());
+
+const draw = (eventId: string, body: object, client = api.admin) =>
+  client.post(`/api/events/${eventId}/draw-winner`, body);
+
+/** Everything that a change leaves behind: entries in the trail, records of draws, live messages. */
+async function countEffects() {
+  const [row] = await api.sql<[{ audited: number; records: number; told: number }]>`
+    select (select count(*)::int from audit_log) as audited,
+           (select count(*)::int from draws) as records,
+           (select sum(live_version)::int from events) as told`;
+  return row;
+}
+
+describe('a request that is sent again under its id', () => {
+  /** Leads and imports are found by their own ids for as long as they exist. */
+  const withOwnIds = ['POST /api/leads/public', 'POST /api/leads', 'POST /api/imports'];
+  const creating = routeExamples.filter(
+    ({ route, takes, status }) =>
+      takes === 'body' &&
+      !withOwnIds.includes(route) &&
+      (status === 201 || /\/void$|second-factor\/(recovery|remove)/.test(route)),
+  );
+
+  it.each(creating)('gets the same answer and does nothing again: $route', async (example) => {
+    const { client, method, url, body } = await prepareCall(example, { api, eventId });
+    const request = { ...body?.(), id: randomUUID() };
+    const first = await client.send(method, url, request);
+    expect([first.status, first.text]).toEqual([example.status, expect.any(String)]);
+    const before = await countEffects();
+    const again = await client.send(method, url, request);
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    expect(await countEffects()).toEqual(before);
+
+    const elsewhere = { name: 'Tote bag', eventId, id: request.id };
+    expect((await client.post('/api/prizes', elsewhere)).problem).toEqual(REUSED);
+  });
+
+  it('may carry the id in the header Idempotency-Key', async () => {
+    const id = randomUUID();
+    const add = (key: string, name = 'Tote bag') =>
+      api.admin.post('/api/prizes', { eventId, name }, { 'idempotency-key': key });
+    const first = await add(id);
+    expect((await add(id)).text).toBe(first.text);
+    expect((await api.admin.post('/api/prizes', { eventId, name: 'Tote bag', id })).text).toBe(
+      first.text,
+    );
+    expect((await add(id, 'Another')).problem).toEqual(REUSED);
+    expect((await add('again')).problem).toEqual([400, 'The id must be a UUID']);
+  });
+
+  it('is known to every process, and after a restart', async () => {
+    const { eventId } = await eventWithPeople(api, 3);
+    const id = randomUUID();
+    const first = await draw(eventId, { id });
+    const other = await startApi({}, undefined, { beside: api });
+    const again = await draw(eventId, { id }, other.admin);
+    await other.close();
+    expect([again.status, again.text]).toEqual([201, first.text]);
+  });
+
+  it('belongs to its user', async () => {
+    const id = randomUUID();
+    const add = (client = api.admin) => client.post('/api/prizes', { eventId, name: 'Cap', id });
+    const first = await add();
+    const other = await add(await newAdministrator(api));
+    expect([other.status, other.text === first.text]).toEqual([201, false]);
+  });
+
+  it('is tried again if it was refused before', async () => {
+    const { eventId } = await eventWithPeople(api, 0);
+    const id = randomUUID();
+    expect((await draw(eventId, { id })).problem).toEqual(raffleProblems.nobodyEligible);
+    await verifiedLead(api, eventId);
+    expect((await draw(eventId, { id })).status).toBe(201);
+  });
+
+  it('must have the same contents', async () => {
+    const { eventId } = await eventWithPeople(api, 3);
+    const prize = await createPrize(api.admin, eventId);
+    const id = randomUUID();
+    await draw(eventId, { id });
+    for (const other of [{ phrase: 'x' }, { prizeId: prize.id }]) {
+      expect((await draw(eventId, { id, ...other })).problem).toEqual(REUSED);
+    }
+    const { eventId: second } = await eventWithPeople(api, 1);
+    expect((await draw(second, { id })).problem).toEqual(REUSED);
+  });
+
+  it('is forgotten after a day', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 3);
+    const id = randomUUID();
+    const first = (await draw(eventId, { id })).as(drawnResult);
+    await forgetExpired(api.sql);
+    expect((await draw(eventId, { id })).as(drawnResult)).toEqual(first);
+    await api.sql`update answered_requests set answered_at = now() - interval '25 hours'`;
+    expect((await draw(eventId, { id })).as(drawnResult).number).toBe(2);
+    expect(await raffle.results()).toHaveLength(2);
+    await api.sql`update answered_requests set answered_at = now() - interval '25 hours'`;
+    await forgetExpired(api.sql);
+    expect(await api.sql`select from answered_requests`).toEqual([]);
+  });
+
+  it('is stored so that only its id makes it readable', async () => {
+    const { eventId } = await eventWithPeople(api, 1);
+    const id = randomUUID();
+    const { winner } = (await draw(eventId, { id })).as(drawnResult);
+    const rows = await api.sql<{ key: Buffer; input: Buffer; answer: Buffer }[]>`
+      select key, input, answer from answered_requests`;
+    expect(rows).not.toEqual([]);
+    const stored = Buffer.concat(rows.flatMap(({ key, input, answer }) => [key, input, answer]));
+    for (const secret of [winner.name, eventId, id, id.replaceAll('-', '')]) {
+      expect(stored.includes(secret)).toBe(false);
+    }
+    expect(stored.includes(Buffer.from(id.replaceAll('-', ''), 'hex'))).toBe(false);
+  });
+});
+
+describe('many draws at once', () => {
+  const PEOPLE = 5;
+
+  async function drawAtOnce(times: number, idOf: () => string) {
+    const { eventId, raffle } = await eventWithPeople(api, 0);
+    await fillHall(api, eventId, PEOPLE);
+    const bodies = Array.from({ length: times }, () => ({ id: idOf() }));
+    const answers = await Promise.all(bodies.map((body) => draw(eventId, body)));
+    return { answers, results: await raffle.results() };
+  }
+
+  it('are one draw under one id, with one answer for all', async () => {
+    const id = randomUUID();
+    const before = await countEffects();
+    const { answers, results } = await drawAtOnce(100, () => id);
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.as(drawnResult)).toMatchObject({ number: 1 });
+    expect(results).toHaveLength(1);
+    expect((await countEffects()).records).toBe(before.records + 1);
+  });
+
+  it('are as many draws as there are people under ids of their own', async () => {
+    const { answers, results } = await drawAtOnce(20, randomUUID);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(PEOPLE);
+    expect(results).toHaveLength(PEOPLE);
+  });
+});

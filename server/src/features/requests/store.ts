@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import sql from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+import { Problem } from '../../errors.ts';
+import type { IdentifiedRequest } from '../../plugins/session.ts';
+
+/** How long a repeated request is recognised. */
+const KEPT = sql`interval '1 day'`;
+
+/**
+ * Does the work of a request once: if its client sends it again, it gets the result of the first time. What
+ * is stored for that is hashed and encrypted with the client's id, because the input may contain a password,
+ * and the result the name of a winner or the key of a second factor.
+ */
+export async function once<T>(
+  tx: Db,
+  userId: string | null,
+  request: IdentifiedRequest | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!request) return work();
+  const derive = (purpose: string, text: string) =>
+    createHmac('sha256', request.id).update(`${purpose} ${text}`).digest();
+  const key = derive('key', userId ?? '');
+  const input = derive('input', request.describe());
+  const secret = derive('answer', userId ?? '');
+  // A request with the id of one that is under way waits here until that one has been committed or rolled back.
+  const first = await tx.execute(sql`
+    insert into answered_requests (key, input) values (${key}, ${input})
+    on conflict (key) do update set input = excluded.input, answered_at = excluded.answered_at
+    where answered_requests.answered_at < now() - ${KEPT}`);
+  if (first === 0) {
+    const before = await tx.queryOne<{ input: Buffer; answer: Buffer }>(sql`
+      select input, answer from answered_requests where key = ${key}`);
+    if (!before.input.equals(input)) throw new Problem('request-id-reused');
+    return decrypt(secret, before.answer) as T;
+  }
+  const result = await work();
+  await tx.execute(sql`
+    update answered_requests set answer = ${encrypt(secret, result)} where key = ${key}`);
+  return result;
+}
+
+export async function forgetRequests(db: Db): Promise<void> {
+  await db.execute(sql`delete from answered_requests where answered_at < now() - ${KEPT}`);
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+function encrypt(secret: Buffer, value: unknown): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, secret, nonce);
+  const body = Buffer.concat([cipher.update(JSON.stringify(value ?? null)), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+function decrypt(secret: Buffer, stored: Buffer): unknown {
+  const decipher = createDecipheriv(CIPHER, secret, stored.subarray(0, NONCE_BYTES));
+  const bodyAt = NONCE_BYTES + TAG_BYTES;
+  decipher.setAuthTag(stored.subarray(NONCE_BYTES, bodyAt));
+  const json = Buffer.concat([decipher.update(stored.subarray(bodyAt)), decipher.final()]);
+  return JSON.parse(json.toString());
+}

@@ -1,0 +1,107 @@
+import { statfs } from 'node:fs/promises';
+import type { ServerStatus } from '@drawbridge/contract/status';
+import { type BackupResult, readLastBackup } from '../../backup/nightly.ts';
+import type { Database } from '../../db/client.ts';
+import type { Settings } from '../../settings.ts';
+import {
+  describeCertificateProblem,
+  describeMissingHttps,
+  isHttps,
+  readCertificate,
+} from '../../tls.ts';
+import { commit, version } from '../../version.ts';
+import { describeProxy, readDatabaseFacts, readLastDownload, readNotedProxy } from './store.ts';
+
+const GIB = 1024 ** 3;
+const LEAST_FREE = 2 * GIB;
+/** A night is a day after the one before, and the backup takes its time. */
+const BACKUP_MS = 26 * 60 * 60 * 1000;
+
+/** The disks of the directories that the server writes to. */
+export async function readDisks({
+  databaseUrl,
+  dataDir,
+  backupDir,
+}: Pick<Settings, 'databaseUrl' | 'dataDir' | 'backupDir'>): Promise<ServerStatus['disks']> {
+  const places = [
+    ...(databaseUrl === undefined ? [['DATA_DIR', dataDir] as const] : []),
+    ...(backupDir === undefined ? [] : [['BACKUP_DIR', backupDir] as const]),
+  ];
+  const disks = places.map(([setting, path]) =>
+    statfs(path).then(
+      ({ bavail, blocks, bsize }) => [
+        { setting, freeBytes: bavail * bsize, bytes: blocks * bsize },
+      ],
+      // The directory does not exist yet.
+      () => [],
+    ),
+  );
+  return (await Promise.all(disks)).flat();
+}
+
+export async function readStatus(
+  db: Database,
+  settings: Settings,
+  backups: BackupResult,
+): Promise<ServerStatus> {
+  const { databaseUrl, backupDir, backupPassphrase, publicUrl, trustProxy } = settings;
+  const [facts, disks, last, downloadedAt, proxy] = await Promise.all([
+    readDatabaseFacts(db),
+    readDisks(settings),
+    backupDir === undefined ? undefined : readLastBackup(backupDir),
+    readLastDownload(db),
+    trustProxy === false ? readNotedProxy(db) : undefined,
+  ]);
+  const embedded = databaseUrl === undefined;
+  return {
+    version,
+    commit,
+    startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    database: { embedded, ...facts },
+    disks,
+    backup: {
+      nightly: backupDir !== undefined,
+      last: last ? { at: last.at.toISOString(), bytes: last.bytes } : null,
+      encrypted: backupPassphrase !== undefined,
+      downloadedAt,
+    },
+    publicUrl: publicUrl ?? null,
+    https: isHttps(settings),
+    warnings: [
+      ...describeMissingHttps(settings),
+      ...describeTls(settings),
+      ...(publicUrl ? [] : ['PUBLIC_URL is not set: QR codes lead to the address in your browser']),
+      ...(proxy ? [describeProxy(proxy)] : []),
+      ...disks
+        .filter(({ freeBytes }) => freeBytes < LEAST_FREE)
+        .map(
+          ({ setting, freeBytes }) =>
+            `Only ${(freeBytes / GIB).toFixed(1)} GiB are free on the disk of ${setting}`,
+        ),
+      ...describeBackups(settings, backups, last?.at),
+    ],
+  };
+}
+
+function describeTls({ tls, publicUrl }: Settings): string[] {
+  if (!tls) return [];
+  try {
+    return [describeCertificateProblem(readCertificate(tls).cert, publicUrl) ?? []].flat();
+  } catch (error) {
+    return [`${(error as Error).message}; the previous certificate stays in use`];
+  }
+}
+
+function describeBackups(
+  { backupDir, databaseUrl }: Settings,
+  { succeeded }: BackupResult,
+  last: Date | undefined,
+): string[] {
+  if (backupDir === undefined) {
+    // Whoever runs PostgreSQL may back it up in other ways.
+    return databaseUrl ? [] : ['There are no nightly backups: set BACKUP_DIR'];
+  }
+  if (succeeded === false) return ['The last nightly backup failed: the log says why'];
+  const old = !last || Date.now() - last.getTime() > BACKUP_MS;
+  return old && succeeded !== undefined ? ['The last backup is more than a day old'] : [];
+}

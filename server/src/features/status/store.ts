@@ -1,0 +1,33 @@
+import sql from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+
+/** Notes the address of a proxy that nobody has told us to trust. */
+export async function noteProxy(db: Db, address: string): Promise<void> {
+  await db.execute(sql`
+    insert into notices (name, details) values ('proxy', ${address})
+    on conflict (name) do update set details = excluded.details, noted_at = now()`);
+}
+
+/** The proxy that was noted last, unless that is more than two days ago. */
+export async function readNotedProxy(db: Db): Promise<string | undefined> {
+  const [row] = await db.query<{ details: string }>(sql`
+    select details from notices where name = 'proxy' and noted_at > now() - interval '2 days'`);
+  return row?.details;
+}
+
+export const describeProxy = (address: string) =>
+  `Requests come through ${address} with X-Forwarded-For, but TRUST_PROXY is off, so all their visitors count as ` +
+  'one address: if that is your proxy, set TRUST_PROXY=1';
+
+export async function readDatabaseFacts(db: Db): Promise<{ version: string; bytes: number }> {
+  return db.queryOne(sql`
+    select split_part(current_setting('server_version'), ' ', 1) as version,
+           pg_database_size(current_database())::float8 as bytes`);
+}
+
+/** When an administrator last downloaded a backup. */
+export async function readLastDownload(db: Db): Promise<string | null> {
+  const { at } = await db.queryOne<{ at: string | null }>(sql`
+    select max(at) as at from audit_log where kind = 'backup-downloaded'`);
+  return at;
+}

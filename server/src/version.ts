@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+export const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
+
+/** What the build was made of; null if it was not made in a clone. */
+export const commit = readCommit();
+
+function readCommit(): string | null {
+  try {
+    return readFileSync(new URL('commit', import.meta.url), 'utf8').trim() || null;
+  } catch {
+    return null;
+  }
+}

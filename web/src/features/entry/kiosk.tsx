@@ -1,0 +1,149 @@
+// Loaded only on a shared tablet.
+import type { LoginAnswer } from '@drawbridge/contract/auth';
+import { pages, verifyPath } from '@drawbridge/contract/pages';
+import { SECOND_FACTOR_REQUIRED } from '@drawbridge/contract/second-factor';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiError, post, sentenceOf } from '../../lib/api-client.ts';
+import { startSession, useSession } from '../../lib/session.ts';
+import { EntryCodeText } from '../../shared/entry-code-text.tsx';
+import type { SavedTicket } from '../../shared/saved-entry-codes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { QrLink } from '../../ui/qr-link.tsx';
+import { Ticket } from '../../ui/ticket.tsx';
+import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
+
+const TICKET_MS = 20_000;
+
+interface KioskProps {
+  /** Of the person who has just entered; without it, the form is shown. */
+  ticket?: SavedTicket;
+  onDone: () => void;
+  /** The sponsors, below the ticket. */
+  children?: ReactNode;
+}
+
+/** What the form is on a shared tablet: it fills the screen, stays awake and keeps no ticket. */
+export function Kiosk({ ticket, ...rest }: KioskProps) {
+  const { user } = useSession();
+  useEffect(() => {
+    const fillScreen = () => {
+      // Browsers allow it only after a press, and some not at all.
+      if (!document.fullscreenElement) {
+        document.documentElement.requestFullscreen?.().catch(() => {});
+      }
+    };
+    const stayAwake = () => {
+      // The browser takes the lock away from a page that is hidden. It needs HTTPS.
+      if (!document.hidden) navigator.wakeLock?.request('screen').catch(() => {});
+    };
+    stayAwake();
+    addEventListener('click', fillScreen);
+    document.addEventListener('visibilitychange', stayAwake);
+    return () => {
+      removeEventListener('click', fillScreen);
+      document.removeEventListener('visibilitychange', stayAwake);
+    };
+  }, []);
+
+  return (
+    <>
+      {ticket && <KioskTicket ticket={ticket} {...rest} />}
+      {user && <Leave username={user.username} />}
+    </>
+  );
+}
+
+/** The ticket of the person in front of a shared tablet, to take along; soon it is gone. */
+function KioskTicket({ ticket, onDone, children }: KioskProps & { ticket: SavedTicket }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    const timer = setTimeout(onDone, TICKET_MS);
+    return () => clearTimeout(timer);
+  }, [onDone]);
+
+  return (
+    <div className="flex flex-col gap-5">
+      <Ticket className="animate-rise text-center">
+        <div className="px-6 pt-6 pb-5">
+          <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+            Thank You
+          </h1>
+          <p className="mt-2 text-pretty text-ink-2">
+            Your information has been submitted successfully. You're now entered in the raffle!
+          </p>
+        </div>
+        <TicketPerforation notches />
+        <div className="flex flex-col items-center gap-2 p-5">
+          <QrLink
+            path={verifyPath(ticket.eventId, ticket.code)}
+            label="Entry code as a QR code"
+            className="w-64 max-w-full rounded-s border"
+          />
+          <p className="max-w-full break-words font-semibold text-lg">{ticket.name}</p>
+          <EntryCodeText code={ticket.code} />
+          <p className="text-pretty text-ink-2 text-sm">
+            Scan or photograph the code with your phone to take your ticket along.
+          </p>
+        </div>
+      </Ticket>
+      <Button variant="primary" size="large" onClick={onDone}>
+        Done
+      </Button>
+      {children}
+      <p className="text-pretty text-center text-ink-2">
+        Good luck! Winners will be announced at the event.
+      </p>
+    </div>
+  );
+}
+
+/** The way out asks for the password, because the tablet is in the hands of visitors. */
+function Leave({ username }: { username: string }) {
+  const [asking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  async function leave(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const password = new FormData(event.currentTarget).get('password');
+    try {
+      const answer = await post<LoginAnswer>('/api/auth/login', { username, password });
+      // The new session replaces the one that was open.
+      await post('/api/auth/logout').catch(() => {});
+      startSession(answer.token, answer.user);
+    } catch (error) {
+      // The code is asked for only after the right password.
+      const right = error instanceof ApiError && error.sentence === SECOND_FACTOR_REQUIRED;
+      if (!right) return setRefusal(sentenceOf(error, 'Invalid credentials'));
+    }
+    location.assign(pages.home);
+  }
+
+  return (
+    <footer className="mx-auto flex w-full max-w-115 flex-col items-center px-5 pt-5">
+      {asking ? (
+        <form
+          onSubmit={leave}
+          aria-label="Leave the form"
+          className="flex w-full flex-col gap-3 sm:px-8"
+        >
+          <Field label={`Password of ${username}`} error={refusal} required>
+            <Input name="password" type="password" autoComplete="off" autoFocus />
+          </Field>
+          <div className="flex gap-2">
+            <Button type="submit">Leave</Button>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
+          Leave
+        </Button>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ServerStatus } from '@drawbridge/contract/status';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatBytes, formatMoment } from '../../lib/formats.ts';
+import { readsOf } from '../../lib/reads.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { serverStatusQuery, useDownloadBackup } from './api.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+const PasswordDialog = lazyDialog(
+  () => import('../../shared/password-dialog.tsx'),
+  'PasswordDialog',
+);
+
+/** What an administrator can tell whoever runs the server, and a backup. */
+export function StatusSection() {
+  const status = useQuery(serverStatusQuery);
+  const reads = readsOf(status);
+  const warnings = status.data?.warnings ?? [];
+
+  return (
+    <SettingsSection
+      title="Server status"
+      help="For whoever runs the server. All of it is explained in the handbook for operators."
+      aside={
+        status.data && (
+          <Badge tone={warnings.length > 0 ? 'wait' : 'ok'}>
+            {warnings.length > 0 ? 'Needs attention' : 'All good'}
+          </Badge>
+        )
+      }
+    >
+      {reads.failure ? (
+        <LoadFailure what="server status" error={reads.failure.error} onRetry={reads.retry} />
+      ) : !status.data ? (
+        <ListSkeleton label="Loading server status" />
+      ) : (
+        <>
+          {warnings.length > 0 && (
+            <ul aria-label="Warnings" className="flex flex-col gap-2">
+              {warnings.map((warning) => (
+                <li key={warning} className="flex gap-2.5">
+                  <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-wait" />
+                  <span className="min-w-0 break-words">{warning}.</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Facts status={status.data} />
+          <Backup {...status.data.backup} />
+        </>
+      )}
+    </SettingsSection>
+  );
+}
+
+function Facts({ status }: { status: ServerStatus }) {
+  const { version, commit, startedAt, database, disks, backup, publicUrl, https } = status;
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">
+      <Fact name="Version">
+        {version}
+        {commit && ` (${commit})`}
+      </Fact>
+      <Fact name="Running since">{formatMoment(startedAt)}</Fact>
+      <Fact name="Database">
+        {database.embedded ? 'Embedded PostgreSQL' : 'PostgreSQL'} {database.version},{' '}
+        {formatBytes(database.bytes)}
+      </Fact>
+      {disks.map(({ setting, freeBytes, bytes }) => (
+        <Fact key={setting} name={setting === 'DATA_DIR' ? 'Disk of the data' : 'Disk of backups'}>
+          {formatBytes(freeBytes)} of {formatBytes(bytes)} free
+        </Fact>
+      ))}
+      <Fact name="Last backup">
+        {backup.last
+          ? `${formatMoment(backup.last.at)}, ${formatBytes(backup.last.bytes)}`
+          : backup.nightly
+            ? 'None yet'
+            : 'No nightly backups'}
+        {backup.downloadedAt && `; downloaded ${formatMoment(backup.downloadedAt)}`}
+      </Fact>
+      <Fact name="Address">{publicUrl ?? `${location.origin} (as in your browser)`}</Fact>
+      <Fact name="HTTPS">{https ? 'On' : 'Off'}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-ink-2 max-sm:-mb-3 max-sm:text-sm">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+function Backup({ encrypted }: ServerStatus['backup']) {
+  const [asking, setAsking] = useState(false);
+  const download = useDownloadBackup();
+  const close = () => setAsking(false);
+
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button disabled={!encrypted} onClick={() => setAsking(true)}>
+        Back Up Now
+      </Button>
+      <p className="max-w-prose text-pretty text-ink-2 text-sm">
+        {encrypted
+          ? 'Downloads everything as one encrypted file. Only the operator can restore it.'
+          : 'A backup contains everything, the secrets of future draws too. You can download one here once the operator has set BACKUP_PASSPHRASE.'}
+      </p>
+      {asking && (
+        <PasswordDialog
+          title="Back up now"
+          description="The file contains all leads, accounts and draws, encrypted. The audit trail records the download."
+          submitLabel="Download"
+          pendingLabel="Downloading..."
+          pending={download.isPending}
+          error={download.error}
+          onSubmit={(password) => download.mutate(password, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { deviceId } from './device-id.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('stays the same where nothing can be stored, and is not the same for the outbox', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('refused', 'QuotaExceededError');
+    },
+  });
+  const ids = [deviceId('log-in'), deviceId('outbox')];
+  expect(new Set(ids).size).toBe(2);
+  expect([deviceId('log-in'), deviceId('outbox')]).toEqual(ids);
+});

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetUnanswered, postOnce } from './post-once.ts';
+
+/** The ids of all requests so far. */
+let ids: string[];
+let answers: (() => Response)[];
+beforeEach(() => {
+  ids = [];
+  answers = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    ids.push(JSON.parse(body).id);
+    const answer = answers.shift() ?? (() => Response.json({}));
+    return answer();
+  });
+});
+afterEach(() => {
+  forgetUnanswered();
+  vi.unstubAllGlobals();
+});
+
+const lost = () => {
+  throw new TypeError('Failed to fetch');
+};
+const answerOf = (status: number) => () => new Response('No', { status });
+const add = (name = 'Cap') => postOnce('/api/prizes', { name }).catch(() => {});
+
+it.each([
+  ['no answer', lost],
+  ['an answer of a proxy', answerOf(504)],
+])('keeps the id of a request that got %s, until it is answered', async (_what, answer) => {
+  answers = [answer, answer];
+  for (let n = 0; n < 4; n += 1) await add();
+  const [first, second, third, fourth] = ids;
+  expect([second, third]).toEqual([first, first]);
+  expect(fourth).not.toBe(first);
+});
+
+it.each([
+  ['the request was refused', () => add(), answerOf(409)],
+  ['something else is asked for', () => add('Mug'), lost],
+  [
+    'another change was answered',
+    async () => {
+      forgetUnanswered();
+      await add();
+    },
+    lost,
+  ],
+])('makes a new id after %s', async (_what, next, answer) => {
+  answers = [answer];
+  await add();
+  await next();
+  expect(new Set(ids).size).toBe(2);
+});
