@@ -20,7 +20,10 @@ export const raffleResult = z
     prizeId: id.nullable(),
     winner: z.object({ name: z.string(), email: z.string().nullable() }),
     conductedAt: moment,
-    /** The winner's tickets as in the public record, by which a device recognises its own. */
+    /**
+     * The winner's tickets as in the public record, by which a device recognises its own. Empty in the live
+     * stream, where thousands would be too much: pages that need them read the record.
+     */
     tickets: z.array(hash),
   })
   .meta({ id: 'RaffleResult' });

@@ -76,7 +76,10 @@ describe('two servers on one database', () => {
     for (const watcher of watchers) await watcher.expect('snapshot');
     const drawn = await admin.post(`/api/events/${event.id}/draw-winner`, {});
     for (const watcher of watchers) {
-      expect((await watcher.expect('drawn')).result).toEqual(drawn.as(raffleResult));
+      expect((await watcher.expect('drawn')).result).toEqual({
+        ...drawn.as(raffleResult),
+        tickets: [],
+      });
       watcher.close();
     }
   });

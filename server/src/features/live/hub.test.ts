@@ -149,3 +149,21 @@ it('messages that a failover has lost are replaced by a snapshot', async () => {
   // It has the version of the message that was lost.
   await addPrize('Kettle');
 });
+
+it('a reader is not dropped for what it has to catch up on', async () => {
+  const { hub, sql } = await openHub('schema and administrator');
+  const event = await createEvent(sql);
+  await sql`
+    insert into prizes (event_id, name, description)
+    select ${event}, 'Prize', repeat('x', 500) from generate_series(1, 200) n`;
+  // Nothing is taken from these.
+  const [first, again] = [openReader(), openReader()];
+  await hub.join(event, first.reader, undefined);
+  await hub.join(event, again.reader, 150);
+  expect(again.stream.writableLength).toBeGreaterThan(64 * 1024);
+  await sql`insert into prizes (event_id, name) values (${event}, 'Bicycle')`;
+  for (const { stream, texts } of [first, again]) {
+    await vi.waitFor(() => expect(texts().at(-1)).toContain('Bicycle'));
+    expect(stream.destroyed).toBe(false);
+  }
+});

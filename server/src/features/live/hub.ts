@@ -91,10 +91,9 @@ export class LiveHub {
     try {
       const missed = seen === undefined ? undefined : missedSince(room, seen);
       if (missed) {
-        for (const message of missed) reader.write(textOf(message));
         // `eligible` messages are not kept, so one may have been missed.
-        reader.write(ELIGIBLE);
-      } else if (await this.#hasFreshSnapshot(eventId, room)) reader.write(room.snapshot.text);
+        reader.catchUp([...missed.map(textOf), ELIGIBLE].join(''));
+      } else if (await this.#hasFreshSnapshot(eventId, room)) reader.catchUp(room.snapshot.text);
       else reader.end();
       if (!reader.closed) {
         room.readers.add(reader);

@@ -33,7 +33,7 @@ export class LeadFeed {
   async join(reader: Reader, token: string): Promise<void> {
     this.#readers.set(reader, token);
     await this.#inTurn(async () => {
-      reader.write(encodeLeadCounts({ counts: await countLeads(this.#db), complete: true }));
+      reader.catchUp(encodeLeadCounts({ counts: await countLeads(this.#db), complete: true }));
     });
     if (reader.closed) this.leave(reader);
   }

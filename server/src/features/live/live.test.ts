@@ -110,7 +110,8 @@ describe('a connected reader', () => {
     const drawn = await api.admin.post(at(event.id, 'draw-winner'), { prizeId: prize.id });
     const news = await watcher.expect('drawn');
     const result = drawn.as(raffleResult);
-    expect(news).toMatchObject({ number: 2, result, nextNumber: 3 });
+    // A person may have thousands of tickets; they are in the record.
+    expect(news).toMatchObject({ number: 2, result: { ...result, tickets: [] }, nextNumber: 3 });
     expect(news.age).toBeLessThan(30_000);
     expect([first.name, second.name]).toContain(news.result.winner.name);
     // The animation showed digits of tickets in this draw, and of nobody else's.
@@ -227,7 +228,10 @@ describe('a connected reader', () => {
     const drawn = await other.admin.post(at(event.id, 'draw-winner'), {});
 
     for (const watcher of [here, there]) {
-      expect((await watcher.expect('drawn')).result).toEqual(raffleResult.parse(drawn.json()));
+      expect((await watcher.expect('drawn')).result).toEqual({
+        ...raffleResult.parse(drawn.json()),
+        tickets: [],
+      });
     }
   });
 });
@@ -251,7 +255,7 @@ describe('a reader that reconnects', () => {
     const after = await watch(event.id, { 'last-event-id': since });
 
     const news = await after.expect('drawn');
-    expect(news.result).toEqual(raffleResult.parse(drawn.json()));
+    expect(news.result).toEqual({ ...raffleResult.parse(drawn.json()), tickets: [] });
     expect(news.age).toBeGreaterThanOrEqual(3_600_000);
     expect((await after.expect('prizes')).prizes).toHaveLength(2);
   });

@@ -6,7 +6,8 @@ const UNREAD_MAX_BYTES = 64 * 1024;
 /** One open page. Writing to it never blocks. */
 export class Reader {
   readonly #response: ServerResponse;
-  #stuck = false;
+  /** How many bytes of its catch-up a reader may still have to read. */
+  #catchingUp = 0;
 
   constructor(response: ServerResponse, onClose: () => void) {
     this.#response = response;
@@ -19,18 +20,24 @@ export class Reader {
     return this.#response.destroyed;
   }
 
+  /** Writes what the page needs first. However long it takes to read that, it is not dropped for its size. */
+  catchUp(text: string): void {
+    if (this.#response.destroyed) return;
+    this.#catchingUp = Buffer.byteLength(text);
+    this.#response.write(text, () => {
+      this.#catchingUp = 0;
+    });
+  }
+
   write(text: string | Buffer): void {
     if (this.#response.destroyed) return;
-    if (this.#response.writableLength > UNREAD_MAX_BYTES) this.drop();
+    if (this.#response.writableLength > UNREAD_MAX_BYTES + this.#catchingUp) this.drop();
     else this.#response.write(text);
   }
 
-  /** Writes a heartbeat, or drops a reader that has read nothing since the last one. */
+  /** A reader that is behind gets none: the server's limit for clients that take nothing must not begin anew. */
   writeHeartbeat(text: Buffer): void {
-    const behind = this.#response.writableLength > 0;
-    if (behind && this.#stuck) this.drop();
-    else this.write(text);
-    this.#stuck = behind;
+    if (this.#response.writableLength === 0) this.write(text);
   }
 
   drop(): void {

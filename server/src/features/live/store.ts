@@ -6,7 +6,7 @@ import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { prizesJson } from '../prizes/store.ts';
 import { publishResult, type StoredResult } from '../raffle/rules.ts';
-import { resultJson, sealedJson, upcoming } from '../raffle/store.ts';
+import { liveResultJson, sealedJson, upcoming } from '../raffle/store.ts';
 
 export const LIVE_CHANNEL = 'drawbridge_live';
 
@@ -75,7 +75,7 @@ export async function readSnapshot(
     select e.live_version as version, e.draw_secret,
            (select coalesce(max(number), 0) from draws where event_id = e.id) as last,
            ${prizesJson} as prizes,
-           (select json_agg(${resultJson} order by d.number) from draws d
+           (select json_agg(${liveResultJson} order by d.number) from draws d
             where d.event_id = e.id and d.state = 'drawn' and d.forfeited_by is null) as results,
            (select ${sealedJson} from draws d
             where d.event_id = e.id and d.state = 'open') as sealed
@@ -101,7 +101,7 @@ export async function readMessages(db: Db, eventId: string, after: number): Prom
            extract(epoch from clock_timestamp() - m.told_at)::float8 * 1000 as age_ms,
            case m.kind when 'prizes' then ${prizesJson} end as prizes,
            case m.kind when 'sealed' then ${sealedJson} end as sealed,
-           case m.kind when 'drawn' then ${resultJson} end as result
+           case m.kind when 'drawn' then ${liveResultJson} end as result
     from live_messages m
     join events e on e.id = m.event_id
     left join draws d on d.event_id = m.event_id and d.number = m.number

@@ -13,7 +13,7 @@ import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/arithmetic'
 import type { RaffleResult, WinnerDisplay } from '@drawbridge/contract/raffle';
 import { shortName } from '@drawbridge/contract/short-name';
 import { SCHEME } from '@drawbridge/contract/stage';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';
 
@@ -29,11 +29,14 @@ const winnerTicketsJson = sql`(
   from generate_series(1, octet_length(d.winner_tickets), 32) n)`;
 
 /** The result of draw `d` at event `e` as JSON, in the form of `StoredResult`. */
-export const resultJson = sql`
+const resultWith = (tickets: Sql) => sql`
   json_build_object(
     'id', d.id, 'eventId', d.event_id, 'number', d.number, 'prizeId', d.prize_id,
     'conductedAt', d.ended_at, 'name', d.winner_name, 'email', d.winner_email,
-    'display', e.winner_display, 'tickets', ${winnerTicketsJson})`;
+    'display', e.winner_display, 'tickets', ${tickets})`;
+export const resultJson = resultWith(winnerTicketsJson);
+/** As the live stream sends it to every page: a person may have thousands of tickets. */
+export const liveResultJson = resultWith(sql`'[]'::json`);
 
 /** Draw `d` as everyone sees it while it is sealed. */
 export const sealedJson = sql`

@@ -39,11 +39,18 @@ type TicketSearch = typeof import('../../../shared/ticket-search.ts');
  */
 export function useOwnTickets(input: OwnTicketsInput): OwnTickets {
   const { eventId, draws, enabled, phase } = input;
-  // The list already has a winner whom the animation on this page has not revealed.
-  const results =
-    phase.kind === 'drawing'
-      ? input.results.filter(({ id }) => id !== phase.result?.id)
-      : input.results;
+  // The lists already have a winner whom the animation on this page has not revealed.
+  const unrevealed = phase.kind === 'drawing' ? phase.result?.number : undefined;
+  const held = (draws?.draws ?? []).filter(
+    (each): each is DrawRecord => each.kind === 'draw' && each.number !== unrevealed,
+  );
+  // The live stream tells results without their tickets, which are in the record.
+  const results = input.results
+    .filter(({ number }) => number !== unrevealed)
+    .map((result) => ({
+      ...result,
+      tickets: held.find(({ number }) => number === result.number)?.winnerTickets ?? result.tickets,
+    }));
   const [search, setSearch] = useState<TicketSearch>();
   const [saved] = useState(readSavedTickets);
   const here = enabled ? saved.filter((entry) => entry.eventId === eventId) : [];
@@ -56,7 +63,6 @@ export function useOwnTickets(input: OwnTicketsInput): OwnTickets {
 
   const tickets = search?.ticketsOf(eventId, here) ?? [];
   const wins = ownWins(results, tickets);
-  const held = draws?.draws.filter((each): each is DrawRecord => each.kind === 'draw') ?? [];
   // A forfeited win is in the record alone, and its ticket is in no later draw.
   const open = tickets.filter(
     ({ hex }) =>
@@ -64,8 +70,8 @@ export function useOwnTickets(input: OwnTicketsInput): OwnTickets {
       held.every(({ winnerTickets }) => !winnerTickets.includes(hex)),
   );
 
-  // The live stream tells results, not whole records.
-  const last = phase.kind === 'drawing' ? 0 : (results.at(-1)?.number ?? 0);
+  // Read before the reveal, so that the winner's phone knows then.
+  const last = input.results.at(-1)?.number ?? 0;
   const outdated = draws?.draws.every(({ number }) => number !== last);
   useEffect(() => {
     if (holding && last > 0 && outdated) readAgain(raffleQueries.draws(eventId));
