@@ -22,6 +22,20 @@ describe('the line for the operator', () => {
     expect(explainFailure(refused)).toMatch(/^The database cannot be reached: .*ENOENT/);
   });
 
+  it.each([
+    ['self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT', ''],
+    ['unable to verify the first certificate', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', ''],
+    [
+      'no pg_hba.conf entry for host "10.0.0.1", user "a", database "b", no encryption',
+      '08000',
+      ': add sslmode=require to DATABASE_URL',
+    ],
+  ])('says that the database does not agree about TLS: %s', (message, code, remedy) => {
+    expect(explainFailure(Object.assign(new Error(message), { code }))).toBe(
+      `The database cannot be reached: ${message}${remedy}`,
+    );
+  });
+
   it('says why a database with several addresses cannot be reached', async () => {
     const addresses = [
       { address: '127.0.0.1', family: 4 },

@@ -209,6 +209,18 @@ describe('beside a running server', () => {
     expect((await admin(['promote', 'admin'])).stderr).toMatch(/^Usage: npm run admin/);
   });
 
+  it('npm run backup without a name writes a dated file into BACKUP_DIR', async () => {
+    const BACKUP_DIR = join(directory.path, 'backups');
+    const command = runProgram('backup', { env: { ...env, BACKUP_DIR } });
+    expect(await command.ended).toBe(0);
+    expect(command.output.stdout).toMatch(
+      /^Wrote \d+ rows of \d+ tables to \S+\/backups\/drawbridge-\d{4}-\d\d-\d\d-\d{6}\.backup /,
+    );
+    const nowhere = runProgram('backup', { env });
+    expect(await nowhere.ended).toBe(1);
+    expect(nowhere.output.stderr).toMatch(/^Usage: npm run backup -- FILE, or with BACKUP_DIR/);
+  });
+
   it('kill -9 of PostgreSQL gives 503 with Retry-After until it is back by itself, and loses nothing', async () => {
     const { event, lead } = await collectLead(server);
     const pid = await postmasterPid();

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
+import statement from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
 import { startRelay } from '../test/relay.ts';
@@ -158,6 +159,15 @@ describe('a statement', () => {
     expect(await read()).toEqual([{ id: '1', name: null }]);
   });
 
+  it('that is not answered in time fails, and its connection is not used again', async () => {
+    const sql = open(1);
+    const pid = await pidOf(sql);
+    const failure = await failureOf(sql.query(statement`select pg_sleep(1000)`, { timeoutMs: 50 }));
+    expect(isDatabaseUnavailable(failure)).toBe(true);
+    expect(await pidOf(sql)).not.toBe(pid);
+    await other`select pg_terminate_backend(${pid})`;
+  });
+
   it('waits for a free connection as long as it takes', async () => {
     const sql = open(1);
     const holder = await sql.pool.connect();
@@ -286,7 +296,6 @@ describe('the database is unavailable', () => {
       'Release called on client which has already been released to the pool.',
       'unexpected condition',
       // Timeouts that are not set.
-      'Query read timeout',
       'timeout exceeded when trying to connect',
       'Connection terminated due to connection timeout',
     ];

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import sql from 'sql-template-tag';
 import { type Database, type Db, onConnection } from './client.ts';
-import { UnusableDatabase } from './errors.ts';
+import { isDatabaseUnavailable, UnusableDatabase } from './errors.ts';
 import { inTurn } from './lock.ts';
 
 // The build copies them beside the compiled code: code never applies the migrations of another version.
@@ -42,6 +42,7 @@ export async function migrate(
     checkApplied(migrations, applied);
     for (const { name, script } of migrations.slice(applied.length)) {
       await connection.query(script).catch((cause) => {
+        if (isDatabaseUnavailable(cause)) throw cause;
         throw new UnusableDatabase(`Migration ${name} failed: ${cause.message}`, { cause });
       });
       log?.info(`Migration ${name} is applied`);

@@ -105,3 +105,47 @@ it('messages have the fields of the contract and no others', async () => {
     expect(texts().at(-1)).toBe(`event: drawing\ndata: ${JSON.stringify(drawing)}\n\n`);
   }, PATIENTLY);
 });
+
+it('messages that only a newer server knows are left out, and the next one arrives', async () => {
+  const { hub, sql } = await openHub('schema and administrator');
+  const event = await createEvent(sql);
+  const { reader, texts } = openReader();
+  await hub.join(event, reader, undefined);
+  await sql`alter table live_messages drop constraint live_messages_kind_check`;
+  await sql`insert into prizes (event_id, name) values (${event}, 'Bicycle')`;
+  await vi.waitFor(() => expect(texts().at(-1)).toContain('Bicycle'));
+
+  await announce(sql, { eventId: event, kind: 'fireworks' as 'cancelled' });
+  await sql.begin(async (tx) => {
+    await tx`select tell_live(${event}, 'fireworks', null)`;
+    await tx`insert into prizes (event_id, name) values (${event}, 'Lamp')`;
+  });
+  await vi.waitFor(() => expect(texts().at(-1)).toContain('Lamp'));
+  const late = openReader();
+  await hub.join(event, late.reader, 0);
+  expect([...texts(), ...late.texts()].join()).not.toContain('fireworks');
+});
+
+it('messages that a failover has lost are replaced by a snapshot', async () => {
+  const { hub, sql } = await openHub('schema and administrator');
+  const event = await createEvent(sql);
+  const [first, second] = [openReader(), openReader()];
+  const addPrize = async (name: string) => {
+    await sql`insert into prizes (event_id, name) values (${event}, ${name})`;
+    await vi.waitFor(() => expect(first.texts().at(-1)).toContain(name));
+  };
+  await hub.join(event, first.reader, undefined);
+  await addPrize('Bicycle');
+  await addPrize('Lamp');
+
+  await sql`update events set live_version = live_version - 1`;
+  await sql`delete from live_messages where version > (select live_version from events)`;
+  await hub.join(event, second.reader, undefined);
+  expect(second.texts()).toEqual([expect.stringContaining('event: snapshot')]);
+  await sql`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and query like 'listen%'`;
+  await vi.waitFor(() => expect(first.texts().at(-1)).toContain('event: snapshot'));
+  // It has the version of the message that was lost.
+  await addPrize('Kettle');
+});
