@@ -87,6 +87,11 @@ test.each<[AuditEntry['kind'], AuditEntry['details'], string]>([
     "Looked up a person's data by e-mail: nothing found",
   ],
   ['person-exported', { leads: 1, by: 'lead' }, "Exported a person's data by a lead: 1 lead"],
+  [
+    'log-in-failed',
+    { reason: 'unknown username', count: 12 },
+    'Log-in failed: unknown username, 12 times within an hour',
+  ],
   ['person-exported', { leads: 1 }, "Exported a person's data: 1 lead"],
   ['winner-drawn', { draw: 3 }, 'Drew a winner (draw 3)'],
 ])('%s with %j reads as a sentence', (kind, details, sentence) => {
