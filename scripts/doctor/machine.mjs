@@ -105,7 +105,7 @@ export function findServerAccount(file, { root = process.getuid?.() === 0, passw
 }
 
 /** Where phones find the server. */
-export async function checkAddress(publicUrl, host, port) {
+export async function checkAddress(publicUrl, host, port, scheme) {
   if (publicUrl) {
     if (!URL.canParse(publicUrl)) return problem(`PUBLIC_URL ${publicUrl} is not an address`);
     const { hostname } = new URL(publicUrl);
@@ -127,7 +127,7 @@ export async function checkAddress(publicUrl, host, port) {
   const addresses = Object.values(networkInterfaces())
     .flat()
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => `http://${address}:${port}`);
+    .map(({ address }) => `${scheme}://${address}:${port}`);
   return addresses.length === 0
     ? problem('This machine has no network address, so no phone can reach it')
     : note(`PUBLIC_URL is not set. On this network the server is ${addresses.join(' or ')}`);

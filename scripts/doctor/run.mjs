@@ -42,7 +42,8 @@ if (env.METRICS_PORT) {
   const metricsHost = env.METRICS_HOST ?? '127.0.0.1';
   report(await checkPort('METRICS_PORT', Number(env.METRICS_PORT), metricsHost, here));
 }
-report(await machine.checkAddress(env.PUBLIC_URL, host, port));
+const scheme = env.TLS_CERT_FILE ? 'https' : 'http';
+report(await machine.checkAddress(env.PUBLIC_URL, host, port, scheme));
 if (settings) report(checks.checkHttps(settings));
 report(machine.checkTimeZone(env.BACKUP_DIR));
 console.log(

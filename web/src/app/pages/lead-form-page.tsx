@@ -14,6 +14,7 @@ import { PrivacyNotice } from '../../features/entry/privacy-notice.tsx';
 import { TicketsScreen } from '../../features/entry/tickets-screen.tsx';
 import { useTickets } from '../../features/entry/use-tickets.ts';
 import { ApiError } from '../../lib/api-client.ts';
+import { classNames } from '../../lib/class-names.ts';
 import { SponsorLogos } from '../../shared/sponsor-logos.tsx';
 import { TicketEdge } from '../../ui/ticket-edge.tsx';
 import { TicketNotice } from '../../ui/ticket-notice.tsx';
@@ -64,8 +65,12 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
   if (newest && screen !== 'form') {
     return (
       <main className="mx-auto w-full max-w-115 pb-12 sm:pt-10">
-        <EntryHeader event={read} heading="p" />
-        <TicketEdge className="bg-stage" />
+        {!kiosk && (
+          <>
+            <EntryHeader event={read} heading="p" />
+            <TicketEdge className="bg-stage" />
+          </>
+        )}
         <div className="px-5 pt-5">
           {kiosk ? (
             <Suspense>
@@ -102,10 +107,21 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
   }
 
   return (
-    <main className="mx-auto w-full max-w-115 pb-12 sm:pt-10">
-      <div className="sm:rounded-l sm:bg-card sm:shadow-float">
+    <main
+      className={classNames(
+        'mx-auto w-full max-w-115 pb-12 sm:pt-10',
+        // A tablet that lies on its side shows the whole form beside the event.
+        kiosk && 'lg:max-w-240 lg:pt-6',
+      )}
+    >
+      <div
+        className={classNames(
+          'sm:rounded-l sm:bg-card sm:shadow-float',
+          kiosk && 'lg:grid lg:grid-cols-[2fr_3fr] lg:[&>header]:rounded-l',
+        )}
+      >
         <EntryHeader event={read} />
-        <TicketEdge className="bg-stage" />
+        <TicketEdge className={classNames('bg-stage', kiosk && 'lg:hidden')} />
         <div className="flex flex-col gap-5 px-5 pt-5 sm:px-8 sm:pb-7">
           <div>
             <div className="mb-4 flex items-center justify-between gap-4">

@@ -80,7 +80,7 @@ function KioskTicket({ ticket, onDone, children }: KioskProps & { ticket: SavedT
           <QrLink
             path={verifyPath(ticket.eventId, ticket.code)}
             label="Entry code as a QR code"
-            className="w-64 max-w-full rounded-s border"
+            className="w-52 max-w-full rounded-s border"
           />
           <p className="max-w-full break-words font-semibold text-lg">{ticket.name}</p>
           <EntryCodeText code={ticket.code} />

@@ -19,7 +19,7 @@ export function useEnterLead() {
       if (outcome === 'kept') return { title: 'Lead added', description: KEPT };
       return {
         title: 'Lead not added',
-        description: `${endSentence(outcome.sentence)} It stays on this phone: correct it under Details.`,
+        description: `${endSentence(outcome.sentence)} It stays on this phone: see Details.`,
         destructive: true,
       };
     },

@@ -92,6 +92,9 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
             Open on a shared tablet
           </a>
         </div>
+        <p className="text-center text-ink-2 text-sm">
+          Pin a shared tablet to the form: your account stays logged in behind it.
+        </p>
         {printing && origin && (
           <EventPoster event={event} origin={origin} onDone={() => setPrinting(false)} />
         )}
