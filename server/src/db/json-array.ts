@@ -10,7 +10,7 @@ const CHUNK_ROWS = 200;
 /** A list holds its connection until it has been read; the rest of the pool is for other requests. */
 export const LISTS_AT_ONCE = 3;
 /** So that somebody whose lists are not read on keeps nobody else from theirs. */
-export const LISTS_PER_READER = 2;
+const LISTS_PER_READER = 2;
 /** A list is one transaction, and PostgreSQL cannot remove dead rows that it can still see. */
 const TOTAL_TIMEOUT_MS = 10 * 60_000;
 
