@@ -121,7 +121,7 @@ describe.each(['HTTP', 'HTTPS'])('requests that are sent ahead over %s', (scheme
 describe.each(['HTTP', 'HTTPS'])('a client over %s', (scheme) => {
   it('is dropped when it takes nothing of its answer', async () => {
     const { app } = await startSlowServer(scheme);
-    expect(app.server.timeout).toBe(30_000);
+    expect(app.server.timeout).toBe(15_000);
     app.server.timeout = 100;
     const { socket } = await open(app);
     socket.removeAllListeners('data').pause();

@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A client that has taken nothing of its response for so long is dropped. */
-const WRITE_IDLE_MS = 30_000;
+/** A client that takes nothing of its response is dropped after once or twice this time: Node measures it so. */
+const WRITE_IDLE_MS = 15_000;
 /** A client that sends more requests ahead of their responses is dropped. No browser sends any. */
 const AHEAD_MAX = 250;
 /** How long a closing server waits for responses in progress. */
