@@ -95,8 +95,12 @@ export function lineProblem(typed: string, rule: LineRule): string | undefined {
   return LINE_CHARACTERS.test(text) ? undefined : unusableCharacters(rule.label);
 }
 
+/** Longer text cannot become an address by composing it, which takes time. */
+export const EMAIL_TYPED_MAX = 4 * EMAIL_MAX;
+
 /** The problem with an e-mail address as typed, if any. Blank means that there is no address. */
 export function emailProblem(typed: string): string | undefined {
+  if (typed.trim().length > EMAIL_TYPED_MAX) return EMAIL_NOT_VALID;
   const address = tidyEmail(typed);
   const fits =
     lengthOf(address) <= EMAIL_MAX && LINE_CHARACTERS.test(address) && EMAIL.test(address);

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { readEntryCode } from './fair-draw/entry-code.ts';
-import { EMAIL_MAX, EMAIL_NOT_VALID, emailProblem, LEAD_NAME, tidyEmail } from './form-rules.ts';
+import {
+  EMAIL_MAX,
+  EMAIL_NOT_VALID,
+  EMAIL_TYPED_MAX,
+  emailProblem,
+  LEAD_NAME,
+  tidyEmail,
+} from './form-rules.ts';
 import { id, reference, referenceOrAll } from './ids.ts';
 import { BULK_VERIFY_MAX, leadSources, leadStatuses } from './lead-values.ts';
 import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phone.ts';
@@ -15,6 +22,8 @@ export const leadName = line(LEAD_NAME);
 /** Null and blank both mean no address; addresses are stored in lower case. */
 export const leadEmail = z
   .string(EMAIL_NOT_VALID)
+  .trim()
+  .max(EMAIL_TYPED_MAX, { error: EMAIL_NOT_VALID, abort: true })
   .overwrite(tidyEmail)
   .max(EMAIL_MAX, EMAIL_NOT_VALID)
   .refine((value) => emailProblem(value) === undefined, EMAIL_NOT_VALID)

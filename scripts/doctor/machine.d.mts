@@ -32,4 +32,5 @@ export function checkAddress(
   publicUrl: string | undefined,
   host: string,
   port: number,
+  scheme: 'http' | 'https',
 ): Promise<Finding>;

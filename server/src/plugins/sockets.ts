@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 
-/** A client that takes nothing of its response is dropped after once or twice this time: Node measures it so. */
+/** Node looks twice whether something was taken, so a client that takes nothing is dropped after 15 to 30 s. */
 const WRITE_IDLE_MS = 15_000;
 /** A client that sends more requests ahead of their responses is dropped. No browser sends any. */
 const AHEAD_MAX = 250;
@@ -41,7 +42,9 @@ export class Sockets {
     server.setTimeout(WRITE_IDLE_MS, (socket: Socket) => {
       const working = this.#of(socket)?.response !== undefined && socket.writableLength === 0;
       if (working) socket.setTimeout(server.timeout);
-      else socket.destroy();
+      else if (socket.writableLength === 0 || socket instanceof TLSSocket) socket.destroy();
+      // Otherwise the kernel would keep what the client does not take.
+      else socket.resetAndDestroy();
     });
     // Node's version treats a connection as idle while the end of a response is still being sent.
     server.closeIdleConnections = () => this.#closeIdle();

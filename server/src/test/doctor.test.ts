@@ -101,7 +101,8 @@ describe('the doctor finds', () => {
   );
 
   it('an address that phones cannot use', async () => {
-    const check = (url: string | undefined, host = '0.0.0.0') => checkAddress(url, host, 3000);
+    const check = (url: string | undefined, host = '0.0.0.0') =>
+      checkAddress(url, host, 3000, 'https');
     expect(await check('http://localhost:3000')).toEqual(bad('leads every phone to itself'));
     expect(await check('https://127.0.0.1')).toEqual(bad('leads every phone to itself'));
     expect(await check('https://raffle.invalid')).toEqual(bad('raffle.invalid is not known'));

@@ -65,11 +65,11 @@ export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent |
 export async function findEventByShortCode(
   db: Db,
   typed: string,
-): Promise<{ id: string; takesEntries: boolean } | undefined> {
+): Promise<Pick<PublicEvent, 'id' | 'status'> | undefined> {
   const code = typed.toLowerCase().replaceAll('o', '0').replace(/[il]/g, '1');
   if (!SHORT_CODE.test(code)) return undefined;
-  const [event] = await db.query<{ id: string; takesEntries: boolean }>(sql`
-    select id, status <> 'ended' as takes_entries from events e
+  const [event] = await db.query<Pick<PublicEvent, 'id' | 'status'>>(sql`
+    select id, status from events e
     where short_code = ${code}
       and (status <> 'ended'
            or exists (select from prizes where event_id = e.id)

@@ -89,8 +89,9 @@ export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<stri
     select incoming.id, event_id, name, email, phone, phone_typed, phone_key, phone_valid, source,
            submitted_by, submitter_name, decode(fingerprint, 'hex'), decode(code, 'hex'), device_code,
            channel, shown.consent_id,
-           -- An answer counts only if the person was shown a box.
-           case when marketing is not null then (
+           -- An answer counts only if the person was shown a box, and this one.
+           case when marketing is not null
+                and coalesce(consent_version, shown.consent_id) = shown.consent_id then (
              select marketing from consent_texts t
              where t.id = shown.consent_id and t.marketing_text is not null) end
     from ${incoming(rows)}

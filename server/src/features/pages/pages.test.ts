@@ -230,6 +230,8 @@ describe('the address that people type', () => {
       Array.from({ length: 31 }, (_, n) => open(`00000${n}`, '192.0.2.2')),
     );
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(1);
+    const active = await createEvent(api.admin, { status: 'active' });
+    expect((await open(active.shortCode, '192.0.2.2')).status).toBe(200);
     const right = await open(shortCode, '192.0.2.2');
     expect(right.problem).toEqual([429, 'Too many requests. Please wait a moment and try again.']);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -48,6 +48,8 @@ export async function eraseLeads(
     )
     select event_id, array_agg(id order by id) as lead_ids from gone group by 1 order by 1`);
   if (leads.length === 0) return fail('lead-not-found');
+  // The answers to earlier requests may name a winner, and only their clients can read which ones do.
+  await tx.execute(sql`delete from answered_requests where answer is not null`);
   await tx.execute(sql`
     insert into erasures (leads) values (${leads.flatMap(({ leadIds }) => leadIds).length})`);
   const erased = leads.map((event) => ({
@@ -97,10 +99,12 @@ async function eraseImportRows(
 ): Promise<void> {
   await tx.execute(sql`
     with gone as materialized (
-      select phone_key, email from leads where id = any(${ids}::uuid[])
+      select l.phone_key, e.country from leads l join events e on e.id = l.event_id
+      where l.id = any(${ids}::uuid[])
     )
-    delete from import_rows r using imports i
-    where i.id = r.import_id and (${because === 'request'} or i.event_id = any(${eventIds}::uuid[]))
-      and (r.phone_key in (select phone_key from gone)
-           or r.email in (select email from gone where email is not null))`);
+    delete from import_rows r using imports i, events e, gone
+    where i.id = r.import_id and e.id = i.event_id
+      and (${because === 'request'} or i.event_id = any(${eventIds}::uuid[]))
+      -- An e-mail address may be shared, and so may digits without a country code.
+      and r.phone_key = gone.phone_key and (r.phone_key like '+%' or e.country = gone.country)`);
 }

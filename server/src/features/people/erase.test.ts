@@ -63,14 +63,16 @@ describe('erasing a lead', () => {
     expect(await tablesWith('Ottoline', '7700933933', 'vance@')).toEqual(['leads', 'import_rows']);
 
     await erase(lead.id);
-    expect(await tablesWith('Ottoline', '7700933933', 'vance@')).toEqual([]);
+    expect(await tablesWith('Ottoline', '7700933933')).toEqual([]);
     const commit = { rows: 3, duplicates: 'import' };
     expect((await api.admin.post(`/api/imports/${id}/commit`, commit)).problem).toEqual([
       409,
       'Some rows are missing. Please start again.',
     ]);
-    const left = await api.sql`select number from import_rows where import_id = ${id}`;
-    expect(left).toEqual([{ number: 1 }]);
+    const left =
+      await api.sql`select number from import_rows where import_id = ${id} order by number`;
+    // The third one shares an address and may be somebody else.
+    expect(left).toEqual([{ number: 1 }, { number: 3 }]);
   });
 
   it('is final: an outbox that sends the lead again does not bring it back', async () => {
