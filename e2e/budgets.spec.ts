@@ -26,7 +26,7 @@ const areas: Record<string, Area> = {
     heading: 'Enter the raffle',
     bytes: 110_000,
   },
-  'the public raffle': { path: (id) => `/event/${id}/raffle`, heading: /Fair/, bytes: 181_000 },
+  'the public raffle': { path: (id) => `/event/${id}/raffle`, heading: /Fair/, bytes: 182_000 },
   'the help': { path: () => '/help', heading: 'Help', bytes: 150_000 },
   'the log-in': { path: () => '/login', heading: 'Welcome', bytes: 172_000 },
   'the volunteer area': {

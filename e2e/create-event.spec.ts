@@ -101,10 +101,10 @@ test('an administrator creates an event and finds it as a ticket', async ({
   await expect(card.getByRole('button')).toHaveText([
     'QR Code',
     'Raffle',
-    'Leads',
     'Sponsors',
     'Prizes',
     'Volunteers',
+    'Leads',
     'Edit',
     'Delete',
   ]);
