@@ -65,7 +65,9 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
   if (newest && screen !== 'form') {
     return (
       <main className="mx-auto w-full max-w-115 pb-12 sm:pt-10">
-        {!kiosk && (
+        {kiosk ? (
+          <title>{`Thank You · ${PRODUCT_NAME}`}</title>
+        ) : (
           <>
             <EntryHeader event={read} heading="p" />
             <TicketEdge className="bg-stage" />
