@@ -48,6 +48,17 @@ describe('erasing a lead', () => {
     });
   });
 
+  it('takes a winner out of what a repeated request would be answered', async () => {
+    const { id: eventId } = await createEvent(api.admin);
+    const lead = await verifiedLead(api, eventId, { name: 'Ignatia Threlkeld' });
+    const draw = () =>
+      api.admin.post(`/api/events/${eventId}/draw-winner`, { id: lead.id, prizeId: null });
+    expect((await draw()).text).toContain('Ignatia');
+    expect((await draw()).text).toContain('Ignatia');
+    await erase(lead.id);
+    expect((await draw()).problem).toEqual([409, 'No eligible verified leads to draw from']);
+  });
+
   it('takes the person out of imports that are under way, which are then incomplete', async () => {
     const { id: eventId } = await createEvent(api.admin);
     const id = crypto.randomUUID();

@@ -85,6 +85,16 @@ describe("a person's data", () => {
     expect(unknown.problem).toEqual([404, 'Lead not found']);
   });
 
+  it('has no tick for a wording that its event never showed', async () => {
+    const event = await createEvent(api.admin, { marketingText: 'Send me the newsletter.' });
+    const answerTo = async (consentVersion: number) => {
+      const { id } = await submitLead(api.anyone, event.id, { consentVersion, marketing: true });
+      return (await find({ leadId: id })).leads[0]?.marketing;
+    };
+    expect(await answerTo(event.consentVersion)).toBe(true);
+    expect(await answerTo(event.consentVersion + 9999)).toBeNull();
+  });
+
   it('is found by e-mail without regard to case, with the account of that name', async () => {
     const { id: eventId } = await createEvent(api.admin);
     const lead = await submitLead(api.anyone, eventId, { email: 'Ada@Example.org' });
