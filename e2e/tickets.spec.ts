@@ -42,7 +42,7 @@ test.describe('on a phone', () => {
     await expect(stubs(page)).toHaveCount(2);
     expect(await leadsOf(api, event.id)).toHaveLength(2);
 
-    // Whoever comes next at this device gets the form, without a name or a code of those before.
+    // The next person at this device gets the form, without anybody else's name or code.
     await page.goto(`/lead/${event.id}`);
     await expect(formFields(page).name).toHaveValue('');
     await expect(page.getByText('Okafor')).toHaveCount(0);
