@@ -7,7 +7,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { connect } from './db/client.ts';
 import { type OpenDatabase, openDatabase, poolSizeFor } from './db/database.ts';
 import { exitCodeOf, explainFailure } from './failure.ts';
-import { completeCountries } from './features/events/store.ts';
 import {
   describeAdministrator,
   ensureAdministrator,
@@ -62,7 +61,6 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
     // The app is loaded where it serves, and not if there is nothing to serve. Also before the rights are given up.
     const app = settings.workers === 1 ? await import('./serve.ts') : undefined;
     administrator = await ensureAdministrator(database.db, settings, log);
-    await completeCountries(database.db, settings.country);
     const plan = await readPrivilegePlan(settings, database.osUser, filesToRead(settings));
     if (plan.drop === 'never' && plan.warning) log.warn(plan.warning);
     if (plan.drop !== 'never' && settings.backupDir !== undefined) {

@@ -90,7 +90,7 @@ describe('with WORKERS=2', () => {
     }
     expect(await sum('drawbridge_entries_total')).toBe(6);
     expect(await sum('drawbridge_database_up')).toBe(1);
-    expect(await sum('drawbridge_database_migration')).toBeGreaterThan(18);
+    expect(await sum('drawbridge_database_migration')).toBeGreaterThan(0);
     for (const victim of workers) {
       process.kill(victim, 'SIGKILL');
       await untilGone([victim]);
