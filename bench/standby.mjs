@@ -41,7 +41,7 @@ try {
   pair.stopAll();
 }
 for (const problem of problems) console.error(`WRONG: ${problem}`);
-console.log(problems.length === 0 ? 'Nothing was lost, nothing is there twice.' : 'It failed.');
+console.log(problems.length === 0 ? 'Nothing was lost or duplicated.' : 'It failed.');
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 async function failOver(addresses) {
@@ -57,7 +57,7 @@ async function failOver(addresses) {
   await pause(DOUBT_MS);
   pair.promoteStandby();
   const promotedAt = performance.now();
-  console.log(`The standby leads ${seconds(promotedAt - killedAt)} after that`);
+  console.log(`The standby is the primary ${seconds(promotedAt - killedAt)} later`);
 
   while (visitors.recoveredAt.size < addresses.length) {
     if (performance.now() - promotedAt > RECOVERY_LIMIT_MS) break;
@@ -103,7 +103,9 @@ async function bringBackTheOld(visitors) {
   }
   const astray = (await countLeads(old)) - known;
   await old.end();
-  console.log(`The old primary is back, believes that it leads, and was given ${astray} entries`);
+  console.log(
+    `The old primary is back, still acts as the primary, and was given ${astray} entries`,
+  );
   if (astray > 0) problems.push('Entries went to the old primary');
 }
 
