@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt, importServer, isBuilt } from './build.mjs';
-import { checkNode, checkPackages } from './doctor/machine.mjs';
+import { checkNode, checkPackages } from './lib/machine.mjs';
 
 const [entry, ...rest] = process.argv.slice(2);
 process.argv.splice(2, Infinity, ...rest);
@@ -37,7 +37,7 @@ function refuseMachine() {
 
 /** Nobody should wait for a build to be told that a setting is bad. */
 async function refuseSettings() {
-  const { findRefusal } = await importServer('checks');
+  const { findRefusal } = await importServer('doctor/checks');
   const refusal = findRefusal(process.env);
   if (refusal) end(refusal.sentence, refusal.exitCode);
 }

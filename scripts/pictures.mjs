@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withBrowser } from './lib/chromium.mjs';
+import { withBrowser } from './lib/browsers.mjs';
 import { makeDataDirectory, runProgram, startServer, stopAll } from './lib/server-process.mjs';
 
 const target = fileURLToPath(new URL('../docs/pictures', import.meta.url));

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withBrowser } from '../../scripts/lib/chromium.mjs';
+import { withBrowser } from '../../scripts/lib/browsers.mjs';
 import { openSession } from '../harness/http.mjs';
 import { startGenerator } from '../harness/processes.mjs';
 import { format, judge } from '../harness/table.mjs';

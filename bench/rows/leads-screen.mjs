@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { withBrowser } from '../../scripts/lib/chromium.mjs';
+import { withBrowser } from '../../scripts/lib/browsers.mjs';
 import { openSession } from '../harness/http.mjs';
 import { judge } from '../harness/table.mjs';
 

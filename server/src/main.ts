@@ -1,32 +1,33 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import type { FastifyBaseLogger } from 'fastify';
+import { commit, version, webDirectory } from './build.ts';
 import { connect } from './db/client.ts';
 import { type OpenDatabase, openDatabase, poolSizeFor } from './db/database.ts';
+import { describeUnknownSettings } from './doctor/unknown-settings.ts';
 import { exitCodeOf, explainFailure } from './failure.ts';
 import {
   describeAdministrator,
   ensureAdministrator,
   type FirstAdministrator,
-} from './first-administrator.ts';
+} from './features/auth/first-administrator.ts';
 import { createLog } from './log.ts';
-import { listenForMetrics } from './metrics/listener.ts';
-import { becomeAccount, makeDirectoryFor, readPrivilegePlan } from './privileges.ts';
-import type { RunningServer } from './serve.ts';
-import { readSecretFiles, readSettings, type Settings } from './settings.ts';
+import { nameOf, type ServerWithOtherPorts, withOtherPorts } from './process/other-ports.ts';
+import { becomeAccount, makeDirectoryFor, readPrivilegePlan } from './process/privileges.ts';
 import {
   describeCertificateProblem,
   describeMissingHttps,
   readCertificate,
-  redirectToHttps,
-} from './tls.ts';
-import { describeUnknownSettings } from './unknown-settings.ts';
-import { commit, version } from './version.ts';
-import { webDirectory } from './web-directory.ts';
-import { readWorkerConfig, reportFailure, startWorkers, type WorkerConfig } from './workers.ts';
+} from './process/tls.ts';
+import {
+  readWorkerConfig,
+  reportFailure,
+  startWorkers,
+  type WorkerConfig,
+} from './process/workers.ts';
+import type { RunningServer } from './serve.ts';
+import { readSecretFiles, readSettings, type Settings } from './settings.ts';
 
 const thisFile = fileURLToPath(import.meta.url);
 
@@ -79,43 +80,6 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
     // The account is there now, and no later start will print its password.
     print(describeAdministrator(administrator));
     await database.close();
-    throw error;
-  }
-}
-
-/** A server with its other ports, and what to print about them. */
-interface CompleteServer extends RunningServer {
-  metricsUrl: string | undefined;
-}
-
-/** Adds the port that only sends visitors on to HTTPS and the one for measurements, if they are to be. */
-async function withOtherPorts(
-  server: RunningServer,
-  { httpRedirectPort, host, publicUrl, metricsPort, metricsHost }: Settings,
-): Promise<CompleteServer> {
-  const others: Server[] = [];
-  const close = () => {
-    for (const other of others) {
-      other.close();
-      other.closeAllConnections();
-    }
-    return server.close();
-  };
-  try {
-    if (httpRedirectPort !== undefined) {
-      const to = { httpsPort: server.port, publicUrl };
-      others.push(await redirectToHttps(httpRedirectPort, host, to));
-    }
-    let metricsUrl: string | undefined;
-    if (metricsPort !== undefined && server.readMetrics) {
-      const listener = await listenForMetrics(metricsPort, metricsHost, server.readMetrics);
-      others.push(listener);
-      const { port } = listener.address() as AddressInfo;
-      metricsUrl = `http://${nameOf(metricsHost)}:${port}/metrics`;
-    }
-    return { port: server.port, close, metricsUrl };
-  } catch (error) {
-    await close();
     throw error;
   }
 }
@@ -174,7 +138,7 @@ function closeOnSignal(close: (signal: string) => Promise<void>): void {
 }
 
 function announce(
-  { port, metricsUrl }: CompleteServer,
+  { port, metricsUrl }: ServerWithOtherPorts,
   settings: Settings,
   administrator: FirstAdministrator | undefined,
 ): void {
@@ -190,11 +154,6 @@ function announce(
 /** Prints to the terminal, once; this is never part of the log. */
 function print(lines: string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
-}
-
-/** How this machine calls an address it listens on. */
-function nameOf(host: string): string {
-  return host === '0.0.0.0' || host === '::' ? 'localhost' : host;
 }
 
 function exit(error: unknown): never {

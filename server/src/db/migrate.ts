@@ -4,7 +4,7 @@ import type pg from 'pg';
 import sql from 'sql-template-tag';
 import { type Database, type Db, onConnection } from './client.ts';
 import { isDatabaseUnavailable, UnusableDatabase } from './errors.ts';
-import { inTurn } from './lock.ts';
+import { inTurn } from './transaction.ts';
 
 // The build copies them beside the compiled code: code never applies the migrations of another version.
 const ourMigrations = new URL('migrations/', import.meta.url);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, type Db, onConnection, QUERY_TIMEOUT_MS } from './client.ts';
+import type { Connection } from './connection.ts';
 import { hasSqlState, isDatabaseUnavailable } from './errors.ts';
 import { Semaphore } from './semaphore.ts';
 
@@ -40,5 +41,22 @@ export async function inTransaction<T>(
     });
   } finally {
     semaphore.release();
+  }
+}
+
+/** Servers that share a database take turns; a lock is a number that no other task uses. */
+export async function inTurn<T>(
+  db: Database,
+  lock: number,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const connection = db.createConnection();
+  await connection.connect();
+  try {
+    await connection.query(`select pg_advisory_lock(${lock})`);
+    return await work(connection);
+  } finally {
+    // Closing the connection releases the lock.
+    await connection.end();
   }
 }
