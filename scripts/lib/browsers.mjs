@@ -41,6 +41,17 @@ export async function withBrowser(work) {
   }
 }
 
+/** Gives a page the session, before the app is loaded on it. */
+export async function signInOn(page, url, { token, user }, theme = 'light') {
+  await page.goto(`${url}/theme.js`);
+  await page.evaluate(
+    (items) => {
+      for (const [name, value] of items) localStorage.setItem(name, value);
+    },
+    Object.entries({ token, user: JSON.stringify(user), theme }),
+  );
+}
+
 /** Playwright's global set-up: installs a Chromium if there is none. */
 export default function ensureChromium() {
   if (findChromium() || existsSync(chromium.executablePath())) return;

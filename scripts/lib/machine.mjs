@@ -1,9 +1,21 @@
 // What has to be right before anything of the server can be loaded. Uses no package.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const ok = (text) => ({ level: 'ok', text });
 const problem = (text) => ({ level: 'problem', text });
+
+/** Whether Node.js is new enough and the packages are installed. */
+export function checkMachine() {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
+  return [
+    checkNode(process.version, engines.node),
+    checkPackages(root, { embedded: !DATABASE_URL && !DATABASE_URL_FILE }),
+  ];
+}
 
 /**
  * `wanted` is a range as in package.json: `>=20.19`.

@@ -97,7 +97,7 @@ create table events (
   -- Counts the changes that the raffle page shows, under the event's row lock, so without gaps.
   live_version bigint not null default 0,
   -- Where phone numbers without a country code belong.
-  country text check (country ~ '^[A-Z]{2}$'),
+  country text not null check (country ~ '^[A-Z]{2}$'),
   winner_display text not null default 'full' check (winner_display in ('full', 'short')),
   -- Who collects the entries and what happens with them, as the public form says it.
   organiser text check (char_length(organiser) between 1 and 100),

@@ -91,11 +91,8 @@ create function consent_version(
   note text, organiser text, privacy_text text, privacy_url text, marketing_text text
 ) returns integer language plpgsql as $$
 declare
-  wording constant json := case when marketing_text is null
-    -- As it was before there were boxes, so that earlier versions keep their number.
-    then json_build_array(note, organiser, privacy_text, privacy_url)
-    else json_build_array(note, organiser, privacy_text, privacy_url, marketing_text) end;
-  key constant bytea := sha256(convert_to(wording::text, 'UTF8'));
+  key constant bytea := sha256(convert_to(
+    json_build_array(note, organiser, privacy_text, privacy_url, marketing_text)::text, 'UTF8'));
   found_id integer;
 begin
   loop
@@ -152,7 +149,7 @@ declare
 begin
   new.logo_hash := substr(encode(sha256(convert_to(new.logo, 'UTF8')), 'hex'), 1, 32);
   new.logo_bytes := logo_size(new.logo);
-  -- Whoever was over the limit before it existed may still make a logo smaller.
+  -- A logo that does not become larger cannot exceed the limit.
   if tg_op = 'UPDATE' and (new.logo_bytes > old.logo_bytes) is not true then return new; end if;
   -- Changes at the same time wait here for each other, and the next statement sees what they did.
   perform from events where id = new.event_id for no key update;
