@@ -59,7 +59,7 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
   // Read before the rights of root are given up, because a worker may not be able to.
   const secrets = readSecretFiles(process.env);
   try {
-    // The app is loaded where it serves, and not if there is nothing to serve. Also before the rights are given up.
+    // Loaded only in a process that serves, and before the rights of root are given up.
     const app = settings.workers === 1 ? await import('./serve.ts') : undefined;
     administrator = await ensureAdministrator(database.db, settings, log);
     const plan = await readPrivilegePlan(settings, database.osUser, filesToRead(settings));
@@ -84,7 +84,7 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
   }
 }
 
-/** Some of what the server reads while it runs, which an unprivileged account may not be able to. */
+/** Files that the server reads while it runs, to see whether an unprivileged account can read them. */
 function filesToRead({ workers, tls }: Settings): string[] {
   return [
     thisFile,

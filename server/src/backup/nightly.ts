@@ -8,8 +8,6 @@ import { type WrittenBackup, writeBackup } from './file.ts';
 
 /** The nightly backup has the day in its name; other backups of that day also have the time. */
 const NAME = /^drawbridge-(\d{4}-\d{2}-\d{2})(-\d{6})?\.backup$/;
-// The value is arbitrary, but has to be the same in every Drawbridge.
-const BACKUP_LOCK = 4_281_337_002;
 
 type NightlySettings = Pick<Settings, 'backupDir' | 'backupKeep' | 'backupPassphrase'>;
 
@@ -24,7 +22,7 @@ export async function backUpToday(
 ): Promise<(WrittenBackup & { path: string }) | undefined> {
   await mkdir(backupDir, { recursive: true, mode: 0o700 });
   const name = `drawbridge-${nightOf(now)}.backup`;
-  return inTurn(db, BACKUP_LOCK, async () => {
+  return inTurn(db, 'backup', async () => {
     if ((await readdir(backupDir)).includes(name)) return undefined;
     const path = join(backupDir, name);
     const written = await writeBackup(db, path, backupPassphrase);

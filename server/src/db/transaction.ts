@@ -44,16 +44,24 @@ export async function inTransaction<T>(
   }
 }
 
-/** Servers that share a database take turns; a lock is a number that no other task uses. */
+/** The advisory locks of what one server does at a time; arbitrary, but the same in every Drawbridge. */
+export const locks = {
+  migration: 4_281_337_001,
+  backup: 4_281_337_002,
+  retention: 4_281_337_003,
+  traces: 4_281_337_004,
+};
+
+/** Servers that share a database take turns. */
 export async function inTurn<T>(
   db: Database,
-  lock: number,
+  task: keyof typeof locks,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const connection = db.createConnection();
   await connection.connect();
   try {
-    await connection.query(`select pg_advisory_lock(${lock})`);
+    await connection.query(`select pg_advisory_lock(${locks[task]})`);
     return await work(connection);
   } finally {
     // Closing the connection releases the lock.

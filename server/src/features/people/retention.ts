@@ -7,8 +7,6 @@ import { nightOf } from '../../process/nightly-schedule.ts';
 import { audited } from '../audit/store.ts';
 import { eraseLeads } from './erase-store.ts';
 
-// The value is arbitrary, but has to be the same in every Drawbridge.
-const RETENTION_LOCK = 4_281_337_003;
 /** How many leads are erased in one transaction. */
 const BATCH = 10_000;
 
@@ -20,7 +18,7 @@ export const PRODUCT = { id: null, username: PRODUCT_NAME, sessionId: null };
  * was running. An event with a sealed draw fails, after the others, and is tried again later.
  */
 export async function eraseDueLeads(db: Database, now: Date): Promise<number> {
-  return inTurn(db, RETENTION_LOCK, async () => {
+  return inTurn(db, 'retention', async () => {
     const events = await db.query<{ id: string; name: string }>(sql`
       select id, name from events e
       where retention_days is not null and date + retention_days <= ${nightOf(now)}::date

@@ -9,8 +9,6 @@ import { lastNight } from '../../process/nightly-schedule.ts';
 import { type Actor, recordAudit } from '../audit/store.ts';
 import { PRODUCT } from './retention.ts';
 
-// The value is arbitrary, but has to be the same in every Drawbridge.
-export const TRACES_LOCK = 4_281_337_004;
 /** Rewriting a table waits this long for statements that use it, while new ones queue up behind it. */
 const LOCK_TIMEOUT_MS = 10_000;
 const OLD_TRANSACTIONS_MS = 60_000;
@@ -51,7 +49,7 @@ export async function removeTraces(
   actor: Actor,
   { lockMs = LOCK_TIMEOUT_MS, transactionsMs = OLD_TRANSACTIONS_MS } = {},
 ): Promise<Removal> {
-  return inTurn(db, TRACES_LOCK, async (connection) => {
+  return inTurn(db, 'traces', async (connection) => {
     try {
       const own = onConnection(connection);
       const pending = await own.query<{ id: string }>(sql`
