@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { withBrowser } from '../../scripts/lib/chromium.mjs';
-import { openSession } from '../harness/http.mjs';
+import { logIn } from '../../scripts/lib/api.mjs';
+import { signInOn, withBrowser } from '../../scripts/lib/browsers.mjs';
+import { ADMIN } from '../harness/processes.mjs';
 import { judge } from '../harness/table.mjs';
 
 // Every digit narrows the list.
@@ -16,15 +17,7 @@ export async function measure(workshop) {
   return workshop.withServer({ database }, ({ url }) =>
     withBrowser(async (browser) => {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-      const { token, user } = await openSession(url);
-      await page.goto(`${url}/theme.js`);
-      await page.evaluate(
-        ([token, user]) => {
-          localStorage.setItem('token', token);
-          localStorage.setItem('user', JSON.stringify(user));
-        },
-        [token, user],
-      );
+      await signInOn(page, url, await logIn(url, ADMIN));
       await page.goto(`${url}/admin/leads`);
       await page.locator('tbody tr').nth(5).waitFor();
       const scrolling = await scroll(page);

@@ -9,13 +9,13 @@ import { Semaphore } from './semaphore.ts';
 const CHUNK_ROWS = 200;
 /** A list holds its connection until it has been read; the rest of the pool is for other requests. */
 export const LISTS_AT_ONCE = 3;
-/** So that somebody whose lists are not read on keeps nobody else from theirs. */
+/** A limit per account, so that somebody who does not read their lists does not block others. */
 const LISTS_PER_READER = 2;
 /** A list is one transaction, and PostgreSQL cannot remove dead rows that it can still see. */
 const TOTAL_TIMEOUT_MS = 10 * 60_000;
 
 const lists = new Semaphore(LISTS_AT_ONCE);
-/** By their accounts, of which few read lists. */
+/** One for each account; few accounts read lists. */
 const listsOf = new Map<string, Semaphore>();
 const asText = { getTypeParser: () => (text: string) => text };
 

@@ -18,10 +18,9 @@ import {
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { found, type Outcome, Problem, unwrap } from '../../errors.ts';
-import { sendJson } from '../../plugins/json-stream.ts';
+import { sendJson } from '../../plugins/json.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { fieldsOf } from '../audit/rules.ts';
-import { audited, recordAudit } from '../audit/store.ts';
+import { audited, fieldsOf, recordAudit } from '../audit/store.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';

@@ -18,7 +18,7 @@ import { comparePhone, previousStatuses, statusProblem } from './rules.ts';
 import { matchesSearch } from './search.ts';
 
 export async function findLead(db: Db, id: string): Promise<AdminLead | undefined> {
-  const [lead] = await db.query<AdminLead>(withTwins(selectLeads([sql`id = ${id}`])));
+  const [lead] = await db.query<AdminLead>(withDuplicates(selectLeads([sql`id = ${id}`])));
   return lead;
 }
 
@@ -34,7 +34,7 @@ export async function findLeads(
     ${selectLeads(await matching(db, filters, after))}
     order by submitted_at desc, id desc limit ${limit}`;
   // A plan made when there were few leads would read all of them for each lead of the page.
-  return db.query<AdminLead>(sql`${withTwins(page)} order by l.submitted_at desc, l.id desc`, {
+  return db.query<AdminLead>(sql`${withDuplicates(page)} order by l.submitted_at desc, l.id desc`, {
     replan: true,
   });
 }
@@ -126,7 +126,7 @@ const adminColumns = sql`
  * are selected before the look-ups, and those can only use the indexes on phone and e-mail: 'is not
  * distinct from' cannot use an index, and neither can sorting across 'offset 0'.
  */
-function withTwins(leads: Sql): Sql {
+function withDuplicates(leads: Sql): Sql {
   return sql`
     with l as materialized (${leads})
     select ${adminColumns}, twin.id as "duplicateOf",

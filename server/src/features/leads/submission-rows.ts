@@ -187,7 +187,7 @@ function incoming(rows: readonly Row[]) {
       consent_version int, marketing bool)`;
 }
 
-/** Which ids and codes belong to deleted leads or to leads that have left the event; see migration 012. */
+/** Which ids and codes belong to deleted leads or to leads that have left the event. */
 function used(rows: readonly Row[]) {
   const ids = rows.map(({ id }) => id);
   const eventIds = rows.map(({ eventId }) => eventId);
