@@ -1,4 +1,5 @@
-import type { EnteredLead, LeadContact } from './leads.ts';
+import type { TypedContact } from './contact.ts';
+import type { EnteredLead } from './leads.ts';
 
 /** The id of the element in which the server puts the answers to a page's first requests. */
 export const FIRST_VIEW_ID = 'first-view';
@@ -24,4 +25,4 @@ export type PostedEntry =
   | { entered?: undefined; typed: TypedEntry; refusal?: string };
 
 /** The form as typed; `marketing` is 'yes' or 'no', and empty without a box. */
-export type TypedEntry = Record<keyof LeadContact | 'marketing', string>;
+export type TypedEntry = TypedContact & { marketing: string };

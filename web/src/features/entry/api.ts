@@ -1,3 +1,4 @@
+import { contactOf } from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { type PostedEntry, PRIZES_SHOWN } from '@drawbridge/contract/first-view';
 import type { EnteredLead } from '@drawbridge/contract/leads';
@@ -43,17 +44,16 @@ export function usePostedEntry(eventId: string): PostedEntry | undefined {
 export function submitEntry(
   lead: LeadAttempt,
   eventId: string,
-  { name, phone, email, marketing, website, nonce, consentVersion }: FormValues,
+  values: FormValues,
 ): Promise<EnteredLead> {
+  const { marketing, website, nonce, consentVersion } = values;
   return sendLead(lead, (made) =>
     post<EnteredLead>(
       '/api/leads/public',
       {
         ...made,
         eventId,
-        name,
-        phone,
-        email,
+        ...contactOf(values),
         website,
         ...(marketing && { marketing: marketing === 'yes' }),
         ...(nonce && { nonce }),

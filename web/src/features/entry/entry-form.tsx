@@ -1,3 +1,9 @@
+import {
+  type ContactField,
+  contact,
+  contactFields,
+  contactInputs,
+} from '@drawbridge/contract/contact';
 import { LEAD_FORM_ID, type PostedEntry, type TypedEntry } from '@drawbridge/contract/first-view';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { leadFormPath } from '@drawbridge/contract/pages';
@@ -9,7 +15,6 @@ import { moveOnEnter } from '../../ui/move-on-enter.ts';
 import { preloadQrLink } from '../../ui/qr-link.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import {
-  type Entry,
   type EntryProblems,
   emptyEntry,
   firstWrong,
@@ -76,13 +81,6 @@ export function EntryForm({
     submit(values);
   }
 
-  const control = (name: keyof Entry, autoComplete: string) => ({
-    name,
-    autoComplete: kiosk ? 'off' : autoComplete,
-    defaultValue: posted?.typed[name],
-    autoFocus: wrongAtFirst === name,
-  });
-
   return (
     <form
       ref={form}
@@ -102,28 +100,28 @@ export function EntryForm({
       aria-label="Enter the raffle"
       className="flex flex-col gap-4"
     >
-      <Field label="Full Name *" error={problems.name} required>
-        <Input {...control('name', 'name')} autoCapitalize="words" enterKeyHint="next" />
-      </Field>
-      <Field
-        label="Phone Number *"
-        error={problems.phone}
-        hint={!problems.phone && 'We call you if you win'}
-        required
-      >
-        <Input {...control('phone', 'tel')} type="tel" inputMode="tel" enterKeyHint="next" />
-      </Field>
-      <Field label="Email Address (Optional)" error={problems.email}>
-        <Input
-          {...control('email', 'email')}
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="you@example.com"
-          enterKeyHint="send"
-        />
-      </Field>
+      {contactFields.map((name) => {
+        const { kind, labels, required, autoComplete, placeholder, hint } = contact[name];
+        return (
+          <Field
+            key={name}
+            label={labels.form}
+            error={problems[name]}
+            hint={!problems[name] && hint}
+            required={required}
+          >
+            <Input
+              name={name}
+              {...contactInputs[kind]}
+              autoComplete={kiosk ? 'off' : autoComplete}
+              defaultValue={posted?.typed[name]}
+              autoFocus={wrongAtFirst === name}
+              placeholder={placeholder}
+              enterKeyHint={name === contactFields.at(-1) ? 'send' : 'next'}
+            />
+          </Field>
+        );
+      })}
       <div aria-hidden className="sr-only">
         <label>
           Website
@@ -156,7 +154,7 @@ export function EntryForm({
   );
 }
 
-function focusField(form: HTMLFormElement | null, name: keyof Entry): void {
+function focusField(form: HTMLFormElement | null, name: ContactField): void {
   const field = form?.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();
 }

@@ -1,3 +1,4 @@
+import { contactValues } from '@drawbridge/contract/contact';
 import type { TypedEntry } from '@drawbridge/contract/first-view';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -38,7 +39,7 @@ export function useEntrySubmission(eventId: string, onEntered: (lead: EnteredLea
       if (underWay.current) return;
       underWay.current = true;
       setSending(true);
-      const lead = attemptFor(values.name, values.phone, values.email, values.marketing);
+      const lead = attemptFor(...contactValues(values), values.marketing);
       try {
         entered.current(await submitEntry(lead, eventId, values));
       } catch (error) {

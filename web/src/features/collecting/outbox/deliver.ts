@@ -1,4 +1,5 @@
-import type { CollectedLead, OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
+import { contactOf, type LeadContact } from '@drawbridge/contract/contact';
+import type { CollectedLead, OwnLead } from '@drawbridge/contract/leads';
 import { ApiError, patch, post, remove } from '../../../lib/api-client.ts';
 import { type Answer, OTHER_DETAILS, type OutboxLead } from './outbox-rules.ts';
 
@@ -23,20 +24,20 @@ const ownLeadUrl = ({ id }: OutboxLead) => `/api/volunteer/leads/${id}`;
 
 /** An edited lead whose first answer was lost is already there: its id is known, with the old details. */
 async function createOrCorrect(lead: OutboxLead): Promise<CollectedLead> {
-  const { id, eventId, name, phone, email, entryCode, consentVersion, marketing } = lead;
+  const { id, eventId, entryCode, consentVersion, marketing } = lead;
+  const contact = contactOf<LeadContact>(lead);
   try {
     return await post<CollectedLead>(
       '/api/leads',
       {
-        ...{ id, eventId, name, phone, email, entryCode, consentVersion, marketing },
+        ...{ id, eventId, ...contact, entryCode, consentVersion, marketing },
         source: 'volunteer',
       },
       { keepSession: true },
     );
   } catch (error) {
     if (!(error instanceof ApiError) || error.sentence !== OTHER_DETAILS) throw error;
-    const change: OwnLeadChange = { name, phone, email };
-    const corrected = await patch<OwnLead>(ownLeadUrl(lead), change, { keepSession: true });
+    const corrected = await patch<OwnLead>(ownLeadUrl(lead), contact, { keepSession: true });
     return { ...corrected, entryCode, alsoEntered: null };
   }
 }

@@ -1,5 +1,5 @@
+import { contact, type LeadContact, mapContact } from '@drawbridge/contract/contact';
 import { problems } from '@drawbridge/contract/errors';
-import type { LeadContact } from '@drawbridge/contract/leads';
 import { isTemporary, waitAfter } from '../../../lib/retry.ts';
 
 /** A lead that was entered on this device and has not arrived at the server, as far as we know. */
@@ -125,11 +125,11 @@ export function undone(lead: OutboxLead): OutboxLead | undefined {
  */
 export function edited(
   lead: OutboxLead,
-  contact: LeadContact,
+  corrected: LeadContact,
   made: { id: string; entryCode: string },
 ): OutboxLead {
   const identity = lead.refusal?.sentence === DELETED ? { ...made, attempts: 0 } : {};
-  return { ...lead, ...contact, ...identity, nextAt: 0, refusal: null };
+  return { ...lead, ...corrected, ...identity, nextAt: 0, refusal: null };
 }
 
 /**
@@ -138,9 +138,7 @@ export function edited(
  */
 export function readRecord(stored: Partial<OutboxLead> & { id: string }): OutboxLead {
   return {
-    name: '',
-    phone: '',
-    email: null,
+    ...(mapContact((field) => (contact[field].required ? '' : null)) as LeadContact),
     entryCode: '',
     eventId: '',
     eventName: '',
