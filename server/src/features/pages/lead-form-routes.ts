@@ -7,7 +7,7 @@ import { toProblem } from '../../plugins/problems.ts';
 import type { Routes } from '../feature.ts';
 import { limitEntries } from '../leads/entry-limits.ts';
 import { readLeadForm, withTimeout } from './first-view.ts';
-import { pageIdOf, readEntry, readPostedForm } from './rules.ts';
+import { pageIdOf, readEntry, readPostedForm, typedIn } from './rules.ts';
 
 /** An entry is much smaller, even with every character escaped. */
 const FORM_BYTES = 8 * 1024;
@@ -44,7 +44,6 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
         reply.code(400);
         posted = entry.refused;
       } else {
-        const { name, phone, email, marketing } = form;
         try {
           await limits.count(request, form.nonce);
           const { lead } = unwrap(
@@ -56,7 +55,7 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
           if (status === 500) throw error;
           reply.code(status);
           if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-          posted = { typed: { name, phone, email, marketing }, refusal: message };
+          posted = { typed: typedIn(form), refusal: message };
         }
       }
       if (!posted.entered) await limits.delay(request);
