@@ -55,7 +55,7 @@ export function readEntry(
   if (entry.success) return { lead: entry.data };
   // The form finds and explains the problems of its fields by itself.
   const other = entry.error.issues.find(({ path }) => !(String(path[0]) in typed));
-  return { refused: { typed, ...(other && { refusal: other.message }) } };
+  return { refused: { typed, ...(other && { refusal: { sentence: other.message } }) } };
 }
 
 /**

@@ -22,6 +22,7 @@ import {
   type PhoneRule,
   problemsOf,
   readForm,
+  refusedField,
 } from './entry.ts';
 import { EntryRefusal } from './entry-refusal.tsx';
 import { useEntrySubmission } from './use-entry-submission.ts';
@@ -52,20 +53,22 @@ export function EntryForm({
   const { sending, failure, submit, noteTyping } = useEntrySubmission(eventId, onEntered);
   const refusedBefore =
     posted?.refusal && isSameEntry(posted.typed, typed)
-      ? { sentence: posted.refusal, values: posted.typed }
+      ? { ...posted.refusal, values: posted.typed }
       : undefined;
   const refused = failure ?? refusedBefore;
-  // Only the server can validate the numbers of every country.
-  const refusedPhone = refused?.sentence.startsWith('Phone number') ? refused : undefined;
+  const refusedAt = refusedField(refused);
 
   // Errors appear only after the first submit; from then on they update with every key.
   const problems: EntryProblems = pressed ? problemsOf(typed, phoneRule) : {};
-  if (refusedPhone?.values.phone === typed.phone) problems.phone ??= refusedPhone.sentence;
+  if (refusedAt && refused?.values[refusedAt] === typed[refusedAt]) {
+    problems[refusedAt] ??= refused.sentence;
+  }
   const wrongAtFirst = posted && firstWrong(problems);
 
   useEffect(() => {
     if (!failure) return;
-    if (failure.sentence.startsWith('Phone number')) focusField(form.current, 'phone');
+    const wrong = refusedField(failure);
+    if (wrong) focusField(form.current, wrong);
     // The browser may have autofilled the hidden field; the next attempt is sent without it.
     const trap = form.current?.elements.namedItem('website');
     if (trap instanceof HTMLInputElement) trap.value = '';
@@ -140,7 +143,7 @@ export function EntryForm({
           />
         </>
       )}
-      {refused && !refusedPhone && <EntryRefusal {...refused} />}
+      {refused && !refusedAt && <EntryRefusal {...refused} />}
       <Button
         type="submit"
         variant="primary"

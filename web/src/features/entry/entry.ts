@@ -7,7 +7,7 @@ import {
   type TypedContact,
 } from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
-import type { TypedEntry } from '@drawbridge/contract/first-view';
+import type { Refusal, TypedEntry } from '@drawbridge/contract/first-view';
 import { phoneProblem, shortPhoneSentence } from '@drawbridge/contract/phone';
 
 /** Everything in the form: also a trap for bots, and what came with the page. */
@@ -52,6 +52,11 @@ export function problemsOf(typed: TypedContact, event?: PhoneRule): EntryProblem
       phoneProblem(phone, event?.phoneMinLength, tooShort),
     ),
   );
+}
+
+/** The field to which a refusal belongs; only the server can check the numbers of every country. */
+export function refusedField(refusal: Refusal | undefined): ContactField | undefined {
+  return contactFields.find((name) => refusal?.fields?.some(({ field }) => field === name));
 }
 
 /** The first field with a problem. */

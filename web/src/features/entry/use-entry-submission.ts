@@ -1,5 +1,5 @@
 import { contactValues } from '@drawbridge/contract/contact';
-import type { TypedEntry } from '@drawbridge/contract/first-view';
+import type { Refusal, TypedEntry } from '@drawbridge/contract/first-view';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { waitAfter } from '../../lib/retry.ts';
@@ -11,8 +11,7 @@ import { mayArriveLater, stateOfEntry } from './resending.ts';
 /** Longer than on a volunteer's device, because there are many more visitors. */
 const FIRST_WAIT_MS = 5_000;
 
-interface Failure {
-  sentence: string;
+interface Failure extends Refusal {
   /** What was sent. */
   values: FormValues;
   /** What is known of it, if it will be sent again by itself. */
@@ -45,7 +44,7 @@ export function useEntrySubmission(eventId: string, onEntered: (lead: EnteredLea
       } catch (error) {
         failures.current += 1;
         const state = mayArriveLater(error) ? { state: stateOfEntry(error) } : {};
-        setFailure({ sentence: refusalOf(error), values, ...state });
+        setFailure({ ...refusalOf(error), values, ...state });
       } finally {
         underWay.current = false;
         setSending(false);

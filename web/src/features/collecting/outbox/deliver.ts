@@ -1,7 +1,7 @@
 import { contactOf, type LeadContact } from '@drawbridge/contract/contact';
 import type { CollectedLead, OwnLead } from '@drawbridge/contract/leads';
-import { ApiError, patch, post, remove } from '../../../lib/api-client.ts';
-import { type Answer, OTHER_DETAILS, type OutboxLead } from './outbox-rules.ts';
+import { ApiError, hasCode, patch, post, remove } from '../../../lib/api-client.ts';
+import type { Answer, OutboxLead } from './outbox-rules.ts';
 
 export type Delivered = Answer & { lead?: CollectedLead };
 
@@ -15,8 +15,8 @@ export async function deliver(lead: OutboxLead): Promise<Delivered> {
     return { kind: 'arrived', lead: stored };
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'unreachable' };
-    const { status, sentence, retryAfterMs } = error;
-    return { kind: 'refused', status, sentence, retryAfterMs };
+    const { status, sentence, code, retryAfterMs } = error;
+    return { kind: 'refused', status, sentence, code, retryAfterMs };
   }
 }
 
@@ -36,7 +36,7 @@ async function createOrCorrect(lead: OutboxLead): Promise<CollectedLead> {
       { keepSession: true },
     );
   } catch (error) {
-    if (!(error instanceof ApiError) || error.sentence !== OTHER_DETAILS) throw error;
+    if (!hasCode(error, 'lead-id-reused')) throw error;
     const corrected = await patch<OwnLead>(ownLeadUrl(lead), contact, { keepSession: true });
     return { ...corrected, entryCode, alsoEntered: null };
   }
