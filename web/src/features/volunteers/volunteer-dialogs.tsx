@@ -1,0 +1,120 @@
+import { PASSWORD_MIN } from '@drawbridge/contract/auth';
+import type { AdminEvent } from '@drawbridge/contract/events';
+import { type Volunteer, volunteerForm } from '@drawbridge/contract/volunteers';
+import { useState } from 'react';
+import { useZodForm } from '../../lib/use-zod-form.ts';
+import { NameFields } from '../../shared/account-fields.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { useCreateVolunteer, useDeleteVolunteer, useUpdateVolunteer } from './api.ts';
+import { EventChoice } from './assignments-dialog.tsx';
+
+interface AddVolunteerDialogProps {
+  events: AdminEvent[];
+  onClose: () => void;
+}
+
+export function AddVolunteerDialog({ events, onClose }: AddVolunteerDialogProps) {
+  const form = useZodForm(volunteerForm, {
+    defaultValues: { fullName: '', username: '', password: '' },
+  });
+  const [eventIds, setEventIds] = useState<string[]>([]);
+  const createVolunteer = useCreateVolunteer();
+
+  return (
+    <Dialog
+      title="Add Volunteer"
+      description="Create an account and choose the events it can collect leads for."
+      onClose={onClose}
+    >
+      <DialogForm
+        form={form}
+        onSubmit={(account) =>
+          createVolunteer.mutate({ ...account, eventIds }, { onSuccess: onClose })
+        }
+        submitLabel="Create Volunteer"
+        pendingLabel="Creating..."
+        pending={createVolunteer.isPending}
+      >
+        <NameFields form={form} />
+        <Field form={form} name="password" label="Password" required>
+          <PasswordInput
+            {...form.register('password')}
+            autoComplete="new-password"
+            placeholder={`Min. ${PASSWORD_MIN} characters`}
+          />
+        </Field>
+        <EventChoice events={events} chosenIds={eventIds} onChange={setEventIds} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+const volunteerEditForm = volunteerForm.partial({ password: true });
+
+interface EditVolunteerDialogProps {
+  volunteer: Volunteer;
+  onClose: () => void;
+}
+
+export function EditVolunteerDialog({ volunteer, onClose }: EditVolunteerDialogProps) {
+  const form = useZodForm(volunteerEditForm, {
+    defaultValues: { fullName: volunteer.name ?? '', username: volunteer.username },
+  });
+  const updateVolunteer = useUpdateVolunteer(volunteer.id);
+
+  return (
+    <Dialog
+      title="Edit Volunteer"
+      description="Update the volunteer's name, username or password."
+      onClose={onClose}
+    >
+      <DialogForm
+        form={form}
+        onSubmit={(change) => updateVolunteer.mutate(change, { onSuccess: onClose })}
+        submitLabel="Update Volunteer"
+        pendingLabel="Updating..."
+        pending={updateVolunteer.isPending}
+      >
+        <NameFields form={form} />
+        <Field
+          form={form}
+          name="password"
+          label="New Password (optional)"
+          hint="Leave blank to keep the current password."
+        >
+          <PasswordInput
+            // A blank password is not sent, so it is not validated.
+            {...form.register('password', { setValueAs: (typed: string) => typed || undefined })}
+            autoComplete="new-password"
+            placeholder={`Min. ${PASSWORD_MIN} characters`}
+          />
+        </Field>
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+interface DeleteVolunteerDialogProps {
+  volunteer: Volunteer;
+  onClose: () => void;
+}
+
+export function DeleteVolunteerDialog({ volunteer, onClose }: DeleteVolunteerDialogProps) {
+  const deleteVolunteer = useDeleteVolunteer();
+
+  return (
+    <ConfirmDialog
+      destructive
+      title="Delete Volunteer"
+      description="Are you sure you want to delete this volunteer? This will remove all their assignments and cannot be undone."
+      confirmLabel="Delete"
+      pending={deleteVolunteer.isPending}
+      onConfirm={() => deleteVolunteer.mutate(volunteer.id, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  );
+}
