@@ -4,8 +4,11 @@ import { Plus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
 import { assignmentsQuery, volunteersQuery } from '../../features/volunteers/api.ts';
-import { VolunteerCard, VolunteersSkeleton } from '../../features/volunteers/volunteer-card.tsx';
-import { DeleteVolunteerDialog } from '../../features/volunteers/volunteer-dialogs.tsx';
+import {
+  DeleteVolunteerDialog,
+  VolunteerCard,
+  VolunteersSkeleton,
+} from '../../features/volunteers/volunteer-card.tsx';
 import { readsOf } from '../../lib/reads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

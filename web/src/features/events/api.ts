@@ -2,7 +2,7 @@ import type { PublicAddress } from '@drawbridge/contract/address';
 import type { Deleted } from '@drawbridge/contract/deleted';
 import type { DrawList } from '@drawbridge/contract/draws';
 import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/events';
-import type { Sponsor } from '@drawbridge/contract/sponsors';
+import type { Sponsor, SponsorInput } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
 import { patch, remove } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/formats.ts';
@@ -11,7 +11,7 @@ import { postOnce } from '../../lib/post-once.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { startChecklist } from './checklist/event-checklist.tsx';
-import { type QueuedSponsor, toSponsorInputs } from './sponsors/use-sponsor-queue.ts';
+import type { QueuedSponsor } from './sponsors/use-sponsor-queue.ts';
 
 const EVENTS = '/api/events';
 const SPONSORS = '/api/sponsors';
@@ -105,4 +105,9 @@ export function creationToast(sponsors: number, failed: number): ToastMessage {
     description: `Event created but ${sponsors === 1 ? 'its sponsor' : `all ${sponsors} sponsors`} failed to create. Please use the Sponsors button to add them manually.`,
     destructive: true,
   };
+}
+
+/** A sponsor's position is its place in the queue, from 1. */
+export function toSponsorInputs(eventId: string, queue: readonly QueuedSponsor[]): SponsorInput[] {
+  return queue.map(({ name, logo }, index) => ({ eventId, name, logo, position: index + 1 }));
 }

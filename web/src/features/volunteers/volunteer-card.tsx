@@ -5,7 +5,9 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDeleteVolunteer } from './api.ts';
 
 interface VolunteerCardProps {
   volunteer: Volunteer;
@@ -98,5 +100,26 @@ export function VolunteersSkeleton() {
         </Card>
       ))}
     </div>
+  );
+}
+
+interface DeleteVolunteerDialogProps {
+  volunteer: Volunteer;
+  onClose: () => void;
+}
+
+export function DeleteVolunteerDialog({ volunteer, onClose }: DeleteVolunteerDialogProps) {
+  const deleteVolunteer = useDeleteVolunteer();
+
+  return (
+    <ConfirmDialog
+      destructive
+      title="Delete Volunteer"
+      description="Are you sure you want to delete this volunteer? This will remove all their assignments and cannot be undone."
+      confirmLabel="Delete"
+      pending={deleteVolunteer.isPending}
+      onConfirm={() => deleteVolunteer.mutate(volunteer.id, { onSettled: onClose })}
+      onClose={onClose}
+    />
   );
 }

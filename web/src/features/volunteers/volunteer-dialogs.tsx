@@ -4,12 +4,11 @@ import { type Volunteer, volunteerForm } from '@drawbridge/contract/volunteers';
 import { useState } from 'react';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { NameFields } from '../../shared/account-fields.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { useCreateVolunteer, useDeleteVolunteer, useUpdateVolunteer } from './api.ts';
+import { useCreateVolunteer, useUpdateVolunteer } from './api.ts';
 import { EventChoice } from './assignments-dialog.tsx';
 
 interface AddVolunteerDialogProps {
@@ -95,26 +94,5 @@ export function EditVolunteerDialog({ volunteer, onClose }: EditVolunteerDialogP
         </Field>
       </DialogForm>
     </Dialog>
-  );
-}
-
-interface DeleteVolunteerDialogProps {
-  volunteer: Volunteer;
-  onClose: () => void;
-}
-
-export function DeleteVolunteerDialog({ volunteer, onClose }: DeleteVolunteerDialogProps) {
-  const deleteVolunteer = useDeleteVolunteer();
-
-  return (
-    <ConfirmDialog
-      destructive
-      title="Delete Volunteer"
-      description="Are you sure you want to delete this volunteer? This will remove all their assignments and cannot be undone."
-      confirmLabel="Delete"
-      pending={deleteVolunteer.isPending}
-      onConfirm={() => deleteVolunteer.mutate(volunteer.id, { onSettled: onClose })}
-      onClose={onClose}
-    />
   );
 }

@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { ROA_HINT } from '../list/event-money.tsx';
 import { FormSection } from './event-fields.tsx';
 import type { EventForm } from './event-form.ts';
-
-export const ROA_HINT = 'What the event returned, in percent of what it cost';
 
 export function FinancialFields({ form }: { form: EventForm }) {
   return (

@@ -1,4 +1,4 @@
-import { type SponsorInput, sponsorInput } from '@drawbridge/contract/sponsors';
+import { sponsorInput } from '@drawbridge/contract/sponsors';
 import { type RefObject, useRef, useState } from 'react';
 import { showToast } from '../../../lib/toast.ts';
 import { type ChosenLogo, useChosenLogo } from '../../../shared/use-chosen-logo.ts';
@@ -90,11 +90,6 @@ export interface QueuedSponsor {
   key: number;
   name: string;
   logo: string;
-}
-
-/** A sponsor's position is its place in the queue, from 1. */
-export function toSponsorInputs(eventId: string, queue: readonly QueuedSponsor[]): SponsorInput[] {
-  return queue.map(({ name, logo }, index) => ({ eventId, name, logo, position: index + 1 }));
 }
 
 const FONT_SIZE = 64;
