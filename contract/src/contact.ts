@@ -1,6 +1,6 @@
 // The contact fields of a lead. Forms, files, statements and answers are made from this table: a new field is a
-// row of it, and a column of the same name in the database. This module does not import zod, which would add
-// 26 KB to the public form.
+// row of it, how its column is recognised in a file (`file-columns.ts`), and a column of the same name in the
+// database. This module does not import zod, which would add 26 KB to the public form.
 
 import {
   emailProblem,
@@ -150,41 +150,3 @@ export const contactInputs = {
   phone: { type: 'tel', inputMode: 'tel' },
   email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
 } as const satisfies Record<FieldDefinition['kind'], object>;
-
-interface FileColumn {
-  /** Headings in the languages of most events, without accents, spaces and signs. */
-  headings: string;
-  /** Words in longer headings, such as 'Phone (with country code)'. */
-  word?: RegExp;
-  /** What the cells of a column without such a heading look like. */
-  cell?: RegExp;
-}
-
-/** How the column of a file is recognised. It is not in the table, because the public form has no room for it. */
-export const fileColumns: Record<ContactField, FileColumn> = {
-  name: {
-    headings:
-      'name fullname yourname contactname contact attendee attendeename participant participantname visitor ' +
-      'guest guestname nombre nombrecompleto nombreyapellidos nom nomcomplet nometprenom ' +
-      'vollstandigername vorundnachname nome nomecompleto nomeecognome naam volledigenaam navn fulltnavn ' +
-      'namn fullstandigtnamn imieinazwisko',
-    cell: /^(?=[^@\d]*\p{L}{2})[^@\d]*$/u,
-  },
-  phone: {
-    headings:
-      'phone phonenumber phoneno telephone telephonenumber tel telno mobile mobilenumber mobileno ' +
-      'mobilephone cell cellphone cellnumber whatsapp handy handynummer telefon telefonnummer mobil ' +
-      'mobilnummer mobiltelefon rufnummer telefono numerodetelefono movil celular portable ' +
-      'numerodetelephone cellulare telefone telemovel telefoon telefoonnummer mobiel gsm numertelefonu',
-    word: /phone|telefon|mobile/,
-    cell: /^(?=(?:\D*\d){7})[+\d][\d\s()./-]{5,24}$/,
-  },
-  email: {
-    headings:
-      'email emailaddress mail mailaddress mailadresse emailadresse epost epostadresse epostadress correo ' +
-      'correoelectronico courriel adressemail adresseemail adresseelectronique indirizzoemail ' +
-      'enderecodeemail emailadres adresemail',
-    word: /mail/,
-    cell: /^\S+@\S+\.\S+$/,
-  },
-};

@@ -2,9 +2,9 @@ import {
   type ContactField,
   contact,
   contactFields,
-  fileColumns,
   mapContact,
 } from '@drawbridge/contract/contact';
+import { fileColumns } from '@drawbridge/contract/file-columns';
 
 /** What a column of the file can be: a contact field, or a part of the name. */
 export type ImportField = ContactField | 'firstName' | 'lastName';

@@ -1,4 +1,5 @@
-import { contactFields, fileColumns } from '@drawbridge/contract/contact';
+import { contactFields } from '@drawbridge/contract/contact';
+import { fileColumns } from '@drawbridge/contract/file-columns';
 import { type ImportField, importColumns, importFields, type Matching } from './fields.ts';
 
 /** Finds the column of each field by its heading, or by its contents where no heading fits. */
