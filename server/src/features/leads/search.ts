@@ -1,21 +1,12 @@
 import { normalisePhone } from '@drawbridge/contract/phone';
 import { readPhone } from '@drawbridge/contract/phone-key';
-import { FOLDED_LETTERS, isPhone, searchWords } from '@drawbridge/contract/search';
-import sql, { empty, type Sql } from 'sql-template-tag';
+import { isPhone, searchWords } from '@drawbridge/contract/search';
+import { uuid } from '@drawbridge/contract/uuid';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 
-const details = sql`concat_ws(E'\n', name, email, phone)`;
-
-/**
- * The contract's `foldText` in SQL. It is written out here, because the extension `unaccent` is missing on
- * some servers, and it takes plain ASCII, which most names are, in one cheap step.
- */
-const foldedDetails = sql`
-  case when octet_length(${details}) = char_length(${details}) then lower(${details})
-  else ${Object.entries(FOLDED_LETTERS).reduce(
-    (text, [letter, plain]) => sql`replace(${text}, ${letter}, ${plain})`,
-    sql`lower(regexp_replace(normalize(${details}, nfkd), '[\u0300-\u036f]', '', 'g'))`,
-  )} end`;
+/** The indexed text, folded by a function of the database as the contract's `foldText` does it. */
+const text = sql`lead_text(name, email, phone, phone_key)`;
 
 /** Matches leads that contain every word of the search, or whose phone number contains all of it. */
 export async function matchesSearch(
@@ -23,19 +14,27 @@ export async function matchesSearch(
   typed: string,
   eventId: string | undefined,
 ): Promise<Sql> {
-  const patterns = searchWords(typed).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  return sql`(${foldedDetails} like all(${patterns}::text[])
+  // The audit trail links to a lead by its id.
+  if (uuid.test(typed)) return sql`id = ${typed}`;
+  const words = searchWords(typed).map((word) => sql`${text} like ${containing(word)}`);
+  if (words.length === 0) return sql`true`;
+  return sql`(${join(words, ' and ')}
     ${isPhone(typed) ? orPhoneLike(typed, await findKeys(db, typed, eventId)) : empty})`;
 }
 
-/** Matches part of a number by its digits or its key's digits, and a whole number by its key. */
+/** Matches part of a number by its key's digits, and a whole number by its key. */
 function orPhoneLike(typed: string, keys: readonly string[]): Sql {
   const digits = normalisePhone(typed);
   // A key does not contain the leading zero of a national number.
-  const national = digits.replace(/^0+/, '') || digits;
+  const national = containing(digits.replace(/^0+/, '') || digits);
+  // The text is what the index finds.
   return sql`
-    or phone like ${`%${digits}%`} or phone_key like ${`%${national}%`}
+    or (${text} like ${national} and phone_key like ${national})
     or phone_key = any(${keys}::text[])`;
+}
+
+function containing(part: string): string {
+  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** The keys of a phone number in each country whose events are searched. */

@@ -1,16 +1,20 @@
 import type { Readable } from 'node:stream';
 import type { Deleted } from '@drawbridge/contract/deleted';
-import { leadStatuses } from '@drawbridge/contract/lead-values';
+import { ADDED_BY_PUBLIC, type LeadSort, leadStatuses } from '@drawbridge/contract/lead-values';
 import type {
   AdminLead,
   BulkVerifyAnswer,
   LeadChange,
-  LeadQuery,
+  LeadFileInput,
+  LeadFilters,
+  LeadTally,
+  Submitter,
 } from '@drawbridge/contract/leads';
+import { uuid } from '@drawbridge/contract/uuid';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
-import { streamJsonArray } from '../../db/json-array.ts';
+import { type RowWriter, streamJsonArray, streamRows } from '../../db/json-array.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { Cursor } from '../cursor.ts';
@@ -22,21 +26,42 @@ export async function findLead(db: Db, id: string): Promise<AdminLead | undefine
   return lead;
 }
 
-type LeadFilters = Omit<LeadQuery, 'cursor' | 'limit'>;
+/** How many leads are looked through in their order, before all that match are collected and sorted. */
+const LOOKED_THROUGH = 20_000;
 
-/** One page of the leads that match, newest first. */
+const orders: Record<LeadSort, Sql> = {
+  newest: sql`submitted_at desc, id desc`,
+  oldest: sql`submitted_at, id`,
+  name: sql`fold_name(name) collate "C", submitted_at desc, id desc`,
+};
+
+/** One page of the leads that match, newest first unless sorted otherwise. */
 export async function findLeads(
   db: Db,
-  { limit, ...filters }: LeadFilters & { limit: number },
+  {
+    limit,
+    sort = 'newest',
+    ...filters
+  }: LeadFilters & { limit: number; sort?: LeadSort | undefined },
   after: Cursor | undefined,
 ): Promise<AdminLead[]> {
-  const page = sql`
-    ${selectLeads(await matching(db, filters, after))}
-    order by submitted_at desc, id desc limit ${limit}`;
-  // A plan made when there were few leads would read all of them for each lead of the page.
-  return db.query<AdminLead>(sql`${withTwins(page)} order by l.submitted_at desc, l.id desc`, {
-    replan: true,
-  });
+  const order = orders[sort];
+  const ordered = [...inOrder(filters), ...(after ? [isAfter(after, sort)] : [])];
+  const others = await amongThem(db, filters);
+  // Plans made when there were few leads would read all of them for each lead of the page.
+  const read = (page: Sql) =>
+    db.query<AdminLead>(
+      sql`${withTwins(sql`${page} order by ${order} limit ${limit}`)} order by ${order}`,
+      { replan: true },
+    );
+  if (others.length === 0 || sort === 'name') return read(selectLeads([...ordered, ...others]));
+  // A page of what most leads match is found soon. What few match has an index, or is in few leads.
+  const first = await read(sql`
+    select * from (${selectLeads(ordered)} order by ${order} limit ${LOOKED_THROUGH}) looked
+    where ${join(others, ' and ')}`);
+  if (first.length === limit) return first;
+  return read(sql`
+    select * from (${selectLeads([...ordered, ...others])} offset 0) found`);
 }
 
 /**
@@ -69,7 +94,7 @@ export async function streamLeads(
                when (e.submitted_at, e.id) < (p.submitted_at, p.id) or p.id is null then e.id
                else p.id end, l.id) as "duplicateOf",
              coalesce(p.entries, 1) as entries
-      from (${selectLeads(await matching(db, filters, after))}) l
+      from (${selectLeads([...(await matching(db, filters)), ...(after ? [isAfter(after, 'newest')] : [])])}) l
       -- These have the result of left joins. But a full join is always hashed or merged, while a left join
       -- becomes nested loops for an event that is too new for statistics: a minute for 20,000 leads.
       full join first_by_phone p on p.event_id = l.event_id and p.phone_key = l.phone_key
@@ -86,21 +111,53 @@ function selectLeads(conditions: Sql[]): Sql {
   return sql`
     select id, event_id, name, email, phone, phone_key, phone_valid, status, source, channel, submitted_by,
            submitter_name, submitted_at, verified_at, consent_id, marketing, ticket, won
-    from leads ${conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty}`;
+    from leads ${where(conditions)}`;
 }
 
-/** The conditions for a list. A search compares each lead of the event or server at most once. */
-async function matching(db: Db, query: LeadFilters, after: Cursor | undefined): Promise<Sql[]> {
+function where(conditions: Sql[]): Sql {
+  return conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty;
+}
+
+/** The conditions of a filter. */
+async function matching(db: Db, filters: LeadFilters): Promise<Sql[]> {
+  return [...inOrder(filters), ...(await amongThem(db, filters))];
+}
+
+/** The conditions with which an index has the leads in the order of their submission. */
+function inOrder({ eventId, addedBy, from, to }: LeadFilters): Sql[] {
   return [
-    query.eventId && sql`event_id = ${query.eventId}`,
-    query.status && sql`status = ${query.status}`,
-    query.source && sql`source = ${query.source}`,
-    query.imported && sql`(${imported}) = ${query.imported}::boolean`,
-    query.from && sql`submitted_at >= ${query.from}`,
-    query.to && sql`submitted_at <= ${query.to}`,
-    query.q && (await matchesSearch(db, query.q, query.eventId)),
-    after && sql`(submitted_at, id) < (${after.at}, ${after.id})`,
-  ].flatMap((condition) => (condition ? [condition] : []));
+    eventId && sql`event_id = ${eventId}`,
+    addedBy && isAddedBy(addedBy),
+    from && sql`submitted_at >= ${from}`,
+    to && sql`submitted_at <= ${to}`,
+  ].flatMap((condition) => condition || []);
+}
+
+/** The other conditions. */
+async function amongThem(db: Db, filters: LeadFilters): Promise<Sql[]> {
+  const { eventId, status, source, imported: fromFile, q } = filters;
+  return [
+    status && sql`status = ${status}`,
+    source && sql`source = ${source}`,
+    fromFile && sql`(${imported}) = ${fromFile}::boolean`,
+    q && (await matchesSearch(db, q, eventId)),
+  ].flatMap((condition) => condition || []);
+}
+
+/** A deleted volunteer has no id, but the name stays on the leads. */
+function isAddedBy(key: string): Sql {
+  if (key === ADDED_BY_PUBLIC) return sql`submitted_by is null and submitter_name is null`;
+  return uuid.test(key)
+    ? sql`submitted_by = ${key}`
+    : sql`submitted_by is null and submitter_name = ${key.replace(/^former /, '')}`;
+}
+
+function isAfter({ at, id, name }: Cursor, sort: LeadSort): Sql {
+  if (sort === 'oldest') return sql`(submitted_at, id) > (${at}, ${id})`;
+  const older = sql`(submitted_at, id) < (${at}, ${id})`;
+  if (sort === 'newest') return older;
+  const place = sql`fold_name(name) collate "C"`;
+  return sql`(${place} > ${name ?? ''} or (${place} = ${name ?? ''} and ${older}))`;
 }
 
 /** Whether a lead came from a file and nobody has given it another source since. */
@@ -149,6 +206,38 @@ function withTwins(leads: Sql): Sql {
     ) twin on true`;
 }
 
+/** How many leads of each status match. */
+export async function countLeads(db: Db, filters: LeadFilters): Promise<LeadTally> {
+  const [tally] = await db.query<LeadTally>(
+    sql`
+      select count(*) filter (where status = 'pending')::int as pending,
+             count(*) filter (where status = 'verified')::int as verified,
+             count(*) filter (where status = 'promoted')::int as promoted,
+             now()::timestamptz(3) as at
+      from leads ${where(await matching(db, filters))}`,
+    { replan: true },
+  );
+  return tally as LeadTally;
+}
+
+/** Everybody who has added leads, under the latest name, in alphabetical order. */
+export async function listSubmitters(db: Db, eventId: string | undefined): Promise<Submitter[]> {
+  const ofEvent = eventId ? sql`and event_id = ${eventId}` : empty;
+  const submitters = await db.query<Submitter>(
+    sql`
+      select u.id::text as key, latest.name
+      from users u cross join lateral (
+        select coalesce(submitter_name, 'Unknown') as name from leads
+        where submitted_by = u.id ${ofEvent} order by submitted_at desc limit 1
+      ) latest
+      union all
+      select distinct 'former ' || submitter_name, submitter_name from leads
+      where submitted_by is null and submitter_name is not null ${ofEvent}`,
+    { replan: true },
+  );
+  return submitters.sort((one, other) => one.name.localeCompare(other.name));
+}
+
 /** Streams the columns of the CSV file as JSON. */
 export function streamExport(
   db: Database,
@@ -163,6 +252,24 @@ export function streamExport(
       order by submitted_at desc, id desc
     ) lead`;
   return streamJsonArray(db, readerId, rows);
+}
+
+/** Streams a file of the leads that match, which `writer` makes of its cells. */
+export async function streamLeadFile(
+  db: Database,
+  readerId: string,
+  { sort = 'newest', details, ...filters }: LeadFileInput,
+  writer: RowWriter,
+): Promise<Readable> {
+  const more = sql`,
+    (select e.name from events e where e.id = event_id),
+    (select t.note from consent_texts t where t.id = consent_id), consent_id,
+    case marketing when true then 'yes' when false then 'no' end`;
+  const rows = sql`
+    select name, email, phone, status, case when ${imported} then 'import' else source end,
+           (extract(epoch from submitted_at) * 1000)::bigint ${details ? more : empty}
+    from (${selectLeads(await matching(db, filters))}) l order by ${orders[sort]}`;
+  return streamRows(db, readerId, rows, writer);
 }
 
 /** Changes a lead if it also meets the condition. */
@@ -228,25 +335,44 @@ async function phoneAfter(tx: Db, id: string, change: LeadChange) {
   return comparePhone(change.phone, event.country);
 }
 
-/** Verifies the pending leads in one statement; the others are skipped. Also returns how many of each event. */
-export async function verifyLeads(
-  db: Db,
-  ids: string[],
-): Promise<BulkVerifyAnswer & { events: { eventId: string; leads: number }[] }> {
+/** How many leads of each event were verified. */
+type Verified = BulkVerifyAnswer & { events: { eventId: string; leads: number }[] };
+
+/** Verifies the pending ones among some leads; the others are skipped. */
+export async function verifyLeads(db: Db, ids: readonly string[]): Promise<Verified> {
   const distinct = [...new Set(ids)];
+  const answer = await verifyPending(db, [sql`id = any(${distinct}::uuid[])`]);
+  return { ...answer, skipped: distinct.length - answer.verified };
+}
+
+/** Verifies the pending leads that match, with some exceptions. */
+export async function verifyMatching(
+  db: Db,
+  filters: LeadFilters,
+  except: readonly string[],
+): Promise<Verified> {
+  return verifyPending(db, [...(await matching(db, filters)), sql`id <> all(${except}::uuid[])`]);
+}
+
+/** As long as the page waits for it. */
+const VERIFY_TIMEOUT_MS = 10 * 60_000;
+
+async function verifyPending(db: Db, conditions: Sql[]): Promise<Verified> {
   // All calls lock leads in the same order, so that two of them cannot wait for each other.
-  const events = await db.query<{ eventId: string; leads: number }>(sql`
-    with pending as materialized (
-      select id from leads where id = any(${distinct}::uuid[]) and status = 'pending'
-      order by id for no key update
-    ),
-    verified as (
-      update leads set status = 'verified', verified_at = now()
-      from pending where leads.id = pending.id returning leads.event_id
-    )
-    select event_id, count(*)::int as leads from verified group by event_id`);
-  const verified = events.reduce((sum, { leads }) => sum + leads, 0);
-  return { verified, skipped: distinct.length - verified, events };
+  const events = await db.query<{ eventId: string; leads: number }>(
+    sql`
+      with pending as materialized (
+        select id from leads ${where([...conditions, sql`status = 'pending'`])}
+        order by id for no key update
+      ),
+      verified as (
+        update leads set status = 'verified', verified_at = now()
+        from pending where leads.id = pending.id returning leads.event_id
+      )
+      select event_id, count(*)::int as leads from verified group by event_id`,
+    { replan: true, timeoutMs: VERIFY_TIMEOUT_MS },
+  );
+  return { verified: events.reduce((sum, { leads }) => sum + leads, 0), skipped: 0, events };
 }
 
 /** Deletes a lead if it also meets the condition. */

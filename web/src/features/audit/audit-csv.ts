@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@drawbridge/contract/audit';
-import { BYTE_ORDER_MARK, csvLines } from '../../lib/csv.ts';
+import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/csv';
 import { localTime } from '../../lib/local-time.ts';
 import { actorText, whatText, whereText } from './audit-text.ts';
 

@@ -1,6 +1,6 @@
+import { withoutGuard } from '@drawbridge/contract/csv';
 import type { ImportRow } from '@drawbridge/contract/imports';
 import { leadContact } from '@drawbridge/contract/leads';
-import { withoutGuard } from '../../lib/csv.ts';
 import { leadPhoneIn } from '../../shared/phone-rule.ts';
 import type { Matching } from './matching/fields.ts';
 
