@@ -5,10 +5,10 @@ import { uuid } from '@drawbridge/contract/uuid';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 
-/** The indexed text, folded by a function of the database as the contract's `foldText` does it. */
-const text = sql`lead_text(name, email, phone, phone_key)`;
-
-/** Matches leads that contain every word of the search, or whose phone number contains all of it. */
+/**
+ * Matches leads that contain every word of the search, or whose phone number contains all of it.
+ * `search_text` is folded by the database, as the contract's `foldText` does it.
+ */
 export async function matchesSearch(
   db: Db,
   typed: string,
@@ -16,7 +16,7 @@ export async function matchesSearch(
 ): Promise<Sql> {
   // The audit trail links to a lead by its id.
   if (uuid.test(typed)) return sql`id = ${typed}`;
-  const words = searchWords(typed).map((word) => sql`${text} like ${containing(word)}`);
+  const words = searchWords(typed).map(hasWord);
   if (words.length === 0) return sql`true`;
   return sql`(${join(words, ' and ')}
     ${isPhone(typed) ? orPhoneLike(typed, await findKeys(db, typed, eventId)) : empty})`;
@@ -26,11 +26,18 @@ export async function matchesSearch(
 function orPhoneLike(typed: string, keys: readonly string[]): Sql {
   const digits = normalisePhone(typed);
   // A key does not contain the leading zero of a national number.
-  const national = containing(digits.replace(/^0+/, '') || digits);
+  const national = digits.replace(/^0+/, '') || digits;
   // The text is what the index finds.
   return sql`
-    or (${text} like ${national} and phone_key like ${national})
+    or (${hasWord(national)} and phone_key like ${containing(national)})
     or phone_key = any(${keys}::text[])`;
+}
+
+/** The index knows parts of three characters; for shorter ones it would be read from end to end. */
+function hasWord(word: string): Sql {
+  return /[\p{L}\p{N}]{3}/u.test(word)
+    ? sql`search_text like ${containing(word)}`
+    : sql`strpos(search_text, ${word}) > 0`;
 }
 
 function containing(part: string): string {

@@ -27,12 +27,12 @@ export async function findLead(db: Db, id: string): Promise<AdminLead | undefine
 }
 
 /** How many leads are looked through in their order, before all that match are collected and sorted. */
-const LOOKED_THROUGH = 20_000;
+const LOOKED_THROUGH = 5000;
 
 const orders: Record<LeadSort, Sql> = {
   newest: sql`submitted_at desc, id desc`,
   oldest: sql`submitted_at, id`,
-  name: sql`fold_name(name) collate "C", submitted_at desc, id desc`,
+  name: sql`fold_text(name) collate "C", submitted_at desc, id desc`,
 };
 
 /** One page of the leads that match, newest first unless sorted otherwise. */
@@ -110,7 +110,7 @@ export async function streamLeads(
 function selectLeads(conditions: Sql[]): Sql {
   return sql`
     select id, event_id, name, email, phone, phone_key, phone_valid, status, source, channel, submitted_by,
-           submitter_name, submitted_at, verified_at, consent_id, marketing, ticket, won
+           submitter_name, submitted_at, verified_at, consent_id, marketing, ticket, won, search_text
     from leads ${where(conditions)}`;
 }
 
@@ -139,7 +139,8 @@ async function amongThem(db: Db, filters: LeadFilters): Promise<Sql[]> {
   return [
     status && sql`status = ${status}`,
     source && sql`source = ${source}`,
-    fromFile && sql`(${imported}) = ${fromFile}::boolean`,
+    fromFile === 'true' && sql`channel = 'import' and source = 'volunteer'`,
+    fromFile === 'false' && sql`not (${imported})`,
     q && (await matchesSearch(db, q, eventId)),
   ].flatMap((condition) => condition || []);
 }
@@ -156,7 +157,7 @@ function isAfter({ at, id, name }: Cursor, sort: LeadSort): Sql {
   if (sort === 'oldest') return sql`(submitted_at, id) > (${at}, ${id})`;
   const older = sql`(submitted_at, id) < (${at}, ${id})`;
   if (sort === 'newest') return older;
-  const place = sql`fold_name(name) collate "C"`;
+  const place = sql`fold_text(name) collate "C"`;
   return sql`(${place} > ${name ?? ''} or (${place} = ${name ?? ''} and ${older}))`;
 }
 
