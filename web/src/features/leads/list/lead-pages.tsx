@@ -133,12 +133,12 @@ interface GapProps {
   children?: ReactNode;
 }
 
-/** Takes up the space of a page that is not rendered. */
+/** Takes up the space of a page that is not rendered. The narrowest table has five columns. */
 function Gap({ as, height, children }: GapProps) {
   if (as === 'div') return <div style={{ height }}>{children}</div>;
   return (
     <tr aria-hidden={!children} style={{ border: 0 }}>
-      <td colSpan={8} style={{ height, padding: 0 }}>
+      <td colSpan={5} style={{ height, padding: 0 }}>
         {children}
       </td>
     </tr>

@@ -1,0 +1,58 @@
+import type { AdminLead } from '@drawbridge/contract/leads';
+import { expect, test } from 'vitest';
+import {
+  countSelected,
+  isSelected,
+  type Selection,
+  selectedLeads,
+  selectOne,
+  stillPending,
+} from './lead-selection.ts';
+
+const lead = (id: string, status: AdminLead['status'] = 'pending', minute = 0) =>
+  ({ id, status, submittedAt: `2026-12-05T09:0${minute}:00+00:00` }) as AdminLead;
+
+const some: Selection = { ids: new Set(['amara', 'wei']) };
+const all: Selection = {
+  ids: new Set(),
+  all: {
+    url: '/api/leads?eventId=fair',
+    filter: { eventId: 'fair', to: '2026-12-05T09:05:00.000Z' },
+    count: 849,
+    except: new Set(),
+  },
+};
+
+test('leads are selected one by one', () => {
+  expect(selectedLeads(selectOne(some, 'noor', true))).toEqual({
+    count: 3,
+    leadIds: ['amara', 'wei', 'noor'],
+  });
+  expect(selectedLeads(selectOne(some, 'wei', false))).toEqual({ count: 1, leadIds: ['amara'] });
+  expect(isSelected(some, lead('amara'))).toBe(true);
+  expect(isSelected(some, lead('amara', 'verified'))).toBe(false);
+});
+
+test('all of a long list are those that were counted, without the ones that were taken off', () => {
+  const without = selectOne(all, 'wei', false);
+  expect([countSelected(all), countSelected(without)]).toEqual([849, 848]);
+  expect(selectedLeads(without)).toEqual({
+    count: 848,
+    filter: all.all?.filter,
+    except: ['wei'],
+  });
+  expect(isSelected(without, lead('wei'))).toBe(false);
+  expect(isSelected(selectOne(without, 'wei', true), lead('wei'))).toBe(true);
+  expect(isSelected(all, lead('later', 'pending', 6))).toBe(false);
+  expect(isSelected(all, lead('verified', 'verified'))).toBe(false);
+});
+
+test('what others have verified or deleted meanwhile is no longer selected', () => {
+  const ids = (rows: AdminLead[], everything: boolean) => [
+    ...stillPending(some, rows, everything).ids,
+  ];
+  expect(ids([lead('amara', 'verified'), lead('wei')], false)).toEqual(['wei']);
+  // Behind a filter, a lead that is not listed may still be there.
+  expect(ids([lead('noor')], false)).toEqual(['amara', 'wei']);
+  expect(ids([lead('wei')], true)).toEqual(['wei']);
+});
