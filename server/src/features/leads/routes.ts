@@ -29,21 +29,18 @@ import { audited, recordAudit } from '../audit/store.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
+import { changeLead, deleteLead, verifyLeads, verifyMatching } from './change-store.ts';
 import { limitEntries } from './entry-limits.ts';
 import { createLeadFile, fileTypes } from './lead-file.ts';
 import { findEarlierEntry, mayCollect } from './own-leads-store.ts';
 import {
-  changeLead,
   countLeads,
-  deleteLead,
   findLead,
   findLeads,
   listSubmitters,
   streamExport,
   streamLeadFile,
   streamLeads,
-  verifyLeads,
-  verifyMatching,
 } from './store.ts';
 import type { Submitted } from './submission-store.ts';
 
