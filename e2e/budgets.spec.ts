@@ -120,9 +120,9 @@ for (const { title, tag, names } of [
     const event = await api.createEvent();
     const volunteer = await api.createVolunteer();
     await api.assign(volunteer.user.id, event.id);
-    // This stream never ends, so the network would never be idle. A route also keeps the browser from
-    // answering out of its cache.
-    await page.route('/api/events/live', (route) => route.fulfill({ status: 204 }));
+    // Streams never end, so the network would never be idle. A route also keeps the browser from answering
+    // out of its cache.
+    await page.route(/\/live(\?|$)/, (route) => route.fulfill({ status: 204 }));
     const files = watchFiles(page);
     for (const who of ['visitor', 'volunteer', 'admin'] as const) {
       if (who !== 'visitor') await signIn(who === 'admin' ? ADMIN : volunteer);

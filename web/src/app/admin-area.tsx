@@ -1,19 +1,36 @@
 import { adminPages } from '@drawbridge/contract/pages';
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { lazyPage } from './lazy-page.ts';
-import { PageLoading } from './page-loading.tsx';
+import { lazyPage, PageLoading } from './error-boundary.tsx';
 import { ScreenStart } from './screen-start.tsx';
 
-const AdminLayout = lazyPage(() => import('./admin-layout.tsx'), 'AdminLayout');
-const EventsPage = lazyPage(() => import('./pages/events-page.tsx'), 'EventsPage');
-const LeadsPage = lazyPage(() => import('./pages/leads-page.tsx'), 'LeadsPage');
-const VolunteersPage = lazyPage(() => import('./pages/volunteers-page.tsx'), 'VolunteersPage');
-const AnalyticsPage = lazyPage(() => import('./pages/analytics-page.tsx'), 'AnalyticsPage');
-const SettingsPage = lazyPage(() => import('./pages/settings-page.tsx'), 'SettingsPage');
-const AccountsPage = lazyPage(() => import('./pages/accounts-page.tsx'), 'AccountsPage');
-const PeoplePage = lazyPage(() => import('./pages/people-page.tsx'), 'PeoplePage');
-const AuditPage = lazyPage(() => import('./pages/audit-page.tsx'), 'AuditPage');
+const AdminLayout = lazyPage(() =>
+  import('./admin-layout.tsx').then((module) => module.AdminLayout),
+);
+const EventsPage = lazyPage(() =>
+  import('./pages/events-page.tsx').then((module) => module.EventsPage),
+);
+const LeadsPage = lazyPage(() =>
+  import('./pages/leads-page.tsx').then((module) => module.LeadsPage),
+);
+const VolunteersPage = lazyPage(() =>
+  import('./pages/volunteers-page.tsx').then((module) => module.VolunteersPage),
+);
+const AnalyticsPage = lazyPage(() =>
+  import('./pages/analytics-page.tsx').then((module) => module.AnalyticsPage),
+);
+const SettingsPage = lazyPage(() =>
+  import('./pages/settings-page.tsx').then((module) => module.SettingsPage),
+);
+const AccountsPage = lazyPage(() =>
+  import('./pages/accounts-page.tsx').then((module) => module.AccountsPage),
+);
+const PeoplePage = lazyPage(() =>
+  import('./pages/people-page.tsx').then((module) => module.PeoplePage),
+);
+const AuditPage = lazyPage(() =>
+  import('./pages/audit-page.tsx').then((module) => module.AuditPage),
+);
 
 /** The admin screens inside one layout, which stays mounted between them. */
 export function AdminArea() {

@@ -1,7 +1,21 @@
-import { adminPages } from '@drawbridge/contract/pages';
-import { CalendarDays, ChartColumn, ContactRound, UsersRound } from 'lucide-react';
+import { adminPages, pages } from '@drawbridge/contract/pages';
+import {
+  CalendarDays,
+  ChartColumn,
+  CircleQuestionMark,
+  ContactRound,
+  LogOut,
+  Settings,
+  UsersRound,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link, useLocation, useRoute } from 'wouter';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
+import { classNames } from '../lib/class-names.ts';
+import { useSession } from '../lib/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { SharedTooltip } from '../ui/shared-tooltip.tsx';
 import { Sidebar } from '../ui/sidebar.tsx';
@@ -9,9 +23,9 @@ import { SidebarProvider, useSidebar } from '../ui/sidebar-context.tsx';
 import { SidebarLink } from '../ui/sidebar-link.tsx';
 import { SidebarTrigger } from '../ui/sidebar-trigger.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { TOOLTIP } from '../ui/tooltip-classes.ts';
 import { TOP_BAR_SPACE } from '../ui/top-bar-space.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { AdminUser } from './admin-user.tsx';
 
 export function AdminLayout({ children }: { children: ReactNode }) {
   const [loggingOut, setLoggingOut] = useState(false);
@@ -59,4 +73,86 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 function AdminBrand() {
   const { phone, expanded } = useSidebar();
   return phone || expanded ? <Wordmark area="Admin" /> : <Mark className="size-6 text-accent" />;
+}
+
+const settingsPages: string[] = [adminPages.settings, adminPages.accounts, adminPages.audit];
+
+/** The signed-in user, at the bottom of the sidebar. */
+function AdminUser({ onLogout }: { onLogout: () => void }) {
+  const { user } = useSession();
+  const { phone, expanded, setSheetOpen } = useSidebar();
+  const [path] = useLocation();
+  const inSettings = settingsPages.includes(path);
+  if (!user) return null;
+  if (!phone && !expanded) {
+    return (
+      <div className="flex flex-col items-center gap-1.5 pt-1">
+        <span {...{ [TOOLTIP]: `${user.username}, ${user.role}` }}>
+          <Avatar name={user.username} />
+        </span>
+        <SidebarLink to={pages.help} icon={CircleQuestionMark} label="Help" />
+        <SidebarLink to={adminPages.settings} icon={Settings} label="Settings" />
+        <IconButton icon={LogOut} label="Logout" onClick={onLogout} />
+      </div>
+    );
+  }
+
+  return (
+    <>
+      <SidebarLink to={pages.help} icon={CircleQuestionMark} label="Help" />
+      <div className="flex items-center gap-2 p-1.5">
+        <Link
+          to={adminPages.settings}
+          title="Settings"
+          onClick={() => setSheetOpen(false)}
+          className={classNames(
+            'group -m-1 flex min-w-0 flex-1 items-center gap-2.5 rounded-m p-1 transition-colors duration-150',
+            inSettings ? 'bg-chosen shadow-lift' : 'hover:bg-mute-soft',
+          )}
+        >
+          <Avatar name={user.username} />
+          <div className="min-w-0 flex-1 leading-tight">
+            <p className="truncate font-semibold">{user.username}</p>
+            <p className="text-ink-2 text-sm">{user.role}</p>
+          </div>
+          <span className="sr-only">Settings</span>
+          <Settings aria-hidden className="size-4 shrink-0 text-ink-2 group-hover:text-ink" />
+        </Link>
+        <Button size="small" onClick={onLogout}>
+          Logout
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The screens behind the user's name, for administrators. */
+export function SettingsNav() {
+  return (
+    <nav
+      aria-label="Settings"
+      className="grid max-w-full grid-cols-2 gap-1 rounded-m bg-sunk p-1 md:flex md:self-start"
+    >
+      <SettingsLink to={adminPages.settings} label="My account" />
+      <SettingsLink to={adminPages.accounts} label="Administrators" />
+      <SettingsLink to={adminPages.audit} label="Audit trail" />
+      <SettingsLink to={adminPages.people} label="A person's data" />
+    </nav>
+  );
+}
+
+function SettingsLink({ to, label }: { to: string; label: string }) {
+  const [current] = useRoute(to);
+  return (
+    <Link
+      to={to}
+      aria-current={current ? 'page' : undefined}
+      className={classNames(
+        'flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-s px-3 font-semibold text-sm transition-colors duration-150 md:min-h-9 md:flex-none',
+        current ? 'bg-chosen text-ink shadow-lift' : 'text-ink-2 hover:text-ink',
+      )}
+    >
+      {label}
+    </Link>
+  );
 }

@@ -1,12 +1,10 @@
 import { pages } from '@drawbridge/contract/pages';
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { lazyPage } from './lazy-page.ts';
-import { PageLoading } from './page-loading.tsx';
+import { ErrorBoundary, lazyPage, PageLoading } from './error-boundary.tsx';
 import { LeadFormPage } from './pages/lead-form-page.tsx';
 
-const Workspace = lazyPage(() => import('./workspace.tsx'), 'Workspace');
+const Workspace = lazyPage(() => import('./workspace.tsx').then((module) => module.Workspace));
 
 /**
  * A visitor's phone loads this file and the lead form in one chunk: a second request for the form's 4 KB

@@ -1,4 +1,10 @@
-import { Component, type ReactNode } from 'react';
+import {
+  Component,
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+} from 'react';
 import { buttonClasses } from '../ui/button-classes.ts';
 
 interface ErrorBoundaryProps {
@@ -31,4 +37,20 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
       </main>
     );
   }
+}
+
+/** A page whose module is loaded when it is opened. */
+export function lazyPage<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: await load() }));
+}
+
+/** Shown while a page's code is loading, but only if that takes long. */
+export function PageLoading() {
+  return (
+    <div role="status" className="flex min-h-60 items-center justify-center text-ink-2">
+      <span className="animate-[appear_300ms_ease-out_400ms_backwards]">Loading…</span>
+    </div>
+  );
 }

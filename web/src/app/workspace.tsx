@@ -6,20 +6,26 @@ import { Route, Switch } from 'wouter';
 import { queryClient } from '../lib/query-client.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { AdminArea } from './admin-area.tsx';
-import { lazyPage } from './lazy-page.ts';
-import { PageLoading } from './page-loading.tsx';
+import { lazyPage, PageLoading } from './error-boundary.tsx';
 import { HomePage } from './pages/home-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { RequireUser } from './require-user.tsx';
 
-const HelpPage = lazyPage(() => import('./pages/help-page.tsx'), 'HelpPage');
-const LoginPage = lazyPage(() => import('./pages/login-page.tsx'), 'LoginPage');
-const RafflePage = lazyPage(() => import('./pages/raffle-page.tsx'), 'RafflePage');
-const VerifyPage = lazyPage(() => import('./pages/verify-page.tsx'), 'VerifyPage');
-const VolunteerPage = lazyPage(() => import('./pages/volunteer-page.tsx'), 'VolunteerPage');
-const VolunteerSettingsPage = lazyPage(
-  () => import('./pages/volunteer-settings-page.tsx'),
-  'VolunteerSettingsPage',
+const HelpPage = lazyPage(() => import('./pages/help-page.tsx').then((module) => module.HelpPage));
+const LoginPage = lazyPage(() =>
+  import('./pages/login-page.tsx').then((module) => module.LoginPage),
+);
+const RafflePage = lazyPage(() =>
+  import('./pages/raffle-page.tsx').then((module) => module.RafflePage),
+);
+const VerifyPage = lazyPage(() =>
+  import('./pages/verify-page.tsx').then((module) => module.VerifyPage),
+);
+const VolunteerPage = lazyPage(() =>
+  import('./pages/volunteer-page.tsx').then((module) => module.VolunteerPage),
+);
+const VolunteerSettingsPage = lazyPage(() =>
+  import('./pages/volunteer-settings-page.tsx').then((module) => module.VolunteerSettingsPage),
 );
 
 const anyAdminPage = new RegExp(`^(${Object.values(adminPages).join('|')})/?$`);

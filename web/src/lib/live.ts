@@ -1,20 +1,37 @@
 import type { LiveData, MissedMessage } from '@drawbridge/contract/live';
 import { HEARTBEAT_MS, type LiveKind, liveKinds } from '@drawbridge/contract/stage';
-import { ApiError, get } from './api-client.ts';
+import { ApiError, get, openStream } from './api-client.ts';
 import { listOf, text } from './shape.ts';
 
-const CHECK_EVERY_MS = 5000;
 const PAUSE_MS = { first: 1000, most: 10_000 };
+/** Without any sign of life for so long, a connection is dead. */
+const SILENCE_MS = 2.5 * HEARTBEAT_MS;
 /** How often a page without a stream asks what it has missed, and at most before it tries a stream again. */
 const ASK_EVERY_MS = 4000;
 const QUESTIONS_MAX = 8;
 
+interface Message {
+  kind: string;
+  data: unknown;
+  /** Where to go on after a lost connection. */
+  id?: string | undefined;
+}
+
+interface Following {
+  url: () => string;
+  onMessage: (message: Message) => void;
+  onConnection?: (connected: boolean) => void;
+  /** Answers a refusal with the time until the next attempt. */
+  onRefusal: (status: number, signal: AbortSignal) => Promise<number | 'stop'>;
+  /** A browser opens only six connections to a server: a few open tabs would block all other requests. */
+  closeWhileHidden?: boolean;
+}
+
 export type LiveHandler = <Kind extends LiveKind>(kind: Kind, data: LiveData<Kind>) => void;
 
 /**
- * Follows an event's live stream until the returned function is called. It reconnects after a lost
- * network, sleep or a server restart, and missed messages are sent again. While the server has no room for
- * another stream, the page asks every few seconds. Without support for event streams, nothing happens.
+ * Follows an event's live stream until the returned function is called. Messages missed while disconnected
+ * are sent again. While the server has no room for another stream, the page asks every few seconds.
  * `onConnection` is called when the connection is lost, and when it is back.
  */
 export function followLive(
@@ -22,124 +39,183 @@ export function followLive(
   onMessage: LiveHandler,
   onConnection: (connected: boolean) => void = () => {},
 ): () => void {
-  if (typeof EventSource === 'undefined') return () => {};
-  let source: EventSource | undefined;
   let lastId = '';
-  let lastSign = Date.now();
-  let pause = PAUSE_MS.first;
   // A stream that was refused once is tried again soon, later after more and more questions.
-  let questions = 0;
   let questionsBeforeStream = 1;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  const stopping = new AbortController();
   const eventUrl = `/api/events/${encodeURIComponent(eventId)}`;
-
-  function connect() {
-    clearTimeout(retry);
-    source?.close();
-    lastSign = Date.now();
-    source = new EventSource(`${eventUrl}/live${afterLast()}`);
-    for (const kind of liveKinds) {
-      source.addEventListener(kind, ({ data, lastEventId }) => {
-        questionsBeforeStream = 1;
-        receive(kind, JSON.parse(data), lastEventId);
-      });
-    }
-    source.onopen = () => onConnection(true);
-    source.onerror = () => {
-      onConnection(false);
-      // The browser reconnects after a lost connection, but not after an error response.
-      if (source?.readyState === EventSource.CLOSED) askWhatWasMissed();
-    };
-  }
-
   const afterLast = () => lastId && `?after=${encodeURIComponent(lastId)}`;
 
-  function receive<Kind extends LiveKind>(kind: Kind, data: LiveData<Kind>, id: string) {
-    lastSign = Date.now();
-    pause = PAUSE_MS.first;
+  function receive({ kind, data, id }: Message) {
     lastId = id || lastId;
-    onMessage(kind, data);
+    if (!(liveKinds as readonly string[]).includes(kind)) return;
+    onMessage(kind as LiveKind, data as never);
     if (kind === 'deleted') stop();
   }
 
-  /** An event stream hides the status of an error response, so an ordinary request finds out more. */
-  async function askWhatWasMissed() {
-    const asked = source;
-    const answer = await askFor(`${eventUrl}/live/missed${afterLast()}`, stopping.signal);
-    // The page may have been left or reconnected meanwhile.
-    if (stopping.signal.aborted || source !== asked) return;
-    clearTimeout(retry);
-    if (answer === 'missing') {
-      receive('deleted', {}, '');
-    } else if (answer === 'unreachable') {
-      retry = setTimeout(connect, pause);
-      pause = Math.min(pause * 2, PAUSE_MS.most);
-    } else {
+  async function askWhatWasMissed(status: number, signal: AbortSignal) {
+    if (status === 404) {
+      receive({ kind: 'deleted', data: {} });
+      return 'stop';
+    }
+    for (let questions = 1; ; questions += 1) {
+      const missed = await get<MissedMessage[]>(`${eventUrl}/live/missed${afterLast()}`, {
+        signal,
+        shape: listOf({ kind: text }),
+      });
       onConnection(true);
-      for (const { kind, data, id } of answer) receive(kind, data as never, String(id ?? ''));
-      askAgainLater();
+      for (const { kind, data, id } of missed) receive({ kind, data, id: String(id ?? '') });
+      if (questions >= questionsBeforeStream) break;
+      await new Promise((resolve) => setTimeout(resolve, vary(ASK_EVERY_MS)));
+      if (signal.aborted) return 'stop';
     }
-  }
-
-  function askAgainLater() {
-    questions += 1;
-    // Pages that were refused together must not ask together.
-    const wait = ASK_EVERY_MS * (0.75 + Math.random() / 2);
-    if (questions < questionsBeforeStream) {
-      retry = setTimeout(askWhatWasMissed, wait);
-      return;
-    }
-    retry = setTimeout(connect, questionsBeforeStream === 1 ? PAUSE_MS.first : wait);
-    questions = 0;
+    const first = questionsBeforeStream === 1;
     questionsBeforeStream = Math.min(questionsBeforeStream * 2, QUESTIONS_MAX);
+    return first ? PAUSE_MS.first : vary(ASK_EVERY_MS);
   }
 
-  /** Reconnects if no heartbeat has arrived for too long. */
-  function checkHeartbeat() {
-    if (Date.now() - lastSign <= 2 * HEARTBEAT_MS + CHECK_EVERY_MS) return;
-    onConnection(false);
-    connect();
+  const stop = followStream({
+    url: () => `${eventUrl}/live${afterLast()}`,
+    onMessage: (message) => {
+      questionsBeforeStream = 1;
+      receive(message);
+    },
+    onConnection,
+    onRefusal: askWhatWasMissed,
+  });
+  return stop;
+}
+
+/** Follows a stream that needs a session; without one or the permission, it ends. */
+export function followSessionStream(
+  url: string,
+  onMessage: (message: Message) => void,
+): () => void {
+  return followStream({
+    url: () => url,
+    onMessage,
+    onRefusal: async (status) => (status === 401 || status === 403 ? 'stop' : vary(PAUSE_MS.most)),
+    closeWhileHidden: true,
+  });
+}
+
+/**
+ * Follows an event stream with `fetch`, because `EventSource` can neither send the session's token nor see
+ * the status of a refusal. It reconnects after a lost network, sleep or a server restart.
+ */
+function followStream(following: Following): () => void {
+  const { url, onMessage, onConnection = () => {}, onRefusal, closeWhileHidden } = following;
+  let connection: AbortController | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let open = false;
+  let lastSign = 0;
+  let pause = PAUSE_MS.first;
+
+  async function connect() {
+    disconnect();
+    const mine = new AbortController();
+    connection = mine;
+    const isCurrent = () => connection === mine;
+    let wait: number | undefined;
+    try {
+      for await (const message of readStream(url(), mine)) {
+        if (!isCurrent()) return;
+        lastSign = Date.now();
+        if (!open) onConnection(true);
+        open = true;
+        if (!message) continue;
+        pause = PAUSE_MS.first;
+        onMessage(message);
+      }
+    } catch (error) {
+      if (!isCurrent()) return;
+      if (error instanceof ApiError) {
+        const answer = await onRefusal(error.status, mine.signal).catch(
+          () => 'unreachable' as const,
+        );
+        if (!isCurrent() || answer === 'stop') return;
+        if (answer !== 'unreachable') wait = answer;
+      }
+    }
+    if (!isCurrent()) return;
+    disconnect();
+    if (wait === undefined) {
+      onConnection(false);
+      wait = vary(pause);
+      pause = Math.min(pause * 2, PAUSE_MS.most);
+    }
+    retry = setTimeout(connect, wait);
+  }
+
+  function disconnect() {
+    clearTimeout(retry);
+    connection?.abort();
+    connection = undefined;
+    open = false;
   }
 
   function wake() {
-    const quiet = Date.now() - lastSign > HEARTBEAT_MS + CHECK_EVERY_MS;
-    if (!document.hidden && (quiet || source?.readyState !== EventSource.OPEN)) connect();
+    const quiet = Date.now() - lastSign > HEARTBEAT_MS * 1.5;
+    if (!document.hidden && (quiet || !open)) connect();
+    else if (document.hidden && closeWhileHidden) disconnect();
   }
 
   /** Closes the stream when the network is lost, which the browser may take minutes to notice. */
   function pauseOffline() {
-    source?.close();
+    disconnect();
     onConnection(false);
   }
 
-  function stop() {
-    stopping.abort();
-    source?.close();
-    clearTimeout(retry);
-    clearInterval(check);
-    document.removeEventListener('visibilitychange', wake);
-    removeEventListener('offline', pauseOffline);
-    removeEventListener('online', wake);
-    removeEventListener('pageshow', wake);
-  }
-
-  const check = setInterval(checkHeartbeat, CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', wake);
   addEventListener('offline', pauseOffline);
   addEventListener('online', wake);
   addEventListener('pageshow', wake);
-  connect();
-  return stop;
+  if (!(closeWhileHidden && document.hidden)) connect();
+  return () => {
+    disconnect();
+    document.removeEventListener('visibilitychange', wake);
+    removeEventListener('offline', pauseOffline);
+    removeEventListener('online', wake);
+    removeEventListener('pageshow', wake);
+  };
 }
 
-async function askFor(
+/**
+ * The messages of a stream until it ends; undefined when it has opened. The stream is aborted when nothing
+ * has arrived for too long.
+ */
+async function* readStream(
   url: string,
-  signal: AbortSignal,
-): Promise<MissedMessage[] | 'missing' | 'unreachable'> {
-  try {
-    return await get<MissedMessage[]>(url, { signal, shape: listOf({ kind: text }) });
-  } catch (error) {
-    return error instanceof ApiError && error.status === 404 ? 'missing' : 'unreachable';
+  connection: AbortController,
+): AsyncGenerator<Message | undefined> {
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const beforeSilence = <Value>(work: Promise<Value>): Promise<Value> => {
+    silence = setTimeout(() => connection.abort(), SILENCE_MS);
+    return work.finally(() => clearTimeout(silence));
+  };
+  const { body } = await beforeSilence(openStream(url, connection.signal));
+  yield undefined;
+  if (!body) return;
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let unread = '';
+  for (;;) {
+    const { done, value } = await beforeSilence(reader.read());
+    if (done) return;
+    const blocks = (unread + decoder.decode(value, { stream: true })).split('\n\n');
+    unread = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const message = parseMessage(block);
+      if (message) yield message;
+    }
   }
 }
+
+/** A block of an event stream, as our server writes them: one line per field. */
+function parseMessage(block: string): Message | undefined {
+  const field = (name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(block)?.[1];
+  const [kind, data] = [field('event'), field('data')];
+  return kind && data ? { kind, data: JSON.parse(data), id: field('id') } : undefined;
+}
+
+/** Pages that were refused together must not ask together. */
+const vary = (milliseconds: number) => milliseconds * (0.75 + Math.random() / 2);

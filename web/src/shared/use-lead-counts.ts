@@ -1,6 +1,6 @@
 import type { LeadCounts } from '@drawbridge/contract/live';
 import { useEffect, useState } from 'react';
-import { followStream } from '../lib/event-stream.ts';
+import { followSessionStream } from '../lib/live.ts';
 import { type Counts, mergeCounts } from './lead-counts.ts';
 
 /** How many leads each event has, told by the server whenever that changes; undefined until it is known. */
@@ -9,7 +9,7 @@ export function useLeadCounts(): Counts | undefined {
 
   useEffect(
     () =>
-      followStream('/api/events/live', (kind, data) => {
+      followSessionStream('/api/events/live', ({ kind, data }) => {
         if (kind === 'leads') setCounts((before) => mergeCounts(before, data as LeadCounts));
       }),
     [],

@@ -3,11 +3,10 @@ import { showToast } from '../lib/toast.ts';
 
 /**
  * A dialog whose module is loaded when it is first opened, so that a page loads without the forms behind its
- * buttons; `name` is the module's export. Without React's `lazy`, which never tries again after a failure.
+ * buttons. Without React's `lazy`, which never tries again after a failure.
  */
-export function lazyDialog<Name extends string, Props extends { onClose: () => void }>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
-  name: Name,
+export function lazyDialog<Props extends { onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | undefined;
 
@@ -26,12 +25,12 @@ export function lazyDialog<Name extends string, Props extends { onClose: () => v
     useEffect(() => {
       let open = true;
       load().then(
-        (module) => {
+        (component) => {
           if (open && !Loaded && opener instanceof HTMLElement) {
             // Keys pressed meanwhile may have moved the focus, and the dialog returns it to where it was.
             opener.focus();
           }
-          Loaded = module[name];
+          Loaded = component;
           if (open) setLoaded(true);
         },
         () => {

@@ -12,28 +12,33 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SettingsNav } from '../settings-nav.tsx';
+import { SettingsNav } from '../admin-layout.tsx';
 
-const CreateAccountDialog = lazyDialog(
-  () => import('../../features/accounts/create-account-dialog.tsx'),
-  'CreateAccountDialog',
+const CreateAccountDialog = lazyDialog(() =>
+  import('../../features/accounts/account-dialogs.tsx').then(
+    (module) => module.CreateAccountDialog,
+  ),
 );
-const RenameAccountDialog = lazyDialog(
-  () => import('../../features/accounts/rename-account-dialog.tsx'),
-  'RenameAccountDialog',
+const RenameAccountDialog = lazyDialog(() =>
+  import('../../features/accounts/account-dialogs.tsx').then(
+    (module) => module.RenameAccountDialog,
+  ),
 );
-const ResetPasswordDialog = lazyDialog(
-  () => import('../../features/accounts/reset-password-dialog.tsx'),
-  'ResetPasswordDialog',
+const ResetPasswordDialog = lazyDialog(() =>
+  import('../../features/accounts/account-dialogs.tsx').then(
+    (module) => module.ResetPasswordDialog,
+  ),
 );
 
-const ResetSecondFactorDialog = lazyDialog(
-  () => import('../../features/accounts/switch-account-dialog.tsx'),
-  'ResetSecondFactorDialog',
+const ResetSecondFactorDialog = lazyDialog(() =>
+  import('../../features/accounts/account-dialogs.tsx').then(
+    (module) => module.ResetSecondFactorDialog,
+  ),
 );
-const SwitchAccountDialog = lazyDialog(
-  () => import('../../features/accounts/switch-account-dialog.tsx'),
-  'SwitchAccountDialog',
+const SwitchAccountDialog = lazyDialog(() =>
+  import('../../features/accounts/account-dialogs.tsx').then(
+    (module) => module.SwitchAccountDialog,
+  ),
 );
 
 type OpenDialog = { action: 'create' } | { action: AccountAction; accountId: string };

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { AnalyticsSkeleton } from '../../features/analytics/analytics-skeleton.tsx';
 import { analyticsQuery } from '../../features/analytics/api.ts';
-import { Dashboard } from '../../features/analytics/dashboard.tsx';
+import { AnalyticsSkeleton, Dashboard } from '../../features/analytics/dashboard.tsx';
 import { readsOf } from '../../lib/reads.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';

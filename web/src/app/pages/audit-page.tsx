@@ -19,7 +19,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useKeepFocus } from '../../ui/use-keep-focus.ts';
-import { SettingsNav } from '../settings-nav.tsx';
+import { SettingsNav } from '../admin-layout.tsx';
 
 const noChoices = { people: [], events: [] };
 const fromTheStart = [''];

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
-import type { EventAction } from '../../features/events/event-action.ts';
+import type { EventAction } from '../../features/events/list/event-actions.tsx';
 import { EventList } from '../../features/events/list/event-list.tsx';
-import { EventsSkeleton } from '../../features/events/list/events-skeleton.tsx';
-import { useEventsView } from '../../features/events/list/events-view.ts';
-import { ViewToggle } from '../../features/events/list/view-toggle.tsx';
+import {
+  EventsSkeleton,
+  useEventsView,
+  ViewToggle,
+} from '../../features/events/list/events-view.tsx';
 import { refetch } from '../../lib/query-client.ts';
 import { readsOf } from '../../lib/reads.ts';
 import { countedLeads } from '../../shared/lead-counts.ts';

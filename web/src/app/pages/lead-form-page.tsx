@@ -18,9 +18,11 @@ import { classNames } from '../../lib/class-names.ts';
 import { SponsorLogos } from '../../shared/sponsor-logos.tsx';
 import { TicketEdge } from '../../ui/ticket-edge.tsx';
 import { TicketNotice } from '../../ui/ticket-notice.tsx';
-import { lazyPage } from '../lazy-page.ts';
+import { lazyPage } from '../error-boundary.tsx';
 
-const Kiosk = lazyPage(() => import('../../features/entry/kiosk.tsx'), 'Kiosk');
+const Kiosk = lazyPage(() =>
+  import('../../features/entry/kiosk.tsx').then((module) => module.Kiosk),
+);
 
 export function LeadFormPage({ eventId }: { eventId: string }) {
   const read = useEntryEvent(eventId);

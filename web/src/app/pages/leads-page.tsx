@@ -33,17 +33,18 @@ import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 
-const CreateLeadDialog = lazyDialog(
-  () => import('../../features/leads/dialogs/create-lead-dialog.tsx'),
-  'CreateLeadDialog',
+const CreateLeadDialog = lazyDialog(() =>
+  import('../../features/leads/dialogs/create-lead-dialog.tsx').then(
+    (module) => module.CreateLeadDialog,
+  ),
 );
-const EditLeadDialog = lazyDialog(
-  () => import('../../features/leads/dialogs/edit-lead-dialog.tsx'),
-  'EditLeadDialog',
+const EditLeadDialog = lazyDialog(() =>
+  import('../../features/leads/dialogs/edit-lead-dialog.tsx').then(
+    (module) => module.EditLeadDialog,
+  ),
 );
-const ImportDialog = lazyDialog(
-  () => import('../../features/imports/import-dialog.tsx'),
-  'ImportDialog',
+const ImportDialog = lazyDialog(() =>
+  import('../../features/imports/import-dialog.tsx').then((module) => module.ImportDialog),
 );
 
 type OpenDialog =

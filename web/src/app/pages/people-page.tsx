@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { PersonSearch } from '../../features/people/person-search.tsx';
 import { PersonView } from '../../features/people/person-view.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SettingsNav } from '../settings-nav.tsx';
+import { SettingsNav } from '../admin-layout.tsx';
 
 /** The lead is in the address; a contact that was typed is not, because addresses are kept and shared. */
 export function PeoplePage() {

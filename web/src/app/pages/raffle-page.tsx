@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { useQueries } from '@tanstack/react-query';
 import { raffleQueries } from '../../features/raffle/api.ts';
 import { RaffleStage } from '../../features/raffle/raffle-stage.tsx';
-import { StageLoading } from '../../features/raffle/stage/stage-loading.tsx';
+import { StageLoading } from '../../features/raffle/stage/stage-notices.tsx';
 import { useStage } from '../../features/raffle/use-stage.ts';
 import { ApiError, sentenceOf } from '../../lib/api-client.ts';
 import { readsOf } from '../../lib/reads.ts';

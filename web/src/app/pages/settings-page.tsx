@@ -1,7 +1,7 @@
 import { OwnSettings } from '../../features/settings/own-settings.tsx';
 import { StatusSection } from '../../features/settings/status-section.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SettingsNav } from '../settings-nav.tsx';
+import { SettingsNav } from '../admin-layout.tsx';
 
 export function SettingsPage() {
   return (

@@ -3,22 +3,20 @@ import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { codeInLink, codesOnDevice, uniqueCodes } from '../../features/verify/answer/own-codes.ts';
+import { codeInLink, codesOnDevice, uniqueCodes } from '../../features/verify/answer/read-codes.ts';
 import { YourAnswer } from '../../features/verify/answer/your-answer.tsx';
 import { eventQuery } from '../../features/verify/api.ts';
 import { Evidence } from '../../features/verify/evidence/evidence.tsx';
-import { NoWorker } from '../../features/verify/notices/no-worker.tsx';
-import { RefreshNotice } from '../../features/verify/notices/refresh-notice.tsx';
-import { UnreadableRecord } from '../../features/verify/notices/unreadable-record.tsx';
-import { WrongNotice } from '../../features/verify/notices/wrong-notice.tsx';
-import { FileBanner } from '../../features/verify/proof/file-banner.tsx';
-import { ProofCard } from '../../features/verify/proof/proof-card.tsx';
-import { ProofDrop } from '../../features/verify/proof/proof-drop.tsx';
-import { WhatItProves } from '../../features/verify/proof/what-it-proves.tsx';
+import {
+  NoWorker,
+  RefreshNotice,
+  UnreadableRecord,
+  WrongNotice,
+} from '../../features/verify/notices.tsx';
+import { FileBanner, ProofCard, ProofDrop, WhatItProves } from '../../features/verify/proof.tsx';
 import { useVerification } from '../../features/verify/use-verification.ts';
 import { hasRecords } from '../../features/verify/verification.ts';
-import { VerifySkeleton } from '../../features/verify/verify-skeleton.tsx';
-import { Winners } from '../../features/verify/winners.tsx';
+import { VerifySkeleton, Winners } from '../../features/verify/winners.tsx';
 import { ApiError } from '../../lib/api-client.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/card.tsx';

@@ -4,9 +4,11 @@ import { Plus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
 import { assignmentsQuery, volunteersQuery } from '../../features/volunteers/api.ts';
-import { DeleteVolunteerDialog } from '../../features/volunteers/delete-volunteer-dialog.tsx';
-import { VolunteerCard } from '../../features/volunteers/volunteer-card.tsx';
-import { VolunteersSkeleton } from '../../features/volunteers/volunteers-skeleton.tsx';
+import {
+  DeleteVolunteerDialog,
+  VolunteerCard,
+  VolunteersSkeleton,
+} from '../../features/volunteers/volunteer-card.tsx';
 import { readsOf } from '../../lib/reads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,17 +18,20 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
-const AddVolunteerDialog = lazyDialog(
-  () => import('../../features/volunteers/add-volunteer-dialog.tsx'),
-  'AddVolunteerDialog',
+const AddVolunteerDialog = lazyDialog(() =>
+  import('../../features/volunteers/volunteer-dialogs.tsx').then(
+    (module) => module.AddVolunteerDialog,
+  ),
 );
-const AssignmentsDialog = lazyDialog(
-  () => import('../../features/volunteers/assignments-dialog.tsx'),
-  'AssignmentsDialog',
+const AssignmentsDialog = lazyDialog(() =>
+  import('../../features/volunteers/assignments-dialog.tsx').then(
+    (module) => module.AssignmentsDialog,
+  ),
 );
-const EditVolunteerDialog = lazyDialog(
-  () => import('../../features/volunteers/edit-volunteer-dialog.tsx'),
-  'EditVolunteerDialog',
+const EditVolunteerDialog = lazyDialog(() =>
+  import('../../features/volunteers/volunteer-dialogs.tsx').then(
+    (module) => module.EditVolunteerDialog,
+  ),
 );
 
 /** The open dialog. It holds an id instead of an object, so that it always shows the latest data. */

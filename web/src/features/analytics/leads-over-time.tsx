@@ -1,7 +1,8 @@
+import { type ReactNode, useId } from 'react';
 import { formatDay } from '../../lib/day-formats.ts';
 import { countOf, formatCount } from '../../lib/formats.ts';
+import { Card } from '../../ui/card.tsx';
 import { axisTop, type DayCount, fillDays, groupDays } from './figures.ts';
-import { Panel } from './panel.tsx';
 
 const COLUMNS = 60;
 
@@ -77,4 +78,17 @@ export function LeadsOverTime({ days }: { days: readonly DayCount[] }) {
 
 function periodOf({ day, to }: { day: string; to: string }): string {
   return day === to ? formatDay(day) : `${formatDay(day)} to ${formatDay(to)}`;
+}
+
+/** A section of the dashboard with a title. */
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id} className="flex min-w-0 flex-col gap-4 p-4 md:p-5">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
 }

@@ -1,10 +1,12 @@
 import type { AuditChoices, AuditEntry, AuditPage } from '@drawbridge/contract/audit';
+import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/csv';
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '../../lib/api-client.ts';
 import { today } from '../../lib/calendar-days.ts';
+import { localTime } from '../../lib/local-time.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-import { auditCsv } from './audit-csv.ts';
+import { actorText, whatText, whereText } from './audit-text.ts';
 
 const AUDIT = '/api/audit';
 
@@ -32,4 +34,30 @@ export function useExportAudit(query: string) {
     success: { title: 'Export successful', description: 'Audit trail exported to CSV file' },
     failure: 'Export failed',
   });
+}
+
+const columns = ['Time', 'Who', 'What', 'Event', 'Subject', 'Details', 'Who Id', 'Event Id'];
+
+/** The whole file. Names come from people, so they are quoted by the same rules as those of leads. */
+export function auditCsv(entries: readonly AuditEntry[]): string {
+  const rows = entries.map((entry) => [
+    `${localTime(entry.at).replace(' ', 'T')}${offset(entry.at)}`,
+    actorText(entry),
+    whatText(entry),
+    entry.event?.name ?? '',
+    // The whole id of a lead, for those who look for it in a database.
+    entry.subject?.name ?? entry.subject?.id ?? '',
+    whereText(entry),
+    entry.actor?.id ?? '',
+    entry.event?.id ?? '',
+  ]);
+  return `${BYTE_ORDER_MARK}${csvLines([columns, ...rows])}`;
+}
+
+/** '+05:30': how far the browser's clock was ahead of UTC at that moment. */
+function offset(moment: string): string {
+  const minutes = -new Date(moment).getTimezoneOffset();
+  const two = (part: number) => String(Math.trunc(part)).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }

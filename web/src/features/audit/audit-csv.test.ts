@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@drawbridge/contract/audit';
 import { expect, test } from 'vitest';
-import { auditCsv } from './audit-csv.ts';
+import { auditCsv } from './api.ts';
 import {
   type AuditFilterChoice,
   noFilters,

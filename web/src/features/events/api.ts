@@ -2,15 +2,16 @@ import type { PublicAddress } from '@drawbridge/contract/address';
 import type { Deleted } from '@drawbridge/contract/deleted';
 import type { DrawList } from '@drawbridge/contract/draws';
 import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/events';
-import type { Sponsor } from '@drawbridge/contract/sponsors';
+import type { Sponsor, SponsorInput } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
 import { patch, remove } from '../../lib/api-client.ts';
+import { countOf } from '../../lib/formats.ts';
 import { removeRow } from '../../lib/lists.ts';
 import { postOnce } from '../../lib/post-once.ts';
+import type { ToastMessage } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-import { startChecklist } from './checklist/checklists.ts';
-import { creationToast } from './creation-toast.ts';
-import { type QueuedSponsor, toSponsorInputs } from './sponsors/sponsor-queue.ts';
+import { startChecklist } from './checklist/event-checklist.tsx';
+import type { QueuedSponsor } from './sponsors/use-sponsor-queue.ts';
 
 const EVENTS = '/api/events';
 const SPONSORS = '/api/sponsors';
@@ -82,4 +83,31 @@ export function useDeleteEvent() {
       '/api/volunteer-assignments',
     ],
   });
+}
+
+/** The toast for a new event, depending on how many of its sponsors could not be added. */
+export function creationToast(sponsors: number, failed: number): ToastMessage {
+  if (failed === 0) {
+    return {
+      title: 'Event created',
+      description: sponsors > 0 ? `${countOf(sponsors, 'sponsor')} added` : undefined,
+    };
+  }
+  if (failed < sponsors) {
+    return {
+      title: 'Event created with errors',
+      description: `Event created but ${failed} of ${sponsors} sponsor(s) failed to create. Please use the Sponsors button to add them manually.`,
+      destructive: true,
+    };
+  }
+  return {
+    title: 'Event created, sponsors failed',
+    description: `Event created but ${sponsors === 1 ? 'its sponsor' : `all ${sponsors} sponsors`} failed to create. Please use the Sponsors button to add them manually.`,
+    destructive: true,
+  };
+}
+
+/** A sponsor's position is its place in the queue, from 1. */
+export function toSponsorInputs(eventId: string, queue: readonly QueuedSponsor[]): SponsorInput[] {
+  return queue.map(({ name, logo }, index) => ({ eventId, name, logo, position: index + 1 }));
 }

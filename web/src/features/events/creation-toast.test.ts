@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creationToast } from './creation-toast.ts';
+import { creationToast } from './api.ts';
 
 test('a created event tells how many sponsors came with it', () => {
   expect(creationToast(0, 0)).toEqual({ title: 'Event created' });

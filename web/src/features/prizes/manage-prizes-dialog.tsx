@@ -12,9 +12,8 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { prizeDrawsQuery, prizesQuery, useCreatePrize } from './api.ts';
-import { fixedPrizes } from './fixed-prizes.ts';
-import { PrizeForm } from './prize-form.tsx';
-import { PrizeList } from './prize-list.tsx';
+import { PrizeForm, PrizeList } from './prize-list.tsx';
+import { fixedPrizes } from './prize-order.ts';
 
 interface ManagePrizesDialogProps {
   event: AdminEvent;

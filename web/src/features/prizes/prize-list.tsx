@@ -1,10 +1,19 @@
-import type { Prize } from '@drawbridge/contract/prizes';
+import { type Prize, prizeDetails } from '@drawbridge/contract/prizes';
+import { GripVertical, Lock, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import type { z } from 'zod';
+import { classNames } from '../../lib/class-names.ts';
+import { useZodForm } from '../../lib/use-zod-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
 import { useDragOrder } from '../../ui/use-drag-order.ts';
-import { useOrderPrizes, useUpdatePrize } from './api.ts';
-import { PrizeForm } from './prize-form.tsx';
+import { useFocusWhileOpen } from '../../ui/use-focus-while-open.ts';
+import { useDeletePrize, useOrderPrizes, useUpdatePrize } from './api.ts';
 import { moveInOrder } from './prize-order.ts';
-import { PrizeRow } from './prize-row.tsx';
 
 interface PrizeListProps {
   eventId: string;
@@ -63,5 +72,113 @@ function EditPrize({ prize, onClose }: { prize: Prize; onClose: () => void }) {
       onSave={(details) => updatePrize.mutate(details, { onSuccess: onClose })}
       onClose={onClose}
     />
+  );
+}
+
+interface PrizeRowProps {
+  prize: Prize;
+  /** The number on the raffle page. */
+  number: number;
+  /** Whether a draw holds the prize, so that it can no longer be changed. */
+  fixed: boolean;
+  order: ReturnType<typeof useDragOrder>;
+  onEdit: () => void;
+}
+
+function PrizeRow({ prize, number, fixed, order, onEdit }: PrizeRowProps) {
+  const deletePrize = useDeletePrize();
+  const dragged = order.draggedId === prize.id;
+
+  return (
+    <li
+      {...order.rowProps(prize.id)}
+      className={classNames(
+        'flex items-start gap-2 bg-card py-3 pr-1.5 pl-1 first:rounded-t-m last:rounded-b-m',
+        order.draggedId !== undefined && !dragged && 'transition-transform duration-150',
+        dragged && 'relative z-10 shadow-float',
+      )}
+    >
+      {fixed ? (
+        <span className="-my-2 flex size-11 shrink-0 items-center justify-center text-ink-2 md:-my-1.5 md:size-9">
+          <Lock role="img" aria-label="Drawn, can no longer be changed" className="size-4" />
+        </span>
+      ) : (
+        <IconButton
+          icon={GripVertical}
+          label={`Move ${prize.name}`}
+          aria-roledescription="Sortable with the arrow keys"
+          className="-my-2 cursor-grab touch-none active:cursor-grabbing md:-my-1.5"
+          {...order.handleProps(prize.id)}
+        />
+      )}
+      <span
+        aria-hidden
+        className="min-w-5 font-display font-semibold text-accent-ink text-lg tabular-nums"
+      >
+        {number}
+      </span>
+      <div className="min-w-0 flex-1 break-words">
+        <p className="font-medium text-lg">{prize.name}</p>
+        {prize.value && <p className="text-sm">{prize.value}</p>}
+        {prize.description && (
+          <p className="mt-1 whitespace-pre-line text-ink-2 text-sm">{prize.description}</p>
+        )}
+      </div>
+      <div className="-my-2 flex shrink-0 md:-my-1.5">
+        {!fixed && <IconButton icon={Pencil} label={`Edit ${prize.name}`} onClick={onEdit} />}
+        <IconButton
+          icon={Trash2}
+          danger
+          label={`Delete ${prize.name}`}
+          pending={deletePrize.isPending}
+          onClick={() => deletePrize.mutate(prize.id)}
+        />
+      </div>
+    </li>
+  );
+}
+
+interface PrizeFormProps {
+  /** The prize that is edited; a new one without it. */
+  prize?: Prize;
+  pending: boolean;
+  onSave: (details: z.infer<typeof prizeDetails>) => void;
+  onClose: () => void;
+}
+
+export function PrizeForm({ prize, pending, onSave, onClose }: PrizeFormProps) {
+  const form = useZodForm(prizeDetails, {
+    defaultValues: {
+      name: prize?.name ?? '',
+      value: prize?.value ?? '',
+      description: prize?.description ?? '',
+    },
+  });
+  useFocusWhileOpen(() => form.setFocus('name'));
+
+  return (
+    <Form
+      form={form}
+      onSubmit={onSave}
+      pending={pending}
+      label={prize ? `Edit ${prize.name}` : 'New prize'}
+      className="flex flex-col gap-4 rounded-m bg-sunk p-4 md:p-5"
+    >
+      <Field form={form} name="name" label="Prize Name" required>
+        <Input {...form.register('name')} autoComplete="off" />
+      </Field>
+      <Field form={form} name="value" label="Value (Optional)">
+        <Input {...form.register('value')} autoComplete="off" placeholder="$50 gift card" />
+      </Field>
+      <Field form={form} name="description" label="Description (Optional)">
+        <Textarea {...form.register('description')} />
+      </Field>
+      <div className="flex gap-3 max-md:*:flex-1">
+        <Button type="submit" variant="primary" pending={pending}>
+          {pending ? 'Saving...' : 'Save Prize'}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Form>
   );
 }

@@ -1,3 +1,5 @@
+import type { DrawList } from '@drawbridge/contract/draws';
+
 /**
  * The order after moving a prize to another place. Prizes that are fixed keep their places, and the others
  * move around them: a move to the place of a fixed one goes on to the next place in that direction.
@@ -20,4 +22,17 @@ export function moveInOrder(
   movable.splice(targetPlace, 0, id);
   const rest = movable.values();
   return order.map((one) => (fixed.has(one) ? one : (rest.next().value ?? one)));
+}
+
+/** The prizes that have a standing winner or are in a sealed draw. They can no longer be changed. */
+export function fixedPrizes({ draws, sealed }: DrawList): Set<string> {
+  const forfeited = new Set(
+    draws.flatMap((record) => (record.kind === 'forfeit' ? [record.forfeits] : [])),
+  );
+  const ids = draws.flatMap((record) =>
+    record.kind === 'draw' && record.prizeId && !forfeited.has(record.number)
+      ? [record.prizeId]
+      : [],
+  );
+  return new Set(sealed?.prizeId ? [...ids, sealed.prizeId] : ids);
 }

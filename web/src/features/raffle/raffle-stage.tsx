@@ -13,8 +13,7 @@ import { useNextPrize } from './board/use-next-prize.ts';
 import { useOwnTickets } from './own/use-own-tickets.ts';
 import { describeObstacle } from './presenter/people-count.ts';
 import { PresenterTools } from './presenter/presenter-tools.tsx';
-import { SealedDrawTicket } from './presenter/sealed-draw-ticket.tsx';
-import { useHallPhrase } from './presenter/use-hall-phrase.ts';
+import { SealedDrawTicket, useHallPhrase } from './presenter/sealed-draw-ticket.tsx';
 import { Stage } from './stage/stage.tsx';
 import { useStageKeys } from './stage/use-stage-keys.ts';
 import { canStartDraw } from './stage-phase.ts';
@@ -22,13 +21,15 @@ import type { StageControl } from './use-stage.ts';
 
 // Loaded on demand, because only devices that hold a ticket need them.
 const TicketStatus = lazy(() =>
-  import('./own/ticket-status.tsx').then((module) => ({ default: module.TicketStatus })),
+  import('./own/you-won.tsx').then((module) => ({ default: module.TicketStatus })),
 );
 const YouWon = lazy(() =>
   import('./own/you-won.tsx').then((module) => ({ default: module.YouWon })),
 );
 // Loaded on demand, because only presenters need it and it imports the form library.
-const ForfeitDialog = lazyDialog(() => import('./presenter/forfeit-dialog.tsx'), 'ForfeitDialog');
+const ForfeitDialog = lazyDialog(() =>
+  import('./presenter/presenter-dialogs.tsx').then((module) => module.ForfeitDialog),
+);
 
 interface RaffleStageProps {
   /** As in the page's address, by which the queries are known. */

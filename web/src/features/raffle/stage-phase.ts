@@ -1,7 +1,9 @@
 import type { LiveSnapshot } from '@drawbridge/contract/live';
+import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { DRAW_ANIMATION_MS } from '@drawbridge/contract/stage';
 import { newId } from '../../lib/new-id.ts';
+import { endSentence } from '../../lib/sentences.ts';
 
 /** A draw older than this is only added to the list of winners, without animation. */
 export const STALE_MS = 10_000;
@@ -217,4 +219,22 @@ function catchUp(
   }
   const fresh = results.findLast(({ id }) => !known.has(id));
   return phase.kind === 'drawing' && fresh?.prizeId === phase.prizeId ? reveal(fresh) : phase;
+}
+
+/** Describes what has just happened: a winner for screen readers, a forfeit for everybody. */
+export function describePhase(phase: StagePhase, prizes: Prize[]): string {
+  if (phase.kind === 'winner') {
+    const { winner, prizeId } = phase.result;
+    const prizeName = nameOf(prizes, prizeId);
+    return `WINNER! ${winner.name}${prizeName ? `, ${prizeName}` : ''}`;
+  }
+  if (phase.kind !== 'idle' || !phase.forfeit) return '';
+  const { forfeits, prizeId, reason, name = `The winner of draw ${forfeits}` } = phase.forfeit;
+  const prizeName = nameOf(prizes, prizeId);
+  if (!prizeName) return `${name} did not take the win: ${endSentence(reason)}`;
+  return `${name} did not take the prize: ${endSentence(reason)} ${prizeName} can be drawn again.`;
+}
+
+function nameOf(prizes: Prize[], prizeId: string | null): string | undefined {
+  return prizes.find(({ id }) => id === prizeId)?.name;
 }

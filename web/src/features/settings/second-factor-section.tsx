@@ -7,17 +7,14 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { useRemoveSecondFactor, useReplaceRecoveryCodes, useStartSecondFactor } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const PasswordDialog = lazyDialog(
-  () => import('../../shared/password-dialog.tsx'),
-  'PasswordDialog',
+const PasswordDialog = lazyDialog(() =>
+  import('../../shared/password-dialog.tsx').then((module) => module.PasswordDialog),
 );
-const AuthenticatorDialog = lazyDialog(
-  () => import('./authenticator-dialog.tsx'),
-  'AuthenticatorDialog',
+const AuthenticatorDialog = lazyDialog(() =>
+  import('./authenticator-dialog.tsx').then((module) => module.AuthenticatorDialog),
 );
-const RecoveryCodesDialog = lazyDialog(
-  () => import('./recovery-codes-dialog.tsx'),
-  'RecoveryCodesDialog',
+const RecoveryCodesDialog = lazyDialog(() =>
+  import('./recovery-codes-dialog.tsx').then((module) => module.RecoveryCodesDialog),
 );
 
 type Step =

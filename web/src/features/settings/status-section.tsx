@@ -12,9 +12,8 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { serverStatusQuery, useDownloadBackup } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const PasswordDialog = lazyDialog(
-  () => import('../../shared/password-dialog.tsx'),
-  'PasswordDialog',
+const PasswordDialog = lazyDialog(() =>
+  import('../../shared/password-dialog.tsx').then((module) => module.PasswordDialog),
 );
 
 /** What an administrator can tell whoever runs the server, and a backup. */

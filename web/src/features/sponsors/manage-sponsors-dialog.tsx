@@ -1,15 +1,18 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
+import type { Sponsor } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 import { readsOf } from '../../lib/reads.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogBody } from '../../ui/dialog-body.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
-import { sponsorsQuery } from './api.ts';
+import { sponsorsQuery, useRemoveSponsor } from './api.ts';
 import { SponsorForm } from './sponsor-form.tsx';
-import { SponsorRow } from './sponsor-row.tsx';
 
 interface ManageSponsorsDialogProps {
   event: AdminEvent;
@@ -71,5 +74,50 @@ export function ManageSponsorsDialog({ event, onClose }: ManageSponsorsDialogPro
         )}
       </DialogBody>
     </Dialog>
+  );
+}
+
+interface SponsorRowProps {
+  sponsor: Sponsor;
+  /** Whether this sponsor is in the form. */
+  edited: boolean;
+  onEdit: () => void;
+  onRemoved: () => void;
+}
+
+function SponsorRow({ sponsor, edited, onEdit, onRemoved }: SponsorRowProps) {
+  const removeSponsor = useRemoveSponsor();
+  const name = sponsor.name ?? 'Unnamed sponsor';
+
+  return (
+    <li
+      className={classNames(
+        'flex items-center gap-3.5 py-2 pr-1.5 pl-2.5 first:rounded-t-m last:rounded-b-m',
+        edited && 'bg-accent-soft',
+      )}
+    >
+      {/* Logos are made for paper, so they get a light background in the dark theme too. */}
+      <span className="light flex h-12 w-20 shrink-0 items-center justify-center rounded-s border bg-card p-1.5">
+        <img src={sponsor.logo} alt="" className="max-h-full max-w-full object-contain" />
+      </span>
+      <p
+        className={classNames(
+          'line-clamp-2 min-w-0 flex-1 break-words',
+          sponsor.name ? 'font-medium' : 'text-ink-2',
+        )}
+      >
+        {name}
+      </p>
+      <div className="flex shrink-0">
+        <IconButton icon={Pencil} label={`Edit ${name}`} onClick={onEdit} />
+        <IconButton
+          icon={Trash2}
+          danger
+          label={`Delete ${name}`}
+          pending={removeSponsor.isPending}
+          onClick={() => removeSponsor.mutate(sponsor.id, { onSuccess: onRemoved })}
+        />
+      </div>
+    </li>
   );
 }

@@ -1,7 +1,8 @@
-import type { DrawList } from '@drawbridge/contract/draws';
+import type { DrawList, DrawRecord, RaffleRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import type { PartVerdict } from '@drawbridge/contract/fair-draw/findings';
 import { ApiError } from '../../lib/api-client.ts';
+import { formatMomentDay } from '../../lib/formats.ts';
 import type { Failure, FromWorker } from './worker/worker-messages.ts';
 
 /** The records are loaded, and some or all of them have been checked. */
@@ -70,4 +71,37 @@ export function applyMessage(before: Verification, message: FromWorker): Verific
 /** Converts a worker's failure to the errors used in the rest of the app. */
 function errorOf(failure: Failure): Error {
   return failure ? new ApiError(failure.status, failure.sentence) : new TypeError('No answer');
+}
+
+/** Whether a record has a roster; a forfeit has none. */
+export function hasRoster(
+  record: RaffleRecord,
+): record is Exclude<RaffleRecord, { kind: 'forfeit' }> {
+  return record.kind !== 'forfeit';
+}
+
+/** The forfeit of a draw, if its winner has forfeited. */
+export function forfeitOf({ draws }: DrawList, number: number) {
+  return draws.find((record) => record.kind === 'forfeit' && record.forfeits === number) as
+    | Extract<RaffleRecord, { kind: 'forfeit' }>
+    | undefined;
+}
+
+/** Whether a winner is shown in a short form, which cannot be checked. */
+export function isShort(record: RaffleRecord): boolean {
+  return record.kind === 'draw' && record.winner !== null && record.winnerSalt === null;
+}
+
+/** The prize of a draw, according to its record. */
+export function prizeOf(draw: { prizeId: string | null; prizeName: string | null }): string {
+  return draw.prizeName ?? (draw.prizeId === null ? 'General draw' : 'A prize');
+}
+
+/** When and why a winner's name was erased. */
+export function erasedText({ at, because }: NonNullable<DrawRecord['erased']>): string {
+  const why =
+    because === 'request'
+      ? `The name was erased at the person’s request on ${formatMomentDay(at)}.`
+      : `The name was erased on ${formatMomentDay(at)}, because the organiser keeps entries only for a limited time.`;
+  return `${why} The proof still holds: it is about the tickets.`;
 }

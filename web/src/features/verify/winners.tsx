@@ -1,11 +1,12 @@
 import type { DrawRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import { ERASED_NAME } from '@drawbridge/contract/stage';
-import { Trophy } from 'lucide-react';
+import { ChevronRight, Trophy } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { Card } from '../../ui/card.tsx';
-import { erasedText, forfeitOf, isShort, prizeOf } from './records.ts';
-import type { CheckedRecords } from './verification.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type CheckedRecords, erasedText, forfeitOf, isShort, prizeOf } from './verification.ts';
 
 /** The winners and their prizes, including forfeits. Shown before the first draw too, so that nothing shifts. */
 export function Winners({ checked: { list, verdicts } }: { checked: CheckedRecords }) {
@@ -85,5 +86,61 @@ function Winner({ draw, verdict, forfeitReason }: WinnerProps) {
         </p>
       </div>
     </>
+  );
+}
+
+/** Placeholders for the winners, the verdict and the first records. */
+export function VerifySkeleton() {
+  return (
+    <div role="status" aria-label="Loading the draws" className="flex min-h-screen flex-col gap-6">
+      <Card className="flex flex-col gap-5 p-5 md:p-7">
+        <Skeleton className="h-7 w-40" />
+        <Skeleton className="h-12 w-3/4" />
+        <Skeleton className="h-12 w-2/3" />
+      </Card>
+      <div className="flex flex-col items-center gap-5 pt-6 pb-2">
+        <Skeleton className="size-18 rounded-full" />
+        <Skeleton className="h-9 w-72 max-w-full" />
+        <Skeleton className="h-5 w-96 max-w-full" />
+      </div>
+      {['first', 'second'].map((draw) => (
+        <Card key={draw} className="flex gap-6 p-5">
+          <Skeleton className="size-12 shrink-0" />
+          <div className="flex flex-1 flex-col gap-3">
+            <Skeleton className="h-6 w-1/2" />
+            <Skeleton className="h-4 w-2/3" />
+            <Skeleton className="h-4 w-1/3" />
+          </div>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+interface DisclosureProps {
+  /** What is inside. */
+  label: ReactNode;
+  startsOpen?: boolean;
+  children: ReactNode;
+}
+
+/** A collapsible section. Its content is rendered only when it is open. */
+export function Disclosure({ label, startsOpen = false, children }: DisclosureProps) {
+  const [open, setOpen] = useState(startsOpen);
+  return (
+    <details
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group text-left"
+    >
+      <summary className="-ml-2 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 rounded-s px-2 font-semibold text-accent-ink md:min-h-9 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          className="size-4 shrink-0 transition-transform duration-150 group-open:rotate-90"
+        />
+        {label}
+      </summary>
+      {open && <div className="pt-2 pb-3">{children}</div>}
+    </details>
   );
 }

@@ -14,9 +14,9 @@ import { countOf } from '../../lib/formats.ts';
 import { removeRow, replaceRow } from '../../lib/lists.ts';
 import { postOnce } from '../../lib/post-once.ts';
 import { endSentence } from '../../lib/sentences.ts';
+import type { ToastMessage } from '../../lib/toast.ts';
 import { undoAction } from '../../lib/undo.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-import { creationToast } from './creation-toast.ts';
 
 const VOLUNTEERS = '/api/users/volunteers';
 const ASSIGNMENTS = '/api/volunteer-assignments';
@@ -165,4 +165,14 @@ async function revoke(id: string): Promise<Assignment> {
   const revoked = await patch<Assignment>(`${ASSIGNMENTS}/${id}/revoke`);
   replaceRow(ASSIGNMENTS, revoked);
   return revoked;
+}
+
+/** The toast for an account created in an event's dialog; `refused` is why it was not assigned. */
+export function creationToast(refused: string | undefined): ToastMessage {
+  if (refused === undefined) return { title: 'Volunteer created and assigned' };
+  return {
+    title: 'Volunteer created but not assigned',
+    description: `Account created successfully, but assignment failed: ${endSentence(refused)} Please use the "Assign Existing" tab to manually assign this volunteer.`,
+    destructive: true,
+  };
 }

@@ -5,9 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogBody } from '../../ui/dialog-body.tsx';
 import { Field } from '../../ui/field.tsx';
+import { MultiSelect } from '../../ui/multi-select.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useAssignVolunteer } from './api.ts';
-import { AssignmentRow } from './assignment-row.tsx';
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
+import { useAssignVolunteer, useRevokeAssignment } from './api.ts';
 
 interface AssignmentsDialogProps {
   volunteer: Volunteer;
@@ -89,5 +90,71 @@ export function AssignmentsDialog({
         </section>
       </DialogBody>
     </Dialog>
+  );
+}
+
+interface AssignmentRowProps {
+  assignment: Assignment;
+  event: AdminEvent | undefined;
+}
+
+function AssignmentRow({ assignment, event }: AssignmentRowProps) {
+  const revokeAssignment = useRevokeAssignment();
+  const name = event?.name ?? 'Unknown Event';
+
+  return (
+    <li className="flex items-center gap-3 py-2 pr-2 pl-4">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        {event && <p className="truncate text-ink-2 text-sm">{event.location}</p>}
+      </div>
+      <Button
+        size="small"
+        variant="danger"
+        aria-label={`Remove ${name}`}
+        pending={revokeAssignment.isPending}
+        onClick={() => revokeAssignment.mutate(assignment.id)}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+interface EventChoiceProps {
+  events: AdminEvent[];
+  chosenIds: string[];
+  onChange: (eventIds: string[]) => void;
+}
+
+/** Selects the events of a new volunteer. */
+export function EventChoice({ events, chosenIds, onChange }: EventChoiceProps) {
+  useUnsavedChanges(chosenIds.length > 0);
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="font-semibold text-sm">Assign to Events (Optional)</p>
+      {events.length === 0 ? (
+        <p className="rounded-m bg-sunk p-4 text-ink-2 text-sm">
+          No events available. Create events first to assign volunteers.
+        </p>
+      ) : (
+        <>
+          <MultiSelect
+            label="Assign to Events (Optional)"
+            options={events.map(({ id, name, location }) => ({
+              value: id,
+              label: name,
+              hint: location,
+            }))}
+            values={chosenIds}
+            onValuesChange={onChange}
+          />
+          <p aria-live="polite" className="text-ink-2 text-sm">
+            {chosenIds.length} event(s) selected
+          </p>
+        </>
+      )}
+    </div>
   );
 }

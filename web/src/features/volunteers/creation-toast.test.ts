@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creationToast } from './creation-toast.ts';
+import { creationToast } from './api.ts';
 
 test('an account that was assigned is good news', () => {
   expect(creationToast(undefined)).toEqual({ title: 'Volunteer created and assigned' });

@@ -1,21 +1,32 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { assignmentInput, eventVolunteerForm } from '@drawbridge/contract/volunteers';
+import {
+  type Assignment,
+  assignmentInput,
+  eventVolunteerForm,
+} from '@drawbridge/contract/volunteers';
 import { useQueries } from '@tanstack/react-query';
+import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { readsOf } from '../../lib/reads.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogBody } from '../../ui/dialog-body.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
-import { assignmentsQuery, useCreateEventVolunteer, volunteersQuery } from './api.ts';
-import { AssignExistingForm } from './assign-existing-form.tsx';
-import { AssignedVolunteers } from './assigned-volunteers.tsx';
-import { EventVolunteerForm } from './event-volunteer-form.tsx';
+import {
+  assignmentsQuery,
+  useCreateEventVolunteer,
+  useRevokeAccess,
+  volunteersQuery,
+} from './api.ts';
+import { AssignExistingForm, EventVolunteerForm } from './assign-forms.tsx';
 
 interface ManageVolunteersDialogProps {
   event: AdminEvent;
@@ -106,4 +117,57 @@ function KeptInput<Input extends FieldValues, Output extends FieldValues>({
 }) {
   useUnsavedChanges(form.formState.isDirty);
   return null;
+}
+
+interface AssignedVolunteersProps {
+  /** The event's active assignments. */
+  assignments: Assignment[];
+}
+
+function AssignedVolunteers({ assignments }: AssignedVolunteersProps) {
+  if (assignments.length === 0) {
+    return (
+      <EmptyState
+        icon={UsersRound}
+        title="No volunteers assigned"
+        help="Assign somebody who has an account, or create a new one."
+      />
+    );
+  }
+  return (
+    <ul aria-label="Assigned volunteers" className="divide-y divide-line rounded-m border">
+      {assignments.map((assignment) => (
+        <AssignedVolunteerRow key={assignment.id} assignment={assignment} />
+      ))}
+    </ul>
+  );
+}
+
+interface AssignedVolunteerRowProps {
+  assignment: Assignment;
+}
+
+function AssignedVolunteerRow({ assignment }: AssignedVolunteerRowProps) {
+  const revokeAccess = useRevokeAccess();
+  const { username } = assignment.volunteer;
+  const name = assignment.volunteer.name ?? username;
+
+  return (
+    <li className="flex items-center gap-3 py-2.5 pr-2.5 pl-3.5">
+      <Avatar name={name} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        <p className="truncate text-ink-2 text-sm">{username}</p>
+      </div>
+      <Button
+        size="small"
+        variant="danger"
+        aria-label={`Remove ${name}`}
+        pending={revokeAccess.isPending}
+        onClick={() => revokeAccess.mutate(assignment.id)}
+      >
+        Remove
+      </Button>
+    </li>
+  );
 }

@@ -5,6 +5,9 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDeleteVolunteer } from './api.ts';
 
 interface VolunteerCardProps {
   volunteer: Volunteer;
@@ -77,5 +80,46 @@ export function VolunteerCard({
         )}
       </div>
     </Card>
+  );
+}
+
+/** Three placeholder cards. */
+export function VolunteersSkeleton() {
+  return (
+    <div role="status" aria-label="Loading volunteers" className="flex flex-col gap-4">
+      {['first', 'second', 'third'].map((key) => (
+        <Card key={key} className="flex flex-col gap-5 p-4 md:p-5">
+          <div className="flex gap-3.5">
+            <Skeleton className="size-9 rounded-full" />
+            <div className="flex flex-col gap-2.5">
+              <Skeleton className="h-5 w-40" />
+              <Skeleton className="h-6 w-56 max-w-full" />
+            </div>
+          </div>
+          <Skeleton className="h-11 w-full" />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+interface DeleteVolunteerDialogProps {
+  volunteer: Volunteer;
+  onClose: () => void;
+}
+
+export function DeleteVolunteerDialog({ volunteer, onClose }: DeleteVolunteerDialogProps) {
+  const deleteVolunteer = useDeleteVolunteer();
+
+  return (
+    <ConfirmDialog
+      destructive
+      title="Delete Volunteer"
+      description="Are you sure you want to delete this volunteer? This will remove all their assignments and cannot be undone."
+      confirmLabel="Delete"
+      pending={deleteVolunteer.isPending}
+      onConfirm={() => deleteVolunteer.mutate(volunteer.id, { onSettled: onClose })}
+      onClose={onClose}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../../lib/formats.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { drawsQuery, useDeleteEvent } from '../api.ts';
-import type { EventDialogProps } from '../event-action.ts';
+import type { EventDialogProps } from '../list/event-actions.tsx';
 
 export function DeleteEventDialog({ event, onClose }: EventDialogProps) {
   const deleteEvent = useDeleteEvent();

@@ -1,4 +1,6 @@
 import { leadFormPath, rafflePath, typedLeadFormPath } from '@drawbridge/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import { addressQuery } from '../api.ts';
 
 // URLs of the public pages, on the address that the operator has set, or else on the origin of this page: a
 // venue may reach the server under a name that exists only in its own network.
@@ -32,4 +34,11 @@ const fileEndings: Record<QrFormat, string> = {
 
 export function qrFileName(eventName: string, format: QrFormat = 'png'): string {
   return eventName.replace(/\s/g, '-') + fileEndings[format];
+}
+
+/** The origin of the public pages; undefined until the server has said whether one is set. */
+export function usePublicOrigin(): string | undefined {
+  const { data, isError } = useQuery(addressQuery);
+  if (isError) return location.origin;
+  return data && (data.publicUrl ?? location.origin);
 }

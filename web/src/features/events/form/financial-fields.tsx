@@ -1,8 +1,9 @@
-import { AmountField } from './amount-field.tsx';
+import { useRef } from 'react';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { ROA_HINT } from '../list/event-money.tsx';
+import { FormSection } from './event-fields.tsx';
 import type { EventForm } from './event-form.ts';
-import { FormSection } from './form-section.tsx';
-
-export const ROA_HINT = 'What the event returned, in percent of what it cost';
 
 export function FinancialFields({ form }: { form: EventForm }) {
   return (
@@ -16,5 +17,43 @@ export function FinancialFields({ form }: { form: EventForm }) {
       />
       <AmountField form={form} name="roa" label="ROA (%)" step={0.1} hint={ROA_HINT} />
     </FormSection>
+  );
+}
+
+interface AmountFieldProps {
+  form: EventForm;
+  name: 'totalAmountCollected' | 'roa';
+  label: string;
+  step: number;
+  min?: number;
+  hint?: string;
+}
+
+function AmountField({ form, name, label, step, min, hint }: AmountFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { ref, ...registered } = form.register(name, {
+    // A number field reports input it cannot parse as an empty string, and empty means 0. Without this,
+    // a typo would be saved as 0.
+    setValueAs: (typed: string) => (input.current?.validity.badInput ? 'unreadable' : typed),
+  });
+
+  return (
+    <Field form={form} name={name} label={label} hint={hint}>
+      <Input
+        {...registered}
+        ref={(element) => {
+          input.current = element;
+          ref(element);
+        }}
+        type="number"
+        inputMode="decimal"
+        step={step}
+        min={min}
+        placeholder="0"
+        autoComplete="off"
+        // Scrolling over a focused number field would change its value.
+        onWheel={(event) => event.currentTarget.blur()}
+      />
+    </Field>
   );
 }

@@ -1,11 +1,17 @@
-import type { AdminEvent } from '@drawbridge/contract/events';
+import type { AdminEvent, EventStatus } from '@drawbridge/contract/events';
+import { CalendarDays, MapPin } from 'lucide-react';
 import { useMemo } from 'react';
-import type { EventAction } from '../event-action.ts';
-import { EventCard } from './event-card.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatDay } from '../../../lib/day-formats.ts';
+import { formatCount } from '../../../lib/formats.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Ticket } from '../../../ui/ticket.tsx';
+import { TicketPerforation } from '../../../ui/ticket-perforation.tsx';
+import { EventChecklist } from '../checklist/event-checklist.tsx';
+import { type EventAction, EventActions } from './event-actions.tsx';
+import { EventMoney } from './event-money.tsx';
 import { sortEvents } from './event-order.ts';
-import { EventRow } from './event-row.tsx';
-import type { EventsView } from './events-view.ts';
-import { eventsLayout } from './events-view.ts';
+import { type EventsView, eventsLayout } from './events-view.tsx';
 
 interface EventListProps {
   events: AdminEvent[];
@@ -22,6 +28,129 @@ export function EventList({ events, view, onAction }: EventListProps) {
       {sorted.map((event) => (
         <li key={event.id} className="min-w-0">
           <EventTicket event={event} onAction={(action) => onAction(action, event.id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface EventCardProps {
+  event: AdminEvent;
+  onAction: (action: EventAction) => void;
+}
+
+/** An event in the grid, as an upright ticket. */
+function EventCard({ event, onAction }: EventCardProps) {
+  return (
+    <Ticket aria-label={event.name} className="flex h-full flex-col">
+      <div className="flex-1 px-4.5 pt-5 pb-4.5">
+        <EventHeading event={event} />
+      </div>
+      <TicketPerforation notches />
+      <div className="px-4.5 py-3.5">
+        <EventCounts event={event} />
+      </div>
+      <TicketPerforation />
+      <div className="flex flex-col gap-3.5 px-4.5 pt-3.5 pb-4.5">
+        <EventMoney event={event} />
+        <EventChecklist event={event} onAction={onAction} />
+        <div className="grid grid-cols-3 gap-1.5">
+          <EventActions onAction={onAction} />
+        </div>
+      </div>
+    </Ticket>
+  );
+}
+
+interface EventRowProps {
+  event: AdminEvent;
+  onAction: (action: EventAction) => void;
+}
+
+/** An event in the list, as a horizontal ticket with the figures on the stub. */
+function EventRow({ event, onAction }: EventRowProps) {
+  return (
+    <Ticket aria-label={event.name} className="flex flex-col lg:flex-row">
+      <div className="flex min-w-0 flex-1 flex-col justify-between gap-4 px-4.5 py-4">
+        <EventHeading event={event} whole />
+        <EventChecklist event={event} onAction={onAction} />
+        <div className="grid grid-cols-3 items-center gap-1.5 lg:flex">
+          <EventActions compact onAction={onAction} />
+        </div>
+      </div>
+      <TicketPerforation notches sideways />
+      <div className="flex flex-col justify-center gap-3 px-4.5 py-4 lg:w-80 lg:px-6">
+        <EventCounts event={event} />
+        <EventMoney event={event} />
+      </div>
+    </Ticket>
+  );
+}
+
+interface EventHeadingProps {
+  event: AdminEvent;
+  /** Shows a long name in full; in the grid that would stretch all tickets of its row. */
+  whole?: boolean;
+}
+
+/** Status, name, day and place of an event. */
+function EventHeading({ event, whole = false }: EventHeadingProps) {
+  return (
+    <div className="min-w-0">
+      <EventStatusBadge status={event.status} />
+      <h2
+        title={event.name}
+        className={classNames('mt-2 break-words text-xl', !whole && 'line-clamp-3')}
+      >
+        {event.name}
+      </h2>
+      <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-ink-2 text-sm">
+        <span className="inline-flex gap-1.5">
+          <CalendarDays aria-hidden className={icon} />
+          <time dateTime={event.date}>{formatDay(event.date)}</time>
+        </span>
+        <span className="inline-flex min-w-0 gap-1.5">
+          <MapPin aria-hidden className={icon} />
+          <span
+            title={event.location}
+            className={classNames('min-w-0', whole ? 'break-words' : 'line-clamp-2 break-words')}
+          >
+            {event.location}
+          </span>
+        </span>
+      </p>
+    </div>
+  );
+}
+
+// Aligned with the first line of a text that may have several.
+const icon = 'mt-0.75 size-3.5 shrink-0';
+
+const tones: Record<EventStatus, BadgeTone> = { active: 'ok', upcoming: 'info', ended: 'mute' };
+
+function EventStatusBadge({ status }: { status: EventStatus }) {
+  return (
+    <Badge dot tone={tones[status]}>
+      {status}
+    </Badge>
+  );
+}
+
+function EventCounts({ event }: { event: AdminEvent }) {
+  const counts = [
+    { one: 'lead', count: event.leadCount },
+    { one: 'volunteer', count: event.volunteerCount },
+    { one: 'prize', count: event.prizeCount },
+  ];
+
+  return (
+    <ul className="grid grid-cols-3 gap-2">
+      {counts.map(({ one, count }) => (
+        <li key={one} className="min-w-0">
+          <span className="block font-display font-semibold text-2xl tabular-nums">
+            {formatCount(count)}
+          </span>{' '}
+          <span className="block text-ink-2 text-sm">{count === 1 ? one : `${one}s`}</span>
         </li>
       ))}
     </ul>

@@ -1,7 +1,8 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { formatDollars, formatPercent } from '../../../lib/formats.ts';
 import { TOOLTIP } from '../../../ui/tooltip-classes.ts';
-import { ROA_HINT } from '../form/financial-fields.tsx';
+
+export const ROA_HINT = 'What the event returned, in percent of what it cost';
 
 export function EventMoney({ event }: { event: AdminEvent }) {
   return (

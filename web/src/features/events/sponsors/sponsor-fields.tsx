@@ -1,14 +1,14 @@
-import { Plus } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { countOf } from '../../../lib/formats.ts';
 import { LogoDrop } from '../../../shared/logo-drop.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts';
-import { FormSection } from '../form/form-section.tsx';
-import { QueuedSponsorRow } from './queued-sponsor-row.tsx';
-import type { SponsorQueue } from './use-sponsor-queue.ts';
+import { FormSection } from '../form/event-fields.tsx';
+import type { QueuedSponsor, SponsorQueue } from './use-sponsor-queue.ts';
 
 export function SponsorFields({ queue }: { queue: SponsorQueue }) {
   const { nameInput } = queue;
@@ -70,5 +70,29 @@ export function SponsorFields({ queue }: { queue: SponsorQueue }) {
         Add Sponsor
       </Button>
     </FormSection>
+  );
+}
+
+interface QueuedSponsorRowProps {
+  sponsor: QueuedSponsor;
+  position: number;
+  onRemove: () => void;
+}
+
+function QueuedSponsorRow({ sponsor, position, onRemove }: QueuedSponsorRowProps) {
+  return (
+    <li className="flex items-center gap-3 py-1.5 pr-1.5 pl-3.5">
+      <span className="w-5 shrink-0 font-display font-semibold text-ink-2 tabular-nums">
+        {position}
+      </span>
+      <img
+        src={sponsor.logo}
+        alt=""
+        // Light in both themes, because many logos are dark on a transparent background.
+        className="light h-9 w-16 shrink-0 rounded-s border bg-card object-contain"
+      />
+      <span className="min-w-0 flex-1 truncate font-medium">{sponsor.name}</span>
+      <IconButton icon={X} label={`Remove ${sponsor.name}`} onClick={onRemove} />
+    </li>
   );
 }

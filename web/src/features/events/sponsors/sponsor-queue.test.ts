@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toSponsorInputs } from './sponsor-queue.ts';
+import { toSponsorInputs } from '../api.ts';
 
 const sponsor = (key: number, name: string) => ({
   key,

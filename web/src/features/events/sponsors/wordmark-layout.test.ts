@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breakWordmark } from './wordmark-layout.ts';
+import { breakWordmark } from './use-sponsor-queue.ts';
 
 // Every letter half as wide as it is high.
 const measure = (text: string) => text.length / 2;

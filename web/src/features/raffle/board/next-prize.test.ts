@@ -1,7 +1,7 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { describe, expect, it } from 'vitest';
-import { neighbourOf, nextPrize, undrawnPrizes } from './next-prize.ts';
+import { neighbourOf, nextPrize, undrawnPrizes } from './use-next-prize.ts';
 
 const prizeOf = (id: string) => ({ id }) as Prize;
 const wonBy = (prizeId: string | null) => ({ prizeId }) as RaffleResult;

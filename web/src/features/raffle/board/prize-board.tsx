@@ -1,12 +1,12 @@
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useId } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useFocusOn } from '../stage/use-stage-keys.ts';
 import type { StagePhase } from '../stage-phase.ts';
 import { useFit } from '../use-fit.ts';
 import type { Grid } from './board-layout.ts';
-import { GeneralDraw } from './general-draw.tsx';
 import { PrizeHero } from './prize-hero.tsx';
-import { PrizeRow } from './prize-row.tsx';
 import type { NextPrize } from './use-next-prize.ts';
 
 interface PrizeBoardProps extends Pick<NextPrize, 'next' | 'undrawn' | 'focus'> {
@@ -86,6 +86,88 @@ export function PrizeBoard(props: PrizeBoardProps) {
           />
         ))}
       </ol>
+    </section>
+  );
+}
+
+interface PrizeRowProps {
+  prize: Prize;
+  number: number;
+  mayDraw: boolean;
+  pending: boolean;
+  /** Undefined while a sealed draw has to be finished first. */
+  onDraw: (() => void) | undefined;
+}
+
+/** A prize that waits for its turn: one line on a projector, as high as the board's layout allows. */
+function PrizeRow({ prize, number, mayDraw, pending, onDraw }: PrizeRowProps) {
+  const nameId = useId();
+
+  return (
+    <li className="projector-row flex min-w-0 flex-wrap items-center gap-3 border-line border-b border-dashed py-2">
+      <span className="w-6 shrink-0 font-display font-semibold text-accent-ink text-xl tabular-nums">
+        {number}
+      </span>
+      <span className="texts flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 text-lg">
+        <h3 id={nameId} className="min-w-0 break-words font-normal font-text tracking-normal">
+          {prize.name}
+        </h3>
+        {prize.value && (
+          <span title={prize.value} className="value min-w-0 break-words text-ink-2">
+            {prize.value}
+          </span>
+        )}
+      </span>
+      {onDraw && (
+        <Button
+          variant={mayDraw ? 'secondary' : 'quiet'}
+          size="small"
+          pending={pending}
+          aria-describedby={nameId}
+          onClick={onDraw}
+        >
+          Draw Winner
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface GeneralDrawProps {
+  /** A new value whenever this panel should get the focus. */
+  focus: object | undefined;
+  mayDraw: boolean;
+  /** Why nobody can be drawn now. */
+  obstacle: string | undefined;
+  pending: boolean;
+  onDraw: (() => void) | undefined;
+}
+
+/** The board of an event without prizes. */
+function GeneralDraw({ focus, mayDraw, obstacle, pending, onDraw }: GeneralDrawProps) {
+  const panel = useFocusOn<HTMLElement>(focus);
+
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label="General draw"
+      className="general flex flex-col items-center justify-center gap-6 rounded-l bg-card px-6 py-14 text-center md:py-20"
+    >
+      <p className="max-w-lg text-balance text-ink-2 text-xl md:text-2xl">
+        No prizes configured. Draw a general winner from all verified leads.
+      </p>
+      {onDraw && (
+        <Button
+          variant={obstacle ? 'secondary' : mayDraw ? 'primary' : 'quiet'}
+          size="large"
+          pending={pending}
+          onClick={onDraw}
+        >
+          Draw General Winner
+        </Button>
+      )}
+      {onDraw && obstacle && <p className="max-w-lg text-balance text-ink-2">{obstacle}</p>}
     </section>
   );
 }

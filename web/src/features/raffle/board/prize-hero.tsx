@@ -1,8 +1,8 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { useFocusOn } from '../stage/use-stage-keys.ts';
 import { useFit } from '../use-fit.ts';
-import { useFocusOn } from '../use-focus-on.ts';
 
 const NAME_SIZES = [3.5, 3, 2.5, 2.125, 1.875, 1.625, 1.375, 1.1875, 1];
 

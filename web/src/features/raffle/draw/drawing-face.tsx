@@ -1,8 +1,9 @@
 import type { Prize } from '@drawbridge/contract/prizes';
+import { type ReactNode, useEffect, useState } from 'react';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Mark } from '../../../ui/mark.tsx';
-import { useFocusOn } from '../use-focus-on.ts';
-import { Rolling } from './rolling.tsx';
+import { useFocusOn } from '../stage/use-stage-keys.ts';
+import { rollPace } from './roll-pace.ts';
 
 interface DrawingFaceProps {
   resting: boolean;
@@ -79,5 +80,42 @@ function rollingTicket(digits: string) {
         {digits.slice(0, 4)}-{digits.slice(4)}
       </span>
     </span>
+  );
+}
+
+interface RollingProps {
+  /** When the animation began. */
+  since: number;
+  items: string[];
+  children: (item: string) => ReactNode;
+}
+
+/** Goes through the items and slows down. Hidden from screen readers. */
+function Rolling({ since, items, children }: RollingProps) {
+  const [place, setPlace] = useState(0);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    function roll() {
+      timer = setTimeout(
+        () => {
+          setPlace((current) => current + 1);
+          roll();
+        },
+        rollPace(Date.now() - since),
+      );
+    }
+    roll();
+    return () => clearTimeout(timer);
+  }, [since]);
+
+  return (
+    <p
+      aria-hidden
+      data-rolling
+      className="w-full font-bold font-display text-4xl leading-tight md:text-5xl"
+    >
+      {children(items[place % items.length] ?? '')}
+    </p>
   );
 }

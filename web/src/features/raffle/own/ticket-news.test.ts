@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ticketNews } from './ticket-news.ts';
+import { ticketNews } from './use-own-tickets.ts';
 
 const ON_DEVICE = /^An entry counts once the team has verified it/;
 const UNVERIFIED = 'not in this draw yet';

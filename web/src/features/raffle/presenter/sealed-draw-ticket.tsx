@@ -9,12 +9,12 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { useFocusOn } from '../use-focus-on.ts';
+import { useFocusOn } from '../stage/use-stage-keys.ts';
 import { peopleInDraw } from './people-count.ts';
 
 // Loaded on demand, because only presenters need it and it imports the form library.
 const VoidDialog = lazy(() =>
-  import('./void-dialog.tsx').then((module) => ({ default: module.VoidDialog })),
+  import('./presenter-dialogs.tsx').then((module) => ({ default: module.VoidDialog })),
 );
 
 interface SealedDrawTicketProps {
@@ -165,4 +165,20 @@ function DrawForm(props: DrawFormProps) {
       )}
     </>
   );
+}
+
+/**
+ * The phrase of the audience. It is kept while the form is unmounted during a draw, so that a refused draw
+ * can be repeated with it. It belongs to one draw; the next draw starts with an empty phrase.
+ */
+export function useHallPhrase(
+  sealed: SealedDraw | null | undefined,
+): [phrase: string, setPhrase: (phrase: string) => void] {
+  const [called, setCalled] = useState({ commitment: '', phrase: '' });
+  // The draw's number would not be unique across events.
+  const commitment = sealed?.commitment ?? '';
+  return [
+    called.commitment === commitment ? called.phrase : '',
+    (phrase) => setCalled({ commitment, phrase }),
+  ];
 }

@@ -2,8 +2,9 @@ import type { DrawList } from '@drawbridge/contract/draws';
 import { leadFormPath } from '@drawbridge/contract/pages';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { Link } from 'wouter';
-import { LockedInMark } from './locked-in-mark.tsx';
-import { StageSponsors } from './stage-sponsors.tsx';
+import { SponsorLogos } from '../../../shared/sponsor-logos.tsx';
+import { useFit } from '../use-fit.ts';
+import { LockedInMark } from './stage-notices.tsx';
 
 interface StageFooterProps {
   eventId: string;
@@ -41,5 +42,28 @@ export function StageFooter({ eventId, sponsors, draws, inviting }: StageFooterP
       </div>
       <StageSponsors sponsors={sponsors} />
     </footer>
+  );
+}
+
+/** The heights of a logo, in rem. */
+const HEIGHTS = {
+  large: [3, 2.5, 2, 1.75, 1.5, 1.25, 1],
+  small: [2, 1.75, 1.5, 1.375, 1.25, 1.125, 1],
+};
+
+interface StageSponsorsProps {
+  sponsors: PublicSponsor[];
+  large?: boolean;
+}
+
+/** On a projector the logos are as large as their place allows. */
+export function StageSponsors({ sponsors, large = false }: StageSponsorsProps) {
+  const ids = sponsors.map(({ id }) => id).join();
+  const box = useFit<HTMLDivElement>(HEIGHTS[large ? 'large' : 'small'], ids);
+  if (sponsors.length === 0) return null;
+  return (
+    <div ref={box} className="projector-sponsors min-w-0">
+      <SponsorLogos sponsors={sponsors} large={large} />
+    </div>
   );
 }

@@ -1,12 +1,11 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { Volume2, VolumeX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Maximize, Minimize, Volume2, VolumeX } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Mark } from '../../../ui/mark.tsx';
 import { useFit } from '../use-fit.ts';
-import { FullScreenButton } from './full-screen-button.tsx';
 
 interface StageHeaderProps {
   event: PublicEvent;
@@ -78,4 +77,43 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
       </div>
     </header>
   );
+}
+
+/** Rendered only if the browser supports full screen; most phones do not. */
+function FullScreenButton() {
+  const { on, possible, toggle } = useFullScreen();
+  if (!possible) return null;
+  return (
+    <IconButton
+      icon={on ? Minimize : Maximize}
+      label={on ? 'Leave full screen' : 'Full screen'}
+      onClick={toggle}
+    />
+  );
+}
+
+interface FullScreen {
+  on: boolean;
+  /** False on many phones. */
+  possible: boolean;
+  toggle: () => void;
+}
+
+function useFullScreen(): FullScreen {
+  const on = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  return {
+    on,
+    possible: document.fullscreenEnabled === true,
+    toggle: () => {
+      // If the browser refuses, the page stays as it is.
+      (on ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
+        () => {},
+      );
+    },
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('fullscreenchange', listener);
+  return () => document.removeEventListener('fullscreenchange', listener);
 }

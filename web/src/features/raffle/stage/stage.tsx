@@ -9,14 +9,13 @@ import { Board } from '../board/board.tsx';
 import { Finale } from '../board/finale.tsx';
 import type { NextPrize } from '../board/use-next-prize.ts';
 import { DrawScreen } from '../draw/draw-screen.tsx';
-import { useTouched } from '../last-input.ts';
 import type { StagePhase } from '../stage-phase.ts';
-import { describePhase } from './describe-phase.ts';
+import { describePhase } from '../stage-phase.ts';
 import { StageFooter } from './stage-footer.tsx';
 import { StageHeader } from './stage-header.tsx';
 import { StageNotices } from './stage-notices.tsx';
-import { useScrollPlace } from './use-scroll-place.ts';
 import { useSounds } from './use-sounds.ts';
+import { useScrollPlace, useTouched } from './use-stage-keys.ts';
 import './projector.css';
 
 interface StageProps {

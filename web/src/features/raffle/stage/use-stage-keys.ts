@@ -1,4 +1,11 @@
-import { useEffect, useEffectEvent } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 
 interface StageKeys {
   /** Space or Enter: the next prize, or on from the winner. Undefined if neither is possible. */
@@ -63,3 +70,54 @@ export function useStageKeys({ go, choose }: StageKeys): void {
 const FIELDS = 'input, textarea, select, [contenteditable]';
 const CONTROLS = 'button, a, [role=switch]';
 const DIALOGS = '[role=dialog], [role=alertdialog]';
+
+/** Returns to the same place of the board after a draw, which fills the screen. */
+export function useScrollPlace(onBoard: boolean): void {
+  const place = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (!onBoard) return;
+    if (place.current === undefined) place.current = scrollY;
+    else if (wasTouched()) scrollTo(0, place.current);
+    const note = () => {
+      place.current = scrollY;
+    };
+    addEventListener('scroll', note, { passive: true });
+    return () => removeEventListener('scroll', note);
+  }, [onBoard]);
+}
+
+let touched: boolean | undefined;
+
+/** Whether the last input was a touch; before the first input, whether the device is made for touch. */
+function wasTouched(): boolean {
+  return touched ?? matchMedia('(pointer: coarse)').matches;
+}
+
+export function useTouched(): boolean {
+  return useSyncExternalStore(subscribe, wasTouched);
+}
+
+function subscribe(listener: () => void): () => void {
+  const note = (event: Event) => {
+    touched = event instanceof PointerEvent && event.pointerType === 'touch';
+    listener();
+  };
+  const kinds = ['pointerdown', 'keydown'];
+  for (const kind of kinds) addEventListener(kind, note, true);
+  return () => {
+    for (const kind of kinds) removeEventListener(kind, note, true);
+  };
+}
+
+/**
+ * Focuses an element whenever the signal changes to a value other than false or undefined, if the element
+ * that had the focus is gone. People who touch the screen look at what they touched, so it does not scroll
+ * away from them.
+ */
+export function useFocusOn<Target extends HTMLElement>(signal: unknown): RefObject<Target | null> {
+  const target = useRef<Target>(null);
+  useEffect(() => {
+    if (signal) target.current?.focus({ preventScroll: wasTouched() });
+  }, [signal]);
+  return target;
+}

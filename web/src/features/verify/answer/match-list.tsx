@@ -1,8 +1,8 @@
 import type { DrawList } from '@drawbridge/contract/draws';
 import type { RosterMatch } from '@drawbridge/contract/fair-draw/find-entrant';
 import { Check, Minus, Trophy } from 'lucide-react';
-import { Disclosure } from '../disclosure.tsx';
-import { hasRoster, prizeOf } from '../records.ts';
+import { hasRoster, prizeOf } from '../verification.ts';
+import { Disclosure } from '../winners.tsx';
 import { matchText } from './answer-text.ts';
 
 /** With more draws than this, the list is collapsed. */

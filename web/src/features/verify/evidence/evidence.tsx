@@ -1,10 +1,17 @@
+import type { DrawList } from '@drawbridge/contract/draws';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/check';
+import { LockKeyhole } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { countOf } from '../../../lib/formats.ts';
+import { Fingerprint } from '../../../shared/fingerprint.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { forfeitOf } from '../records.ts';
-import type { CheckedRecords } from '../verification.ts';
-import { ComingDraws } from './coming-draws.tsx';
-import { ComparisonList } from './comparison-list.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Ticket } from '../../../ui/ticket.tsx';
+import { TicketPerforation } from '../../../ui/ticket-perforation.tsx';
+import { type CheckedRecords, forfeitOf } from '../verification.ts';
 import { RecordTicket } from './record-ticket.tsx';
+import { ComparisonList } from './record-values.tsx';
 import { VerdictHeader } from './verdict-header.tsx';
 import { isChanged } from './verdict-text.ts';
 
@@ -41,5 +48,81 @@ export function Evidence({ checked, fromFile }: EvidenceProps) {
       ))}
       <ComingDraws list={list} />
     </section>
+  );
+}
+
+/** What is published about future draws: the sealed draw, if there is one, and the next one. */
+function ComingDraws({ list: { sealed, nextNumber, nextCommitment } }: { list: DrawList }) {
+  return (
+    <>
+      {sealed && (
+        <Coming
+          number={sealed.number}
+          title={`Draw ${sealed.number} is sealed`}
+          badge="sealed"
+          text={`${countOf(sealed.rosterSize, 'person is', 'people are')} in it. Neither they nor the secret number can change any more: the phrase from the hall decides.`}
+        >
+          <Pledge name="Fingerprint of the secret" value={sealed.commitment} />
+          <Pledge name="Fingerprint of everyone in the draw" value={sealed.rosterHash} />
+        </Coming>
+      )}
+      <Coming
+        number={nextNumber}
+        title={`Draw ${nextNumber} is locked in`}
+        text="The secret number that will decide it is fixed already, and this is its fingerprint. Keep it, or take a photo: after the draw it has to be the same."
+      >
+        <Pledge name="Fingerprint of the secret" value={nextCommitment} />
+      </Coming>
+    </>
+  );
+}
+
+interface ComingProps {
+  number: number;
+  title: string;
+  badge?: string;
+  text: string;
+  children: ReactNode;
+}
+
+function Coming({ number, title, badge, text, children }: ComingProps) {
+  const titleId = useId();
+  return (
+    <Ticket aria-labelledby={titleId} className="flex">
+      <div className="flex w-16 shrink-0 flex-col items-center gap-2 py-5 text-ink-2 md:w-24">
+        <span className="flex size-11 items-center justify-center rounded-full border border-dashed border-edge md:size-13">
+          <LockKeyhole aria-hidden className="size-5" />
+        </span>
+        <span aria-hidden className="font-semibold text-sm tabular-nums">
+          Draw {number}
+        </span>
+      </div>
+      <TicketPerforation notches sideways="always" />
+      <div className="flex min-w-0 flex-1 flex-col gap-3 px-4 py-5 md:px-6">
+        <div>
+          <h3
+            id={titleId}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl md:text-2xl"
+          >
+            {title}
+            {badge && <Badge tone="wait">{badge}</Badge>}
+          </h3>
+          <p className="mt-1 text-pretty text-ink-2">{text}</p>
+        </div>
+        {children}
+      </div>
+    </Ticket>
+  );
+}
+
+function Pledge({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex flex-col items-start gap-2 md:flex-row md:items-center md:gap-4">
+      <div className="min-w-0 flex-1">
+        <p className="text-ink-2 text-sm">{name}</p>
+        <Fingerprint hash={value} className="text-sm" />
+      </div>
+      <CopyButton size="small" value={value} label={`Copy the ${name.toLowerCase()}`} />
+    </div>
   );
 }

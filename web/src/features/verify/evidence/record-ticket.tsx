@@ -8,11 +8,10 @@ import { countOf, formatCount, formatMoment } from '../../../lib/formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Ticket } from '../../../ui/ticket.tsx';
 import { TicketPerforation } from '../../../ui/ticket-perforation.tsx';
-import { Disclosure } from '../disclosure.tsx';
-import { erasedText, isShort, prizeOf } from '../records.ts';
+import { erasedText, isShort, prizeOf } from '../verification.ts';
+import { Disclosure } from '../winners.tsx';
 import { BigMark } from './big-mark.tsx';
-import { ComparisonList } from './comparison-list.tsx';
-import { RecordValues } from './record-values.tsx';
+import { ComparisonList, RecordValues } from './record-values.tsx';
 
 interface RecordTicketProps {
   record: RaffleRecord;

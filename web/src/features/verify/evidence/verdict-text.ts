@@ -1,7 +1,7 @@
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/check';
 import { countOf } from '../../../lib/formats.ts';
-import { hasRoster } from '../records.ts';
 import type { CheckedRecords } from '../verification.ts';
+import { hasRoster } from '../verification.ts';
 import type { MarkState } from './big-mark.tsx';
 
 export interface VerdictText {

@@ -1,12 +1,56 @@
 import { PASSWORD_MIN } from '@drawbridge/contract/auth';
+import type { AdminEvent } from '@drawbridge/contract/events';
 import { type Volunteer, volunteerForm } from '@drawbridge/contract/volunteers';
+import { useState } from 'react';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { NameFields } from '../../shared/account-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { useUpdateVolunteer } from './api.ts';
+import { useCreateVolunteer, useUpdateVolunteer } from './api.ts';
+import { EventChoice } from './assignments-dialog.tsx';
+
+interface AddVolunteerDialogProps {
+  events: AdminEvent[];
+  onClose: () => void;
+}
+
+export function AddVolunteerDialog({ events, onClose }: AddVolunteerDialogProps) {
+  const form = useZodForm(volunteerForm, {
+    defaultValues: { fullName: '', username: '', password: '' },
+  });
+  const [eventIds, setEventIds] = useState<string[]>([]);
+  const createVolunteer = useCreateVolunteer();
+
+  return (
+    <Dialog
+      title="Add Volunteer"
+      description="Create an account and choose the events it can collect leads for."
+      onClose={onClose}
+    >
+      <DialogForm
+        form={form}
+        onSubmit={(account) =>
+          createVolunteer.mutate({ ...account, eventIds }, { onSuccess: onClose })
+        }
+        submitLabel="Create Volunteer"
+        pendingLabel="Creating..."
+        pending={createVolunteer.isPending}
+      >
+        <NameFields form={form} />
+        <Field form={form} name="password" label="Password" required>
+          <PasswordInput
+            {...form.register('password')}
+            autoComplete="new-password"
+            placeholder={`Min. ${PASSWORD_MIN} characters`}
+          />
+        </Field>
+        <EventChoice events={events} chosenIds={eventIds} onChange={setEventIds} />
+      </DialogForm>
+    </Dialog>
+  );
+}
 
 const volunteerEditForm = volunteerForm.partial({ password: true });
 

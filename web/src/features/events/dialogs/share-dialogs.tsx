@@ -1,6 +1,6 @@
 import { kioskPath } from '@drawbridge/contract/pages';
-import { ChevronDown, Download, ExternalLink, Printer, Tablet } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronDown, Download, ExternalLink, Printer, Tablet, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,13 +11,18 @@ import { DialogBody } from '../../../ui/dialog-body.tsx';
 import { DialogFooter } from '../../../ui/dialog-footer.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { QrCanvas } from '../../../ui/qr-canvas.tsx';
-import { notePrinted } from '../checklist/checklists.ts';
-import type { EventDialogProps } from '../event-action.ts';
+import { notePrinted } from '../checklist/event-checklist.tsx';
+import type { EventDialogProps } from '../list/event-actions.tsx';
 import { EventPoster } from '../poster/event-poster.tsx';
-import { leadFormUrl, type QrFormat, qrFileName } from './event-links.ts';
-import { LocalAddressWarning } from './local-address-warning.tsx';
+import {
+  isLocal,
+  leadFormUrl,
+  type QrFormat,
+  qrFileName,
+  raffleUrl,
+  usePublicOrigin,
+} from './event-links.ts';
 import { renderQr, toPng } from './qr-files.ts';
-import { usePublicOrigin } from './use-public-origin.ts';
 
 export function EventQrDialog({ event, onClose }: EventDialogProps) {
   const [code, setCode] = useState<HTMLCanvasElement | 'generating' | 'failed'>('generating');
@@ -141,5 +146,82 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
         </div>
       </DialogFooter>
     </Dialog>
+  );
+}
+
+// Loaded on demand, because few open it.
+const ReadyToDraw = lazy(() =>
+  import('../../../shared/ready-to-draw.tsx').then((module) => ({ default: module.ReadyToDraw })),
+);
+
+const steps = [
+  'Share the URL or QR code',
+  'Attendees enter their details to join',
+  'Only verified leads are eligible for prize draws',
+];
+
+export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
+  const origin = usePublicOrigin();
+  const url = raffleUrl(event.id, origin ?? location.origin);
+
+  return (
+    <Dialog title="Public Raffle Page" description={event.name} onClose={onClose}>
+      <DialogBody>
+        {origin && (
+          <>
+            <LocalAddressWarning origin={origin} />
+            <QrCanvas
+              text={url}
+              label={`QR code of the raffle page of ${event.name}`}
+              // The link below still works.
+              onFailure={(error) => console.warn('The QR code could not be generated', error)}
+            />
+          </>
+        )}
+        <CopyField label="Raffle URL" value={url} copied="Raffle URL copied to clipboard" />
+        <Suspense>
+          <ReadyToDraw eventId={event.id} />
+        </Suspense>
+        <section aria-labelledby="how-it-works" className="rounded-m bg-sunk px-4 py-3.5">
+          <h3 id="how-it-works" className="text-lg">
+            How it works
+          </h3>
+          <ol className="mt-1.5 list-decimal pl-5 text-ink-2 text-sm leading-6">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
+      </DialogBody>
+      <DialogFooter>
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClasses('primary', 'medium')}
+        >
+          <ExternalLink aria-hidden />
+          Open Raffle Page
+        </a>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** Says that visitors' phones cannot open the address, and what to do about it. */
+function LocalAddressWarning({ origin }: { origin: string }) {
+  if (!isLocal(origin)) return null;
+
+  return (
+    <p role="note" className="flex gap-3 rounded-m bg-wait-soft p-4 text-sm text-wait">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0">
+        Only this computer can open {new URL(origin).host}. Open this page under the server's
+        address in your network, or start the server with the public one:
+        <code className="mt-1 block break-all font-semibold">
+          PUBLIC_URL=https://raffle.example.org
+        </code>
+      </span>
+    </p>
   );
 }

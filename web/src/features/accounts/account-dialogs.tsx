@@ -1,0 +1,206 @@
+import {
+  type Account,
+  ADMIN_PASSWORD_MIN,
+  accountForm,
+  passwordReset,
+} from '@drawbridge/contract/accounts';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { useZodForm } from '../../lib/use-zod-form.ts';
+import { CurrentPasswordField, NameFields } from '../../shared/account-fields.tsx';
+import { PasswordDialog } from '../../shared/password-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import {
+  useChangeAccount,
+  useCreateAccount,
+  useResetPassword,
+  useResetSecondFactor,
+} from './api.ts';
+import { generatePassword } from './generate-password.ts';
+
+interface NewPasswordFieldProps<Input extends FieldValues, Output> {
+  form: UseFormReturn<Input, unknown, Output>;
+  name: FieldPath<Input>;
+  label: string;
+}
+
+/** A password for somebody else: shown as it is typed or generated, so that it can be passed on. */
+function NewPasswordField<Values extends FieldValues, Output>({
+  form,
+  name,
+  label,
+}: NewPasswordFieldProps<Values, Output>) {
+  const value = form.watch(name) as string;
+  return (
+    <div className="flex flex-col gap-2">
+      <Field
+        form={form}
+        name={name}
+        label={label}
+        hint={`At least ${ADMIN_PASSWORD_MIN} characters. It is not shown again.`}
+        required
+      >
+        <Input
+          {...form.register(name)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <div className="flex gap-2">
+        <Button
+          size="small"
+          onClick={() => form.setValue(name, generatePassword() as never, { shouldValidate: true })}
+        >
+          Generate
+        </Button>
+        {value && <CopyButton size="small" value={value} label="Copy password" />}
+      </div>
+    </div>
+  );
+}
+
+export function CreateAccountDialog({ onClose }: { onClose: () => void }) {
+  const form = useZodForm(accountForm, {
+    defaultValues: { fullName: '', username: '', password: '', currentPassword: '' },
+  });
+  const createAccount = useCreateAccount();
+
+  return (
+    <Dialog
+      title="Add Administrator"
+      description="Administrators may do everything in the app."
+      onClose={onClose}
+    >
+      <DialogForm
+        form={form}
+        onSubmit={(input) => createAccount.mutate(input, { onSuccess: onClose })}
+        submitLabel="Create Administrator"
+        pendingLabel="Creating..."
+        pending={createAccount.isPending}
+        error={createAccount.error}
+      >
+        <NameFields form={form} />
+        <NewPasswordField form={form} name="password" label="Password" />
+        <CurrentPasswordField form={form} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+const renameForm = accountForm.omit({ password: true });
+
+interface RenameAccountDialogProps {
+  account: Account;
+  onClose: () => void;
+}
+
+export function RenameAccountDialog({ account, onClose }: RenameAccountDialogProps) {
+  const form = useZodForm(renameForm, {
+    defaultValues: {
+      fullName: account.name ?? '',
+      username: account.username,
+      currentPassword: '',
+    },
+  });
+  const changeAccount = useChangeAccount(account.id);
+
+  return (
+    <Dialog title="Edit Administrator" onClose={onClose}>
+      <DialogForm
+        form={form}
+        onSubmit={(change) => changeAccount.mutate(change, { onSuccess: onClose })}
+        submitLabel="Update Administrator"
+        pendingLabel="Updating..."
+        pending={changeAccount.isPending}
+        error={changeAccount.error}
+      >
+        <NameFields form={form} />
+        <CurrentPasswordField form={form} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+interface ResetPasswordDialogProps {
+  account: Account;
+  onClose: () => void;
+}
+
+export function ResetPasswordDialog({ account, onClose }: ResetPasswordDialogProps) {
+  const form = useZodForm(passwordReset, {
+    defaultValues: { newPassword: '', currentPassword: '' },
+  });
+  const resetPassword = useResetPassword(account.id);
+
+  return (
+    <Dialog
+      title={`Reset the password of ${account.username}`}
+      description="This ends all their sessions. Give them the new password and ask them to change it."
+      onClose={onClose}
+    >
+      <DialogForm
+        form={form}
+        onSubmit={(reset) => resetPassword.mutate(reset, { onSuccess: onClose })}
+        submitLabel="Reset Password"
+        pendingLabel="Resetting..."
+        pending={resetPassword.isPending}
+        error={resetPassword.error}
+      >
+        <NewPasswordField form={form} name="newPassword" label="New Password" />
+        <CurrentPasswordField form={form} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+interface SwitchAccountDialogProps {
+  account: Account;
+  onClose: () => void;
+}
+
+/** Disables an administrator, or enables one who is disabled. */
+export function SwitchAccountDialog({ account, onClose }: SwitchAccountDialogProps) {
+  const changeAccount = useChangeAccount(account.id);
+  const disabled = account.disabledAt === null;
+
+  return (
+    <PasswordDialog
+      title={`${disabled ? 'Disable' : 'Enable'} ${account.username}`}
+      description={
+        disabled
+          ? 'They are logged out at once and cannot log in. What they did stays.'
+          : 'They can log in again with the password they had.'
+      }
+      submitLabel={disabled ? 'Disable' : 'Enable'}
+      pendingLabel={disabled ? 'Disabling...' : 'Enabling...'}
+      pending={changeAccount.isPending}
+      error={changeAccount.error}
+      onSubmit={(currentPassword) =>
+        changeAccount.mutate({ disabled, currentPassword }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+export function ResetSecondFactorDialog({ account, onClose }: SwitchAccountDialogProps) {
+  const resetSecondFactor = useResetSecondFactor(account.id);
+
+  return (
+    <PasswordDialog
+      title={`Reset the second factor of ${account.username}`}
+      description="Make sure that they are who they say: from then on their password is enough to log in."
+      submitLabel="Reset Second Factor"
+      pendingLabel="Resetting..."
+      pending={resetSecondFactor.isPending}
+      error={resetSecondFactor.error}
+      onSubmit={(password) => resetSecondFactor.mutate(password, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
