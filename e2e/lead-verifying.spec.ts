@@ -42,7 +42,7 @@ test('a lead is verified, then promoted, each in one press of the mouse or a key
   });
 
   await test.step('with the keyboard, whose focus stays, and a held key does not promote', async () => {
-    const held = await holdRoute(page, '/api/leads/*');
+    const held = await holdRoute(page, '/api/leads/*', { method: 'PATCH' });
     const verify = page.getByRole('button', { name: 'Verify Chidi Okafor' });
     await verify.focus();
     await page.keyboard.down('Enter');

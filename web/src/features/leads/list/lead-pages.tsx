@@ -16,6 +16,8 @@ import { leadPageQuery, PAGE_ROWS } from '../api.ts';
 
 /** Pages within this distance of what is in sight are rendered in advance. */
 const MARGIN_PX = 600;
+/** What covers the first rows: the top bar and the table's header, or a toolbar. */
+const COVERED_PX = 96;
 
 interface LeadPagesProps {
   /** The address of the first page. */
@@ -83,6 +85,18 @@ function LeadPage({
     return () => observer.disconnect();
   }, [scroller]);
 
+  /** Keeps the rows on screen in their place when others arrive or go above them. */
+  const stayInPlace = useCallback(
+    (before: readonly AdminLead[], now: readonly AdminLead[]) => {
+      const { top = 0 } = block.current?.getBoundingClientRect() ?? {};
+      const edge = (scroller?.getBoundingClientRect().top ?? 0) + COVERED_PX;
+      const moved = rowsMoved(before, now, Math.floor((edge - top) / rowHeight), columns);
+      const by = { top: moved * rowHeight, behavior: 'instant' } as const;
+      if (moved !== 0) (scroller ?? window).scrollBy(by);
+    },
+    [scroller, rowHeight, columns],
+  );
+
   return (
     <Block
       ref={block as RefObject<never>}
@@ -92,7 +106,11 @@ function LeadPage({
         setFocused(currentTarget.contains(relatedTarget))
       }
     >
-      {near || focused ? <LoadedPage {...page} gap={gap} onRows={setRows} /> : <Gap {...gap} />}
+      {near || focused ? (
+        <LoadedPage {...page} gap={gap} onRows={setRows} onChange={stayInPlace} />
+      ) : (
+        <Gap {...gap} />
+      )}
     </Block>
   );
 }
@@ -100,14 +118,21 @@ function LeadPage({
 interface LoadedPageProps extends Pick<LeadPageProps, 'url' | 'at' | 'onLoad' | 'children'> {
   gap: GapProps;
   onRows: (rows: number) => void;
+  /** Called when the page has other leads than before. */
+  onChange: (before: readonly AdminLead[], now: readonly AdminLead[]) => void;
 }
 
-function LoadedPage({ url, at, gap, onLoad, onRows, children }: LoadedPageProps) {
+function LoadedPage({ url, at, gap, onLoad, onRows, onChange, children }: LoadedPageProps) {
   // When the page before it has changed, it begins elsewhere, and most of its leads are the same.
   const { data, isPlaceholderData, isLoadingError, refetch } = useQuery({
     ...leadPageQuery(url),
     placeholderData: keepPreviousData,
   });
+  const before = useRef(data?.rows);
+  useLayoutEffect(() => {
+    if (before.current && data) onChange(before.current, data.rows);
+    before.current = data?.rows;
+  }, [data, onChange]);
   useLayoutEffect(() => {
     if (!data || isPlaceholderData) return;
     onLoad(at, data);
@@ -125,6 +150,23 @@ function LoadedPage({ url, at, gap, onLoad, onRows, children }: LoadedPageProps)
   return data.rows.map((lead, row) => (
     <Fragment key={lead.id}>{children(lead, at * PAGE_ROWS + row)}</Fragment>
   ));
+}
+
+/** By how many rows the first row on screen, or the next one that is still there, has moved. */
+export function rowsMoved(
+  before: readonly { id: string }[],
+  now: readonly { id: string }[],
+  firstRow: number,
+  columns: number,
+): number {
+  // At the top of the list, new rows come into sight.
+  if (firstRow <= 0) return 0;
+  const places = new Map(now.map(({ id }, place) => [id, place]));
+  for (let place = firstRow * columns; place < before.length; place += 1) {
+    const found = places.get(before[place]?.id ?? '');
+    if (found !== undefined) return Math.floor(found / columns) - Math.floor(place / columns);
+  }
+  return 0;
 }
 
 interface GapProps {

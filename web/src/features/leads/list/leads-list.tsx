@@ -42,7 +42,8 @@ export function LeadsList({
   const shared = { label: title, url, total };
 
   return (
-    <div ref={frame}>
+    // Pages keep their rows in place themselves, also in browsers that cannot.
+    <div ref={frame} className="[overflow-anchor:none]">
       {width === undefined ? null : !phone ? (
         <Card className="@container overflow-clip">
           <LeadsTable
