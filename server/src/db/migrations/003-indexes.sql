@@ -28,6 +28,9 @@ create index leads_newest on leads (submitted_at desc, id desc);
 create index leads_of_event_newest on leads (event_id, submitted_at desc, id desc);
 create index leads_of_volunteer_newest
   on leads (submitted_by, submitted_at desc, id desc) where submitted_by is not null;
+-- Those whose volunteer's account was deleted.
+create index leads_of_former on leads (submitter_name, event_id)
+  where submitted_by is null and submitter_name is not null;
 -- The same person again, by phone or e-mail. The contact comes first: a plan that was made while there were few leads
 -- and no statistics then finds a contact by it too, and never by reading all leads of the event.
 create index leads_by_phone_key on leads (phone_key, event_id);
@@ -41,6 +44,13 @@ create index leads_tally_of_volunteer
 create index leads_imported on leads (event_id) where channel = 'import' and source = 'volunteer';
 -- Whoever shares a phone number with a winner is not in the next draw.
 create index leads_won on leads (event_id, phone_key) where won;
+-- What a search finds; a server without the extension compares each lead instead.
+do $$ begin
+  create extension if not exists pg_trgm;
+  create index leads_search on leads using gin (search_text gin_trgm_ops);
+exception when feature_not_supported or undefined_file or insufficient_privilege then
+  raise notice 'Searches have no index: %', sqlerrm;
+end $$;
 create index deleted_leads_of_event on deleted_leads (event_id);
 
 -- One open draw per event, one standing winner per prize, one win per lead, one forfeit per draw.

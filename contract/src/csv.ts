@@ -1,5 +1,3 @@
-import Papa from 'papaparse';
-
 /** Excel reads a file as UTF-8 only if it begins with this mark. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -21,10 +19,11 @@ const GUARDED_INSIDE = new RegExp(`([;,|\\t\\r\\n][\\s"]*)(?:'(?=${SIGN}))?`, 'g
 
 /** Lines of a CSV file, without a line break at the end. Every cell is quoted, and none is a formula. */
 export function csvLines(rows: readonly (readonly string[])[]): string {
-  return Papa.unparse(
-    rows.map((cells) => cells.map(withoutFormula)),
-    { quotes: true },
-  );
+  return rows
+    .map((cells) =>
+      cells.map((cell) => `"${withoutFormula(cell).replaceAll('"', '""')}"`).join(','),
+    )
+    .join('\r\n');
 }
 
 /** An apostrophe turns a formula into text. */

@@ -1,6 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -17,12 +16,11 @@ const otherParts = {
 };
 
 /**
- * Writes a workbook with one sheet, row by row. Every cell is text: phone numbers keep their zeros, and
- * nothing is ever run as a formula. Libraries for this start workers from `blob:` URLs, which our content
- * security policy forbids.
+ * Writes a workbook with one sheet, piece by piece. Every cell is text: phone numbers keep their zeros, and
+ * nothing is ever run as a formula.
  */
 export class XlsxFile {
-  readonly #parts: BlobPart[] = [];
+  #written: Uint8Array[] = [];
   readonly #zip: Zip;
   readonly #sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 6 });
   readonly #columns: number;
@@ -32,7 +30,7 @@ export class XlsxFile {
     this.#columns = head.length;
     this.#zip = new Zip((error, data) => {
       if (error) throw error;
-      this.#parts.push(data as Uint8Array<ArrayBuffer>);
+      this.#written.push(data);
     });
     for (const [name, text] of Object.entries(otherParts)) {
       const part = new ZipDeflate(name);
@@ -50,17 +48,25 @@ export class XlsxFile {
     );
   }
 
-  add(rows: readonly (readonly string[])[]): void {
+  add(rows: readonly (readonly string[])[]): Uint8Array {
     this.#write(rows.map((row) => this.#row(row, 1)).join(''));
+    return this.#take();
   }
 
-  end(): Blob {
+  end(): Uint8Array {
     const cells = `A1:${columnName(this.#columns - 1)}${this.#rows}`;
     // Without this, Excel marks every phone number as a number that is stored as text.
     const ignored = `<ignoredErrors><ignoredError sqref="${cells}" numberStoredAsText="1"/></ignoredErrors>`;
     this.#sheet.push(strToU8(`</sheetData>${ignored}</worksheet>`), true);
     this.#zip.end();
-    return new Blob(this.#parts, { type: TYPE });
+    return this.#take();
+  }
+
+  /** What has been written since the last time. */
+  #take(): Uint8Array {
+    const written = Buffer.concat(this.#written);
+    this.#written = [];
+    return written;
   }
 
   #write(text: string): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowsMoved } from './use-scroll-anchor.ts';
+import { rowsMoved } from './lead-pages.tsx';
 
 const rows = (ids: string) => [...ids].map((id) => ({ id }));
 

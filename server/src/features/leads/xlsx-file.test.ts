@@ -2,16 +2,19 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { XlsxFile } from './xlsx-file.ts';
 
-async function read(file: Blob): Promise<Record<string, string>> {
-  const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
+function read(bytes: Uint8Array): Record<string, string> {
+  const parts = unzipSync(bytes);
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, strFromU8(part)]));
 }
 
-test('every cell is text, whatever it looks like', async () => {
+test('every cell is text, whatever it looks like', () => {
   const file = new XlsxFile(['Name', 'Phone']);
-  file.add([['=HYPERLINK("https://evil.example")', '07700900121']]);
-  file.add([['Zoë <b> & "Co" _x0041_ \u0001\ud800 漢字 🎉', '']]);
-  const parts = await read(file.end());
+  const bytes = [
+    file.add([['=HYPERLINK("https://evil.example")', '07700900121']]),
+    file.add([['Zoë <b> & "Co" _x0041_ \u0001\ud800 漢字 🎉', '']]),
+    file.end(),
+  ];
+  const parts = read(Buffer.concat(bytes));
   expect(Object.keys(parts)).toEqual([
     '[Content_Types].xml',
     '_rels/.rels',
