@@ -1,26 +1,30 @@
 import { z } from 'zod';
+import {
+  type ContactField,
+  contact,
+  type IsRequired,
+  type LeadContact,
+  mapContact,
+} from './contact.ts';
 import { readEntryCode } from './fair-draw/entry-code.ts';
 import {
   EMAIL_MAX,
   EMAIL_NOT_VALID,
   EMAIL_TYPED_MAX,
   emailProblem,
-  LEAD_NAME,
   tidyEmail,
 } from './form-rules.ts';
 import { id, reference, referenceOrAll } from './ids.ts';
 import { BULK_VERIFY_MAX, leadSources, leadStatuses } from './lead-values.ts';
 import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phone.ts';
-import { line, searchText } from './text.ts';
+import { line, optionalText, searchText } from './text.ts';
 import { dayOrMoment } from './time-filters.ts';
 import { moment } from './times.ts';
 
 export const LEAD_PAGE_MAX = 1000;
 
-export const leadName = line(LEAD_NAME);
-
 /** Null and blank both mean no address; addresses are stored in lower case. */
-export const leadEmail = z
+const leadEmail = z
   .string(EMAIL_NOT_VALID)
   .trim()
   .max(EMAIL_TYPED_MAX, { error: EMAIL_NOT_VALID, abort: true })
@@ -43,12 +47,34 @@ const ownEntryCode = z
 
 const eventId = reference('event-not-found', 'Event is required');
 
-/** The three fields that every lead form has. */
-export const leadContact = z.object({
-  name: leadName,
-  phone: leadPhone,
-  email: leadEmail.default(null),
-});
+type ContactShape = { [Field in ContactField]: z.ZodType<LeadContact[Field], LeadContact[Field]> };
+
+/** The schemas of the contact fields. */
+const contactShape = mapContact<z.ZodType>((field) => {
+  const definition = contact[field];
+  if (definition.kind === 'line') {
+    const { rule, required } = definition;
+    return required ? line(rule) : optionalText(rule.label, rule.max);
+  }
+  return definition.kind === 'phone' ? leadPhone : leadEmail;
+}) as ContactShape;
+
+/** The fields that every lead form has; what is not required may be missing. */
+export const leadContact = z.object(
+  mapContact<z.ZodType>((field) => {
+    const schema: z.ZodType = contactShape[field];
+    return contact[field].required ? schema : schema.default(null);
+  }) as {
+    [Field in ContactField]: IsRequired<Field> extends true
+      ? ContactShape[Field]
+      : z.ZodDefault<ContactShape[Field]>;
+  },
+);
+
+/** The contact in an answer. */
+export const storedContact = mapContact<z.ZodType>((field) =>
+  contact[field].required ? z.string() : z.string().nullable(),
+) as { [Field in ContactField]: z.ZodType<LeadContact[Field]> };
 
 /** A lead as sent by the volunteer and admin forms; sending the same `id` again changes nothing. */
 export const leadInput = z
@@ -83,9 +109,7 @@ export const publicLeadInput = leadInput
 export const leadChange = z
   .object({
     eventId,
-    name: leadName,
-    email: leadEmail,
-    phone: leadPhone,
+    ...contactShape,
     source: z.enum(leadSources, 'Source must be qr or volunteer'),
     status: z.enum(leadStatuses, 'Status must be pending, verified or promoted'),
   })
@@ -93,10 +117,7 @@ export const leadChange = z
   .meta({ id: 'LeadChange' });
 
 /** What a volunteer may correct in their own lead. */
-export const ownLeadChange = leadContact
-  .extend({ email: leadEmail })
-  .partial()
-  .meta({ id: 'OwnLeadChange' });
+export const ownLeadChange = z.object(contactShape).partial().meta({ id: 'OwnLeadChange' });
 
 export const bulkVerifyInput = z
   .object({
@@ -138,9 +159,7 @@ export const ownLead = z
   .object({
     id,
     eventId: id,
-    name: z.string(),
-    email: z.string().nullable(),
-    phone: z.string(),
+    ...storedContact,
     status: z.enum(leadStatuses),
     source: z.enum(leadSources),
     submittedAt: moment,
@@ -189,9 +208,7 @@ export const addedLead = z.union([adminLead.extend({ entryCode }), collectedLead
 
 export const leadExportRow = z
   .object({
-    name: z.string(),
-    email: z.string().nullable(),
-    phone: z.string(),
+    ...storedContact,
     status: z.enum(leadStatuses),
     source: z.enum(leadSources),
     imported: z.boolean(),
@@ -204,7 +221,6 @@ export const bulkVerifyAnswer = z
   .meta({ id: 'BulkVerifyAnswer' });
 
 export type LeadInput = z.infer<typeof leadInput>;
-export type LeadContact = z.infer<typeof leadContact>;
 export type LeadChange = z.infer<typeof leadChange>;
 export type OwnLeadChange = z.infer<typeof ownLeadChange>;
 export type LeadQuery = z.infer<typeof leadQuery>;

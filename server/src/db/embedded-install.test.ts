@@ -74,7 +74,9 @@ describe('places', () => {
   test('a directory that holds something else is left alone', async () => {
     await mkdir(join(room, 'postgres'));
     await writeFile(join(room, 'postgres', 'diary'), 'mine');
-    await expect(startEmbedded({ dataDir: room, log })).rejects.toThrow('something other than a database');
+    await expect(startEmbedded({ dataDir: room, log })).rejects.toThrow(
+      'something other than a database',
+    );
     expect(readdirSync(join(room, 'postgres'))).toEqual(['diary']);
   });
 

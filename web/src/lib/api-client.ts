@@ -1,5 +1,6 @@
+import type { ProblemCode } from '@drawbridge/contract/errors';
 import { startDeadline } from './deadline.ts';
-import { readSentence } from './error-sentence.ts';
+import { type ReadProblem, readProblem } from './read-problem.ts';
 import { currentSession, endSession } from './session.ts';
 import { hasShape, type Shape } from './shape.ts';
 
@@ -10,15 +11,24 @@ export class ApiError extends Error {
   readonly status: number;
   /** Empty if the server gave no reason. */
   readonly sentence: string;
+  readonly code: ReadProblem['code'];
+  readonly fields: NonNullable<ReadProblem['fields']>;
   /** How long the server asks to wait before trying again. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, sentence: string, retryAfterMs?: number) {
+  constructor(status: number, { sentence, code, fields }: ReadProblem, retryAfterMs?: number) {
     super(`${status}: ${sentence || FALLBACK}`);
     this.status = status;
     this.sentence = sentence;
+    this.code = code;
+    this.fields = fields ?? [];
     this.retryAfterMs = retryAfterMs;
   }
+}
+
+/** Whether the server has answered with this problem. */
+export function hasCode(error: unknown, code: ProblemCode): error is ApiError {
+  return error instanceof ApiError && error.code === code;
 }
 
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
@@ -142,6 +152,7 @@ async function request(
     keepalive,
     credentials: 'include',
     headers: {
+      Accept: 'application/problem+json, */*',
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
@@ -149,8 +160,8 @@ async function request(
   });
   if (response.ok) return response;
   if (response.status === 401 && !keepSession) endExpiredSession(token, url);
-  const sentence = await readSentence(response);
-  throw new ApiError(response.status, sentence, readRetryAfter(response.headers));
+  const problem = await readProblem(response);
+  throw new ApiError(response.status, problem, readRetryAfter(response.headers));
 }
 
 /** The header is a number of seconds or a date. */

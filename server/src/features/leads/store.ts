@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { contactFields } from '@drawbridge/contract/contact';
 import type { Deleted } from '@drawbridge/contract/deleted';
 import { leadStatuses } from '@drawbridge/contract/lead-values';
 import type {
@@ -7,13 +8,14 @@ import type {
   LeadChange,
   LeadQuery,
 } from '@drawbridge/contract/leads';
-import sql, { empty, join, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { streamJsonArray } from '../../db/json-array.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import type { Cursor } from '../cursor.ts';
+import { columnNames, contactColumns, shownContact } from './contact-columns.ts';
 import { comparePhone, previousStatuses, statusProblem } from './rules.ts';
 import { matchesSearch } from './search.ts';
 
@@ -84,7 +86,7 @@ export async function streamLeads(
 /** Selects the leads that meet all conditions, with the columns that responses need. */
 function selectLeads(conditions: Sql[]): Sql {
   return sql`
-    select id, event_id, name, email, phone, phone_key, phone_valid, status, source, channel, submitted_by,
+    select id, event_id, ${columnNames(Object.keys(contactColumns))}, status, source, channel, submitted_by,
            submitter_name, submitted_at, verified_at, consent_id, marketing, ticket, won
     from leads ${conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty}`;
 }
@@ -108,7 +110,7 @@ export const imported = sql`channel is not distinct from 'import' and source = '
 
 /** The columns of lead `l` that administrators see, under the contract's names. */
 const adminColumns = sql`
-  l.id, l.event_id as "eventId", l.name, l.email, l.phone, l.status, l.source,
+  l.id, l.event_id as "eventId", ${shownContact('l')}, l.status, l.source,
   ${imported} as imported, l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
   l.submitted_at as "submittedAt", l.verified_at as "verifiedAt", l.consent_id as "consentVersion",
   l.marketing, l.won,
@@ -158,7 +160,7 @@ export function streamExport(
   const rows = sql`
     select row_to_json(lead)
     from (
-      select name, email, phone, status, source, ${imported} as imported, submitted_at as "submittedAt"
+      select ${shownContact('leads')}, status, source, ${imported} as imported, submitted_at as "submittedAt"
       from leads ${eventId ? sql`where event_id = ${eventId}` : empty}
       order by submitted_at desc, id desc
     ) lead`;
@@ -177,18 +179,23 @@ export async function changeLead(
     const problem = await inTransaction(db, async (tx) => {
       const phone = await phoneAfter(tx, id, change);
       if (phone?.problem) return phone.problem;
+      const changes = {
+        ...(change.eventId && { event_id: change.eventId }),
+        ...Object.fromEntries(
+          contactFields.flatMap((field) =>
+            change[field] === undefined ? [] : [[field, change[field]]],
+          ),
+        ),
+        ...phone?.columns,
+        ...(change.source && { source: change.source }),
+        ...(change.status && { status: change.status }),
+      };
+      const set = Object.entries(changes).map(
+        ([column, value]) => sql`${raw(column)} = ${value}, `,
+      );
       // Condition and change are one statement, so two administrators cannot make the same change.
       const changed = await tx.execute(sql`
-          update leads set
-            event_id = coalesce(${change.eventId ?? null}, event_id),
-            name = coalesce(${change.name ?? null}, name),
-            email = ${change.email === undefined ? sql`email` : change.email},
-            phone = ${phone?.phone ?? sql`phone`},
-            phone_typed = ${phone ? phone.phoneTyped : sql`phone_typed`},
-            phone_key = ${phone?.phoneKey ?? sql`phone_key`},
-            phone_valid = ${phone?.phoneValid ?? sql`phone_valid`},
-            source = coalesce(${change.source ?? null}, source),
-            status = coalesce(${change.status ?? null}, status),
+          update leads set ${set.length > 0 ? join(set, '') : empty}
             verified_at = ${change.status === 'verified' ? sql`now()` : sql`verified_at`}
           where id = ${id} and status = any(${from}::text[]) and ${condition}`);
       return changed > 0 ? undefined : statusProblem(change.status);

@@ -1,3 +1,4 @@
+import { contact, contactOf, type LeadContact, listedFields } from '@drawbridge/contract/contact';
 import { shownSource } from '@drawbridge/contract/lead-values';
 import type { AdminLead, LeadExportRow } from '@drawbridge/contract/leads';
 import { localTime } from '../../../lib/local-time.ts';
@@ -17,13 +18,15 @@ export interface ExportPlan {
 }
 
 export function headOf({ withEvent }: Pick<ExportPlan, 'withEvent'>): string[] {
-  const columns = ['Name', 'Email', 'Phone', 'Status', 'Source', 'Submitted At'];
+  const names = listedFields.map((field) => contact[field].labels.export);
+  const columns = [...names, 'Status', 'Source', 'Submitted At'];
   return withEvent ? [...columns, ...MORE] : columns;
 }
 
 export function cellsOf(lead: ExportedLead, { withEvent }: Pick<ExportPlan, 'withEvent'>) {
-  const { name, email, phone, status, submittedAt, more = [] } = lead;
-  const cells = [name, email ?? '', phone, status, shownSource(lead), localTime(submittedAt)];
+  const { status, submittedAt, more = [] } = lead;
+  const details = listedFields.map((field) => lead[field] ?? '');
+  const cells = [...details, status, shownSource(lead), localTime(submittedAt)];
   return withEvent ? [...cells, ...more] : cells;
 }
 
@@ -33,7 +36,7 @@ export function toExported(
   eventNames: ReadonlyMap<string, string>,
   consents: ReadonlyMap<number | null, string>,
 ): ExportedLead {
-  const { name, email, phone, status, source, imported, submittedAt } = lead;
+  const { status, source, imported, submittedAt } = lead;
   const { consentVersion, marketing } = lead;
   const more = [
     eventNames.get(lead.eventId) ?? 'Unknown Event',
@@ -41,7 +44,7 @@ export function toExported(
     String(consentVersion ?? ''),
     marketing === null ? '' : marketing ? 'yes' : 'no',
   ];
-  return { name, email, phone, status, source, imported, submittedAt, more };
+  return { ...contactOf<LeadContact>(lead), status, source, imported, submittedAt, more };
 }
 
 /** `leads_{eventId}_{day}.csv`, with a suffix for anything but the plain export. */
