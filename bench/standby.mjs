@@ -85,7 +85,9 @@ async function failOver(addresses) {
   if (twice > 0) problems.push(`${twice} are there twice`);
 }
 
-const acknowledgedOf = (loads) => loads.reduce((sum, { answered }) => sum + answered.size, 0);
+function acknowledgedOf(loads) {
+  return loads.reduce((sum, { answered }) => sum + answered.size, 0);
+}
 
 /** The old primary is started again, and does not know that there is a new one. */
 async function bringBackTheOld(loads) {
