@@ -13,19 +13,21 @@ import { Link, useLocation, useRoute } from 'wouter';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
 import { classNames } from '../lib/class-names.ts';
 import { useSession } from '../lib/session.ts';
-import { Avatar } from '../ui/avatar.tsx';
+import { Avatar } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Mark } from '../ui/mark.tsx';
 import { SharedTooltip } from '../ui/shared-tooltip.tsx';
-import { Sidebar } from '../ui/sidebar.tsx';
-import { SidebarProvider, useSidebar } from '../ui/sidebar-context.tsx';
-import { SidebarLink } from '../ui/sidebar-link.tsx';
-import { SidebarTrigger } from '../ui/sidebar-trigger.tsx';
+import {
+  Sidebar,
+  SidebarLink,
+  SidebarProvider,
+  SidebarTrigger,
+  TOP_BAR_SPACE,
+  useSidebar,
+} from '../ui/sidebar.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
-import { TOOLTIP } from '../ui/tooltip-classes.ts';
-import { TOP_BAR_SPACE } from '../ui/top-bar-space.ts';
-import { Wordmark } from '../ui/wordmark.tsx';
+import { TOOLTIP } from '../ui/tooltip.tsx';
+import { Mark, Wordmark } from '../ui/wordmark.tsx';
 
 export function AdminLayout({ children }: { children: ReactNode }) {
   const [loggingOut, setLoggingOut] = useState(false);

@@ -5,7 +5,7 @@ import {
   lazy,
   type ReactNode,
 } from 'react';
-import { buttonClasses } from '../ui/button-classes.ts';
+import { buttonClasses } from '../ui/button.tsx';
 
 interface ErrorBoundaryProps {
   children: ReactNode;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { dismissFailure } from '../lib/toast.ts';
-import { findHeading } from '../ui/find-heading.ts';
+import { findHeading } from '../ui/focus.ts';
 
 /**
  * Starts a new screen like a newly loaded page: scrolled to the top, with its heading read out. It is

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, addMonths, today, weekday, weeksOfMonth } from './calendar-days.ts';
+import { addDays, addMonths, today, weekday, weeksOfMonth } from './day-formats.ts';
 
 test('a day follows the last of February, in leap years too', () => {
   expect(addDays('2027-02-28', 1)).toBe('2027-03-01');

@@ -1,10 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
-import { addDays, today, weeksOfMonth } from './calendar-days.ts';
 import {
+  addDays,
   formatDay,
   formatDayLong,
   formatDayWithWeekday,
   formatMomentShort,
+  today,
+  weeksOfMonth,
 } from './day-formats.ts';
 
 const { TZ } = process.env;

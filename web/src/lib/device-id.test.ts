@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { deviceId } from './device-id.ts';
+import { deviceId } from './storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,5 @@
 import { FIRST_VIEW_ID, type FirstView } from '@drawbridge/contract/first-view';
-import { createContext } from 'react';
+import { createContext, useSyncExternalStore } from 'react';
 
 /** The answers embedded in the page, by URL; empty if the server embedded none. */
 export const firstView: FirstView = readFirstView();
@@ -11,4 +11,15 @@ function readFirstView(): FirstView {
   // There is no document where the server renders a page.
   const text = globalThis.document?.getElementById(FIRST_VIEW_ID)?.textContent;
   return text ? (JSON.parse(text) as FirstView) : {};
+}
+
+const never = () => () => {};
+
+/** False in what the server renders and while it is taken over, for content that needs a browser. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

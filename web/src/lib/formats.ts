@@ -76,3 +76,13 @@ export function formatPercent(value: string | number, decimals = 1): string {
 function exactly(value: string | number): number | Intl.StringNumericLiteral {
   return Number(value) ? (value as Intl.StringNumericLiteral) : 0;
 }
+
+/** The part of a whole in percent; 0 if the whole is 0. */
+export function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : (part / whole) * 100;
+}
+
+/** Adds a full stop if the sentence has none, so that another sentence can follow. */
+export function endSentence(sentence: string): string {
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}

@@ -1,6 +1,6 @@
 import { id } from '@drawbridge/contract/ids';
 import { expect, test } from 'vitest';
-import { newId } from './new-id.ts';
+import { newId } from './storage.ts';
 
 test('an id is a random UUID that the server takes as it is', () => {
   const ids = Array.from({ length: 500 }, newId);

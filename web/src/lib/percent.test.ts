@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { percentOf } from './percent.ts';
+import { percentOf } from './formats.ts';
 
 it('is the part in percent, and 0 of nothing', () => {
   expect(percentOf(1, 8)).toBe(12.5);

@@ -1,5 +1,5 @@
 import { ApiError, type CallOptions, post } from './api-client.ts';
-import { newId } from './new-id.ts';
+import { newId } from './storage.ts';
 
 /** The ids of requests that were not answered, by what was asked for. */
 const unanswered = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endSentence } from './sentences.ts';
+import { endSentence } from './formats.ts';
 
 test.each([
   ['Event not found', 'Event not found.'],

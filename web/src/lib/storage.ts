@@ -16,3 +16,40 @@ export function writeStored(key: string, value: string | null): void {
     // See above.
   }
 }
+
+/** As `newId` makes them. The contract's schema would bring zod to screens that need no form. */
+const ID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+/** Kept for browsers without storage, so that one device does not become many. */
+const made = new Map<string, string>();
+
+/**
+ * Random ids of this browser, which stay after logging out. One is sent with every log-in: the server
+ * remembers where an account has logged in, so that somebody else's wrong passwords do not keep the owner
+ * out. The outbox has another one, because the one of the log-in is told to nobody else.
+ */
+export function deviceId(use: 'log-in' | 'outbox'): string {
+  const key = use === 'log-in' ? 'device' : 'outbox-device';
+  const kept = readStored(key) ?? made.get(key);
+  if (kept && ID.test(kept)) return kept;
+  const id = newId();
+  made.set(key, id);
+  writeStored(key, id);
+  return id;
+}
+
+/**
+ * A random UUID. `crypto.randomUUID` is missing on plain http, which is common in a venue's network.
+ */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte, index) => {
+    // Set version 4 and the variant, as in RFC 9562.
+    if (index === 6) return (byte & 0x0f) | 0x40;
+    if (index === 8) return (byte & 0x3f) | 0x80;
+    return byte;
+  }).map((byte) => byte.toString(16).padStart(2, '0'));
+  return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]
+    .map((group) => group.join(''))
+    .join('-');
+}

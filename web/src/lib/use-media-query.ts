@@ -1,4 +1,10 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
 export const PHONE = '(max-width: 767.98px)';
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
@@ -13,4 +19,21 @@ export function useMediaQuery(query: string): boolean {
     [query],
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+/** The width of an element; undefined until it is mounted. */
+export function useElementWidth(ref: RefObject<HTMLElement | null>): number | undefined {
+  const [width, setWidth] = useState<number>();
+
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+
+  return width;
 }

@@ -1,7 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { FieldValues, UseFormProps, UseFormReturn } from 'react-hook-form';
+import { useState } from 'react';
+import {
+  type FieldPath,
+  type FieldValues,
+  type UseFormProps,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import type { z } from 'zod';
-import { useCheckedForm } from './use-checked-form.ts';
 
 interface ZodFormOptions<Input extends FieldValues, Output>
   extends Omit<UseFormProps<Input, unknown, Output>, 'resolver'> {
@@ -21,4 +27,29 @@ export function useZodForm<Input extends FieldValues, Output extends FieldValues
       return zodResolver(rules)(pick(values), context, about);
     },
   });
+}
+
+/** A form with its fields in the order of their defaults. */
+export function useCheckedForm<Input extends FieldValues, Output extends FieldValues>(
+  options: UseFormProps<Input, unknown, Output>,
+): UseFormReturn<Input, unknown, Output> {
+  const form = useForm<Input, unknown, Output>(options);
+  // A failed submit focuses the first field that was registered. Fields in a component of their own would
+  // be later than those of the form itself, so all are registered here.
+  useState(() => {
+    const names = Object.keys(options.defaultValues ?? {}) as FieldPath<Input>[];
+    for (const name of names) form.register(name);
+  });
+  return form;
+}
+
+/** Only the typed fields that differ from what was there before. */
+export function changedFields<Fields extends object>(
+  before: Fields,
+  typed: Fields,
+): Partial<Fields> {
+  const names = Object.keys(before) as (keyof Fields)[];
+  return Object.fromEntries(
+    names.filter((name) => typed[name] !== before[name]).map((name) => [name, typed[name]]),
+  ) as Partial<Fields>;
 }

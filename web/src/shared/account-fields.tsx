@@ -1,7 +1,5 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
+import { Field, Input, PasswordInput } from '../ui/field.tsx';
 
 interface FieldsProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;

@@ -1,3 +1,5 @@
+import { classNames } from '../lib/class-names.ts';
+
 /** An entry code that wraps between its groups but not inside them. */
 export function EntryCodeText({ code }: { code: string }) {
   const groups = code.split('-');
@@ -14,5 +16,14 @@ export function EntryCodeText({ code }: { code: string }) {
         </span>
       ))}
     </span>
+  );
+}
+
+/** A hash in groups of four, so that people can compare it. Lines wrap between groups. */
+export function Fingerprint({ hash, className }: { hash: string; className?: string }) {
+  return (
+    <code className={classNames('break-words font-text tabular-nums', className)}>
+      {hash.match(/.{1,4}/g)?.join(' ')}
+    </code>
   );
 }

@@ -1,6 +1,6 @@
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { hasCode } from '../lib/api-client.ts';
-import { newId } from '../lib/new-id.ts';
+import { newId } from '../lib/storage.ts';
 
 /** What the device makes for a lead: the id it is sent with, and the entry code. */
 export interface LeadAttempt {

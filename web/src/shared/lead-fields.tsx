@@ -7,9 +7,8 @@ import {
   type TypedContact,
 } from '@drawbridge/contract/contact';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import { Field } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
-import { usePhoneHint } from './use-phone-hint.ts';
+import { Field, Input } from '../ui/field.tsx';
+import { usePhoneHint } from './phone-rule.ts';
 
 interface LeadFieldsProps<Typed extends FieldValues, Output> {
   form: UseFormReturn<Typed, unknown, Output>;

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { countOf } from '../lib/formats.ts';
-import { TOP_BAR_SPACE } from '../ui/top-bar-space.ts';
+import { TOP_BAR_SPACE } from '../ui/sidebar.tsx';
 
 interface NewLeadsPillProps {
   /** How many leads there are beyond those on screen. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadPhoneIn } from './phone-rule.ts';
-import { phoneWarning } from './phone-warning.ts';
+import { leadPhoneIn, phoneWarning } from './phone-rule.ts';
 
 const problemIn = (country: string | undefined, typed: string) =>
   leadPhoneIn(country).safeParse(typed).error?.issues[0]?.message;

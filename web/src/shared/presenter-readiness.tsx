@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { DialogBody } from '../ui/dialog-body.tsx';
+import { Dialog, DialogBody } from '../ui/dialog.tsx';
 
 // Loaded on demand, because few open it.
 const ReadyToDraw = lazy(() =>

@@ -1,5 +1,5 @@
 import type { Readiness } from '@drawbridge/contract/readiness';
-import { countOf } from '../lib/formats.ts';
+import { countOf, formatCount } from '../lib/formats.ts';
 
 export interface ReadinessWarning {
   sentence: string;
@@ -64,4 +64,13 @@ function unsentOn(devices: Device[]): number {
 
 function said(count: number, singular: string, plural: string, rest: string): ReadinessWarning[] {
   return count > 0 ? [{ sentence: `${countOf(count, singular, plural)} ${rest}` }] : [];
+}
+
+/** '3 rows left out: 2 duplicates, 1 with errors'; the preview, the result and the audit trail say it alike. */
+export function leftOutText(duplicates: number, withErrors: number): string {
+  const reasons = [
+    duplicates > 0 && countOf(duplicates, 'duplicate'),
+    withErrors > 0 && `${formatCount(withErrors)} with errors`,
+  ].filter(Boolean);
+  return `${countOf(duplicates + withErrors, 'row')} left out: ${reasons.join(', ')}`;
 }

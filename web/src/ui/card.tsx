@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
 /** A plain card; for a ticket, use `Ticket`. */
@@ -6,4 +6,62 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return (
     <section className={classNames('rounded-l border bg-card shadow-lift', className)} {...rest} />
   );
+}
+
+interface StatCardProps {
+  label: string;
+  value: string;
+  note?: ReactNode;
+  /** Makes the card a button; `selected` makes it a toggle that is pressed while its filter is on. */
+  onSelect?: () => void;
+  selected?: boolean;
+  /** Makes the card small on phones, where four of them stand in a row. */
+  compact?: boolean;
+}
+
+export function StatCard({ label, value, note, onSelect, selected, compact }: StatCardProps) {
+  const look = classNames(
+    '@container flex min-w-0 flex-col items-start rounded-l border bg-card text-left shadow-lift',
+    compact ? 'px-1.5 py-2 md:px-3 md:py-3 lg:px-4.5 lg:py-4' : 'px-4.5 py-4',
+    selected && 'border-accent ring-1 ring-accent',
+  );
+  const content = (
+    <>
+      <span className={classNames('text-ink-2', compact && 'max-md:text-xs')}>{label}</span>
+      <span
+        className={classNames(
+          'font-display font-semibold md:leading-9',
+          compact ? 'max-md:text-lg' : 'leading-9',
+          valueSize(value, compact),
+        )}
+      >
+        {value}
+      </span>
+      {note && (
+        <span className={classNames('text-ink-2 text-sm', compact && 'max-md:text-xs')}>
+          {note}
+        </span>
+      )}
+    </>
+  );
+  if (!onSelect) return <div className={look}>{content}</div>;
+  return (
+    <button
+      type="button"
+      aria-pressed={selected}
+      onClick={onSelect}
+      className={classNames(look, 'transition-colors duration-150 hover:bg-sunk')}
+    >
+      {content}
+    </button>
+  );
+}
+
+/** Long values get a smaller font, so that two cards fit side by side on a phone. */
+function valueSize(value: string, compact = false): string {
+  if (compact) return 'md:text-2xl lg:text-3xl';
+  if (value.length <= 7) return 'text-3xl';
+  if (value.length <= 10) return 'text-[clamp(1rem,18cqi,1.875rem)]';
+  if (value.length <= 13) return 'text-[clamp(0.875rem,14cqi,1.875rem)]';
+  return 'text-[clamp(0.75rem,10cqi,1.875rem)]';
 }

@@ -1,6 +1,8 @@
 import { Check, Minus } from 'lucide-react';
-import { Checkbox as Radix } from 'radix-ui';
-import { useFieldAria } from './field-context.ts';
+import { Checkbox as RadixCheckbox, Switch as RadixSwitch } from 'radix-ui';
+import { useId } from 'react';
+import { useFieldAria } from './field.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 interface CheckboxProps {
   checked: boolean | 'indeterminate';
@@ -13,7 +15,7 @@ interface CheckboxProps {
 
 export function Checkbox({ checked, onCheckedChange, label, ...rest }: CheckboxProps) {
   return (
-    <Radix.Root
+    <RadixCheckbox.Root
       {...useFieldAria()}
       aria-label={label}
       checked={checked}
@@ -22,13 +24,46 @@ export function Checkbox({ checked, onCheckedChange, label, ...rest }: CheckboxP
       className="relative flex size-5 shrink-0 items-center justify-center rounded-s border border-edge bg-card text-on-accent transition-colors duration-150 after:absolute after:-inset-3 disabled:cursor-not-allowed disabled:opacity-55 data-[state=checked]:border-accent data-[state=indeterminate]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:bg-accent"
       {...rest}
     >
-      <Radix.Indicator>
+      <RadixCheckbox.Indicator>
         {checked === 'indeterminate' ? (
           <Minus aria-hidden className="size-3.5" strokeWidth={3} />
         ) : (
           <Check aria-hidden className="size-3.5" strokeWidth={3} />
         )}
-      </Radix.Indicator>
-    </Radix.Root>
+      </RadixCheckbox.Indicator>
+    </RadixCheckbox.Root>
+  );
+}
+
+interface SwitchProps {
+  label: string;
+  /** What it does, in one sentence. */
+  hint: string;
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+}
+
+/** A switch that takes effect at once, with its label beside it. */
+export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
+  const id = useId();
+
+  return (
+    <Tooltip text={hint}>
+      <div className="flex min-h-11 shrink-0 items-center gap-3">
+        <RadixSwitch.Root
+          id={id}
+          aria-describedby={`${id}-hint`}
+          checked={checked}
+          onCheckedChange={onCheckedChange}
+          className="relative h-6 w-11 shrink-0 rounded-full border border-edge bg-sunk transition-colors duration-150 after:absolute after:-inset-2.5 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+        >
+          <RadixSwitch.Thumb className="block size-4.5 translate-x-0.5 rounded-full bg-ink-2 transition-transform duration-150 data-[state=checked]:translate-x-5.5 data-[state=checked]:bg-on-accent" />
+        </RadixSwitch.Root>
+        <label htmlFor={id}>{label}</label>
+        <span id={`${id}-hint`} hidden>
+          {hint}
+        </span>
+      </div>
+    </Tooltip>
   );
 }

@@ -1,8 +1,8 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { useReturnFocus } from './focus.ts';
 import { useOpenDialog } from './open-dialogs.ts';
-import { useReturnFocus } from './use-return-focus.ts';
 
 interface ConfirmDialogProps {
   title: string;
@@ -61,6 +61,44 @@ export function ConfirmDialog({
             >
               {confirmLabel}
             </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+interface NoticeDialogProps {
+  title: string;
+  text: string;
+  /** What can be done instead, beside the Close button. */
+  action?: ReactNode;
+  onClose: () => void;
+}
+
+/** Explains why something cannot be done; render it only while it should be open. */
+export function NoticeDialog({ title, text, action, onClose }: NoticeDialogProps) {
+  const returnFocus = useReturnFocus();
+  useOpenDialog(() => {
+    onClose();
+    return true;
+  });
+
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <AlertDialog.Content
+          onCloseAutoFocus={returnFocus}
+          className="fixed inset-x-4 top-1/2 z-40 mx-auto flex max-h-[84dvh] max-w-md -translate-y-1/2 animate-appear flex-col overflow-y-auto rounded-l border bg-card p-6 text-ink shadow-float"
+        >
+          <AlertDialog.Title className="break-words text-xl">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 text-ink-2">{text}</AlertDialog.Description>
+          <div className="mt-6 flex gap-3 *:flex-1 md:justify-end md:*:flex-none">
+            {action}
+            <AlertDialog.Cancel asChild>
+              <Button>Close</Button>
+            </AlertDialog.Cancel>
           </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>

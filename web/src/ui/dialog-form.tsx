@@ -2,8 +2,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from './button.tsx';
-import { DialogBody } from './dialog-body.tsx';
-import { DialogFooter } from './dialog-footer.tsx';
+import { DialogBody, DialogFooter } from './dialog.tsx';
 import { Form } from './form.tsx';
 
 interface DialogFormProps<Input extends FieldValues, Output extends FieldValues> {

@@ -3,10 +3,10 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useReturnFocus } from './focus.ts';
 import { useOpenDialog } from './open-dialogs.ts';
-import { isInToastArea } from './toast-area.ts';
+import { isInToastArea } from './toaster.tsx';
 import { UnsavedChangesContext } from './unsaved-changes.ts';
-import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
   title: string;
@@ -123,4 +123,32 @@ function focusFirstField(event: Event): void {
   event.preventDefault();
   field.focus();
   if (field instanceof HTMLInputElement) field.select();
+}
+
+interface DialogBodyProps {
+  /** Set for a long list that needs the scroll position; it also makes the body scroll with the keyboard. */
+  ref?: React.Ref<HTMLDivElement>;
+  children: ReactNode;
+}
+
+/** The part of a dialog that scrolls. */
+export function DialogBody({ ref, children }: DialogBodyProps) {
+  return (
+    <div
+      ref={ref}
+      {...(ref && { tabIndex: 0 })}
+      className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto overscroll-contain px-5 py-5 -outline-offset-2 md:px-6"
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The buttons of a dialog, always visible; full width on phones. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <footer className="flex gap-3 border-t bg-card px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] *:flex-1 md:justify-end md:px-6 md:*:flex-none">
+      {children}
+    </footer>
+  );
 }

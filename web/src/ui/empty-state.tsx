@@ -1,5 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
+import { CloudOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { sentenceOf } from '../lib/api-client.ts';
+import type { Reads } from '../lib/use-read.ts';
+import { Button } from './button.tsx';
 
 interface EmptyStateProps {
   icon?: LucideIcon;
@@ -20,6 +23,43 @@ export function EmptyState({ icon: Icon, title, help, action }: EmptyStateProps)
       <h2 className="text-xl">{title}</h2>
       {help && <p className="mt-1 max-w-sm text-pretty text-ink-2">{help}</p>}
       {action && <div className="mt-5">{action}</div>}
+    </div>
+  );
+}
+
+interface LoadFailureProps {
+  /** What could not be read: 'volunteers'. */
+  what: string;
+  /** Replaces the title 'Could not load volunteers'. */
+  title?: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Shown in place of a list that could not be loaded. */
+export function LoadFailure({ what, title, error, onRetry }: LoadFailureProps) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={CloudOff}
+        title={title ?? `Could not load ${what}`}
+        help={sentenceOf(error)}
+        action={<Button onClick={onRetry}>Try again</Button>}
+      />
+    </div>
+  );
+}
+
+/** Shown beside data that could not be refreshed and may be out of date. */
+export function NotRefreshed({ reads }: { reads: Reads }) {
+  if (!reads.outdated) return null;
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-sm">
+      <CloudOff aria-hidden className="size-4 shrink-0" />
+      <p>This could not be refreshed.</p>
+      <Button size="small" pending={reads.reading} onClick={reads.retry}>
+        Try again
+      </Button>
     </div>
   );
 }

@@ -1,7 +1,15 @@
-import { type ReactNode, useId } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useState,
+} from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { classNames } from '../lib/class-names.ts';
-import { FieldContext } from './field-context.ts';
 
 interface FieldProps<Input extends FieldValues, Output> {
   /** The form and the name of the value, with which the field finds its error. */
@@ -60,4 +68,75 @@ export function Field<Input extends FieldValues = FieldValues, Output = Input>({
       )}
     </div>
   );
+}
+
+interface FieldAria {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+
+const FieldContext = createContext<FieldAria | undefined>(undefined);
+
+/** Connects a control to the label, hint and error of its field; undefined outside a field. */
+export function useFieldAria(): Partial<FieldAria> {
+  return useContext(FieldContext) ?? {};
+}
+
+/** The classes of all inputs and selects; 16 px, so that phones do not zoom in. */
+export const controlClasses =
+  'h-11 w-full min-w-0 rounded-m border border-edge bg-card px-3.5 text-lg text-ink transition-colors duration-150 ' +
+  'placeholder:text-ink-2 aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-60';
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...useFieldAria()} className={classNames(controlClasses, className)} {...rest} />;
+}
+
+export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={rows}
+      {...useFieldAria()}
+      className={classNames(controlClasses, 'h-auto min-h-11 resize-y py-2.5', className)}
+      {...rest}
+    />
+  );
+}
+
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  const [visible, setVisible] = useState(false);
+  const Icon = visible ? EyeOff : Eye;
+
+  return (
+    <div className="relative">
+      <Input {...props} type={visible ? 'text' : 'password'} className="pr-12" />
+      <button
+        type="button"
+        disabled={props.disabled}
+        aria-label={visible ? 'Hide password' : 'Show password'}
+        onClick={() => setVisible(!visible)}
+        className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-m text-ink-2 hover:text-ink"
+      >
+        <Icon aria-hidden className="size-4.5" />
+      </button>
+    </div>
+  );
+}
+
+const TEXT_FIELDS = 'input:not([type=hidden], [type=checkbox])';
+
+/** Lets Enter move on to the next text field of a form; in the last one it submits, as browsers do. */
+export function moveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, target, currentTarget, nativeEvent } = event;
+  // Enter also ends the composition of a Japanese or Chinese word.
+  if (key !== 'Enter' || nativeEvent.isComposing) return;
+  const fields = [...currentTarget.querySelectorAll<HTMLInputElement>(TEXT_FIELDS)].filter(
+    ({ tabIndex }) => tabIndex >= 0,
+  );
+  const place = fields.indexOf(target as HTMLInputElement);
+  const next = place < 0 ? undefined : fields[place + 1];
+  // Key repeats of a held Enter key would rush through the form and submit it.
+  if (event.repeat || next) event.preventDefault();
+  if (!event.repeat) next?.focus();
 }

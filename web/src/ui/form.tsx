@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { type ReactNode, useEffect } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../lib/api-client.ts';
 import { dismissFailure } from '../lib/toast.ts';
-import { ignoreHeldEnter } from './ignore-held-enter.ts';
+import { ignoreHeldEnter } from './button.tsx';
 import { useUnsavedChanges } from './unsaved-changes.ts';
-import { useFieldProblem } from './use-field-problem.ts';
 
 interface FormProps<Input extends FieldValues, Output extends FieldValues> {
   form: UseFormReturn<Input, unknown, Output>;
@@ -49,4 +49,18 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
       {children}
     </form>
   );
+}
+
+/** Shows an answer of the server at the field to which it belongs, and focuses that field. */
+function useFieldProblem<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  error: Error | null | undefined,
+): void {
+  useEffect(() => {
+    if (!(error instanceof ApiError)) return;
+    const problem = error.fields.find(({ field }) => field in form.getValues());
+    if (!problem) return;
+    const { field, message } = problem;
+    form.setError(field as FieldPath<Input>, { message }, { shouldFocus: true });
+  }, [form, error]);
 }

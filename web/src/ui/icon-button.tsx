@@ -1,8 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { Tooltip } from './tooltip.tsx';
-import { TOOLTIP } from './tooltip-classes.ts';
+import { TOOLTIP, Tooltip } from './tooltip.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: LucideIcon;

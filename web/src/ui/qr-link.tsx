@@ -1,4 +1,5 @@
-import { createContext, use, useEffect, useState } from 'react';
+import { createContext, use, useEffect, useRef, useState } from 'react';
+import { classNames } from '../lib/class-names.ts';
 import type { QrPath } from '../lib/qr-path.ts';
 
 /** Draws the QR code of a link at once. Only the server sets it; browsers load the library when needed. */
@@ -47,5 +48,84 @@ export function QrLink({ path, label, className }: QrLinkProps) {
       <rect width="100%" height="100%" fill="#fff" />
       <path d={code?.path} fill="#000" suppressHydrationWarning />
     </svg>
+  );
+}
+
+const loadLibrary = () => import('qrcode');
+
+/** Loads what draws the codes before one is needed. */
+export function preloadQr(): void {
+  loadLibrary().catch(() => {});
+}
+
+const SIZE = 320;
+const RETRY_MS = 100;
+const RETRIES = 10;
+
+interface QrCanvasProps {
+  /** The text that a scanner reads. */
+  text: string;
+  /** The accessible name. */
+  label: string;
+  /** Small beside a text; the picture has 320 px in any case. */
+  size?: 'small' | 'full';
+  onReady?: (canvas: HTMLCanvasElement) => void;
+  onFailure?: (error: unknown) => void;
+}
+
+/** A QR code of 320 px with margin 2, black on white in both themes, because scanners expect that. */
+export function QrCanvas({ text, label, size = 'full', onReady, onFailure }: QrCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const report = useRef({ onReady, onFailure });
+  report.current = { onReady, onFailure };
+
+  useEffect(() => {
+    let cancelled = false;
+
+    async function draw() {
+      try {
+        const { toCanvas } = await loadLibrary();
+        const target = await waitForCanvas();
+        if (cancelled) return;
+        await toCanvas(target, text, {
+          width: SIZE,
+          margin: 2,
+          color: { dark: '#000000', light: '#ffffff' },
+        });
+        // The library sets a size in pixels, which would overflow a narrow phone.
+        target.style.width = target.style.height = '';
+        report.current.onReady?.(target);
+      } catch (error) {
+        if (!cancelled) report.current.onFailure?.(error);
+      }
+    }
+
+    async function waitForCanvas(): Promise<HTMLCanvasElement> {
+      for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
+        if (canvas.current || cancelled) break;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+      if (!canvas.current) throw new Error('There is no canvas to draw on');
+      return canvas.current;
+    }
+
+    draw();
+    return () => {
+      cancelled = true;
+    };
+  }, [text]);
+
+  return (
+    <canvas
+      ref={canvas}
+      width={SIZE}
+      height={SIZE}
+      role="img"
+      aria-label={label}
+      className={classNames(
+        'mx-auto aspect-square max-w-full rounded-m border',
+        size === 'small' ? 'w-28' : 'w-80',
+      )}
+    />
   );
 }

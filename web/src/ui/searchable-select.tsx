@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { countOf } from '../lib/formats.ts';
 import { type SearchableOption, searchOptions } from '../lib/search-options.ts';
-import { useFieldAria } from './field-context.ts';
-import { controlClasses } from './input.tsx';
+import { controlClasses, useFieldAria } from './field.tsx';
 
 interface SearchableSelectProps {
   /** An option's value, or empty. */

@@ -1,8 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
 import { classNames } from '../lib/class-names.ts';
-import { useFieldAria } from './field-context.ts';
-import { controlClasses } from './input.tsx';
+import { controlClasses, useFieldAria } from './field.tsx';
 
 export interface SelectOption {
   value: string;

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '../lib/class-names.ts';
-import { TOOLTIP, tooltipClasses } from './tooltip-classes.ts';
+import { TOOLTIP, tooltipClasses } from './tooltip.tsx';
 
 const DELAY_MS = 700;
 /** Soon after one tooltip, the next one appears at once. */

@@ -1,9 +1,21 @@
+import { type LucideIcon, PanelLeft } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { Link, useRoute } from 'wouter';
 import { classNames } from '../lib/class-names.ts';
+import { PHONE, useMediaQuery } from '../lib/use-media-query.ts';
+import { useReturnFocus } from './focus.ts';
+import { IconButton } from './icon-button.tsx';
 import { useOpenDialog } from './open-dialogs.ts';
-import { useSidebar } from './sidebar-context.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
+import { Tooltip } from './tooltip.tsx';
 
 interface SidebarProps {
   header: ReactNode;
@@ -75,3 +87,107 @@ function focusFirstLink(event: Event): void {
   event.preventDefault();
   (event.currentTarget as Element).querySelector<HTMLElement>('nav a')?.focus();
 }
+
+const COOKIE = 'sidebar_state';
+const SEVEN_DAYS = 7 * 24 * 3600;
+
+interface SidebarState {
+  /** Under 768 px the sidebar is a sheet over the page. */
+  phone: boolean;
+  expanded: boolean;
+  sheetOpen: boolean;
+  setSheetOpen: (open: boolean) => void;
+  toggle: () => void;
+}
+
+const SidebarContext = createContext<SidebarState | undefined>(undefined);
+
+export function useSidebar(): SidebarState {
+  const state = useContext(SidebarContext);
+  if (!state) throw new Error('useSidebar needs a SidebarProvider around it');
+  return state;
+}
+
+/** Remembers the sidebar's state in a cookie, and toggles it with Ctrl+B or Cmd+B. */
+export function SidebarProvider({ children }: { children: ReactNode }) {
+  const phone = useMediaQuery(PHONE);
+  const [expanded, setExpanded] = useState(() => !document.cookie.includes(`${COOKIE}=false`));
+  const [sheetOpen, setSheetOpen] = useState(false);
+
+  const toggle = useCallback(() => {
+    if (phone) return setSheetOpen((open) => !open);
+    const next = !expanded;
+    setExpanded(next);
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http.
+    document.cookie = `${COOKIE}=${next}; path=/; max-age=${SEVEN_DAYS}; SameSite=Lax`;
+  }, [phone, expanded]);
+
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      toggle();
+    }
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
+  }, [toggle]);
+
+  const state = useMemo(
+    () => ({ phone, expanded, sheetOpen, setSheetOpen, toggle }),
+    [phone, expanded, sheetOpen, toggle],
+  );
+  return <SidebarContext value={state}>{children}</SidebarContext>;
+}
+
+interface SidebarLinkProps {
+  to: string;
+  icon: LucideIcon;
+  label: string;
+}
+
+export function SidebarLink({ to, icon: Icon, label }: SidebarLinkProps) {
+  const { phone, expanded, sheetOpen, setSheetOpen } = useSidebar();
+  const [current] = useRoute(to);
+  const iconOnly = !phone && !expanded;
+
+  const link = (
+    <Link
+      to={to}
+      // The sheet has an entry of its own in the history, which becomes that of the page.
+      replace={phone && sheetOpen}
+      aria-current={current ? 'page' : undefined}
+      aria-label={iconOnly ? label : undefined}
+      onClick={() => setSheetOpen(false)}
+      className={classNames(
+        'flex h-11 shrink-0 items-center gap-3 rounded-m px-2.25 font-medium transition-colors duration-150 md:h-10',
+        current ? 'bg-chosen text-ink shadow-lift' : 'text-ink-2 hover:bg-mute-soft hover:text-ink',
+      )}
+    >
+      <Icon aria-hidden className={classNames('size-4.5 shrink-0', current && 'text-accent')} />
+      {!iconOnly && <span>{label}</span>}
+    </Link>
+  );
+  return iconOnly ? (
+    <Tooltip text={label} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}
+
+export function SidebarTrigger() {
+  const { phone, expanded, sheetOpen, toggle } = useSidebar();
+
+  return (
+    <IconButton
+      icon={PanelLeft}
+      label="Toggle sidebar"
+      aria-expanded={phone ? sheetOpen : expanded}
+      onClick={toggle}
+    />
+  );
+}
+
+/** The id of the space in the top bar of the admin layout, where a screen can say something. */
+export const TOP_BAR_SPACE = 'top-bar-space';

@@ -3,7 +3,6 @@ import { Toast } from 'radix-ui';
 import { classNames } from '../lib/class-names.ts';
 import { dismissToast, useShownToast } from '../lib/toast.ts';
 import { closeTopDialog } from './open-dialogs.ts';
-import { TOAST_AREA } from './toast-area.ts';
 
 /** Shows the toasts of `showToast` one at a time, for 5 seconds; a swipe to the right closes, F8 focuses. */
 export function Toaster() {
@@ -62,4 +61,12 @@ export function Toaster() {
       </div>
     </Toast.Provider>
   );
+}
+
+/** Marks the corner of the screen where toasts appear. */
+const TOAST_AREA = 'data-toast-area';
+
+/** Whether somebody has pressed a toast, which is outside of any dialog. */
+export function isInToastArea({ target }: Event): boolean {
+  return target instanceof Element && target.closest(`[${TOAST_AREA}]`) !== null;
 }

@@ -1,6 +1,5 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { tooltipClasses } from './tooltip-classes.ts';
 
 interface TooltipProps {
   text: string;
@@ -22,3 +21,9 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
     </Radix.Root>
   );
 }
+
+/** The attribute with the text of a `SharedTooltip`, for elements that are too many to have a `Tooltip` each. */
+export const TOOLTIP = 'data-tooltip';
+
+export const tooltipClasses =
+  'z-60 max-w-64 animate-appear rounded-s bg-ink px-2.5 py-1.5 text-paper text-xs shadow-float';

@@ -3,15 +3,14 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type AccountAction, AccountCard } from '../../features/accounts/account-card.tsx';
 import { accountsQuery } from '../../features/accounts/api.ts';
-import { readsOf } from '../../lib/reads.ts';
 import { useSession } from '../../lib/session.ts';
+import { readsOf } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { ListSkeleton } from '../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { SettingsNav } from '../admin-layout.tsx';
 
 const CreateAccountDialog = lazyDialog(() =>

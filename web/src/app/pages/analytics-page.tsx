@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { analyticsQuery } from '../../features/analytics/api.ts';
 import { AnalyticsSkeleton, Dashboard } from '../../features/analytics/dashboard.tsx';
-import { readsOf } from '../../lib/reads.ts';
+import { readsOf } from '../../lib/use-read.ts';
 import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { NotRefreshed } from '../../ui/not-refreshed.tsx';
+import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
 export function AnalyticsPage() {

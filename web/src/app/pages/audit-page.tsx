@@ -9,16 +9,14 @@ import {
 } from '../../features/audit/audit-filters.ts';
 import { AuditFiltersPanel } from '../../features/audit/audit-filters-panel.tsx';
 import { AuditList } from '../../features/audit/audit-list.tsx';
-import { readsOf } from '../../lib/reads.ts';
+import { readsOf } from '../../lib/use-read.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListSkeleton } from '../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { NotRefreshed } from '../../ui/not-refreshed.tsx';
+import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
+import { useKeepFocus } from '../../ui/focus.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { useKeepFocus } from '../../ui/use-keep-focus.ts';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { SettingsNav } from '../admin-layout.tsx';
 
 const noChoices = { people: [], events: [] };

@@ -10,16 +10,13 @@ import {
   ViewToggle,
 } from '../../features/events/list/events-view.tsx';
 import { refetch } from '../../lib/query-client.ts';
-import { readsOf } from '../../lib/reads.ts';
-import { countedLeads } from '../../shared/lead-counts.ts';
+import { readsOf } from '../../lib/use-read.ts';
 import { NewLeadsPill } from '../../shared/new-leads-pill.tsx';
-import { useLeadCounts } from '../../shared/use-lead-counts.ts';
+import { countedLeads, useLeadCounts } from '../../shared/use-lead-counts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { HttpsNotice } from '../https-notice.tsx';
 import { CreateEventDialog, eventDialogs } from './event-dialogs.tsx';

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { HelpSection } from '../../features/help/help-section.tsx';
 import { helpTopics } from '../../features/help/help-topics.ts';
 import { useSession } from '../../lib/session.ts';
-import { buttonClasses } from '../../ui/button-classes.ts';
+import { buttonClasses } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';

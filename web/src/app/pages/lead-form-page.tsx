@@ -8,16 +8,13 @@ import {
   usePostedEntry,
 } from '../../features/entry/api.ts';
 import { EntryForm } from '../../features/entry/entry-form.tsx';
-import { EntryHeader } from '../../features/entry/entry-header.tsx';
-import { EntryPrizes } from '../../features/entry/entry-prizes.tsx';
-import { PrivacyNotice } from '../../features/entry/privacy-notice.tsx';
+import { EntryHeader, EntryPrizes, PrivacyNotice } from '../../features/entry/entry-header.tsx';
 import { TicketsScreen } from '../../features/entry/tickets-screen.tsx';
 import { useTickets } from '../../features/entry/use-tickets.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { SponsorLogos } from '../../shared/sponsor-logos.tsx';
-import { TicketEdge } from '../../ui/ticket-edge.tsx';
-import { TicketNotice } from '../../ui/ticket-notice.tsx';
+import { TicketEdge, TicketNotice } from '../../ui/ticket.tsx';
 import { lazyPage } from '../error-boundary.tsx';
 
 const Kiosk = lazyPage(() =>

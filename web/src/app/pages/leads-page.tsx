@@ -5,8 +5,10 @@ import { Plus, RefreshCw, Upload } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
 import { leadCountsQuery, totalOf } from '../../features/leads/api.ts';
-import { DeleteLeadDialog } from '../../features/leads/dialogs/delete-lead-dialog.tsx';
-import { WonLeadDialog } from '../../features/leads/dialogs/won-lead-dialog.tsx';
+import {
+  DeleteLeadDialog,
+  WonLeadDialog,
+} from '../../features/leads/dialogs/delete-lead-dialog.tsx';
 import { ExportLeads } from '../../features/leads/export-leads.tsx';
 import {
   ALL,
@@ -15,33 +17,27 @@ import {
   readLeadView,
   writeLeadView,
 } from '../../features/leads/filters/lead-filters.ts';
+import { LeadsSkeleton } from '../../features/leads/list/leads-list.tsx';
 import { LeadsOverview } from '../../features/leads/list/leads-overview.tsx';
-import { LeadsSkeleton } from '../../features/leads/list/leads-skeleton.tsx';
 import { useLeadList } from '../../features/leads/use-lead-list.ts';
 import { refetch } from '../../lib/query-client.ts';
-import { readsOf } from '../../lib/reads.ts';
+import { readsOf } from '../../lib/use-read.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
-import { countedLeads } from '../../shared/lead-counts.ts';
 import { NewLeadsPill } from '../../shared/new-leads-pill.tsx';
-import { useLeadCounts } from '../../shared/use-lead-counts.ts';
+import { countedLeads, useLeadCounts } from '../../shared/use-lead-counts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { NotRefreshed } from '../../ui/not-refreshed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 
 const CreateLeadDialog = lazyDialog(() =>
-  import('../../features/leads/dialogs/create-lead-dialog.tsx').then(
-    (module) => module.CreateLeadDialog,
-  ),
+  import('../../features/leads/dialogs/lead-dialogs.tsx').then((module) => module.CreateLeadDialog),
 );
 const EditLeadDialog = lazyDialog(() =>
-  import('../../features/leads/dialogs/edit-lead-dialog.tsx').then(
-    (module) => module.EditLeadDialog,
-  ),
+  import('../../features/leads/dialogs/lead-dialogs.tsx').then((module) => module.EditLeadDialog),
 );
 const ImportDialog = lazyDialog(() =>
   import('../../features/imports/import-dialog.tsx').then((module) => module.ImportDialog),

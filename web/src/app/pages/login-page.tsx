@@ -2,14 +2,13 @@ import type { LoginAnswer } from '@drawbridge/contract/auth';
 import { PRODUCT_NAME, TAGLINE } from '@drawbridge/contract/product';
 import { Redirect, useSearchParams } from 'wouter';
 import { LoginForm } from '../../features/auth/login-form.tsx';
-import { WaitingLeadsNote } from '../../features/collecting/outbox/waiting-leads-note.tsx';
+import { WaitingLeadsNote } from '../../features/collecting/outbox/outbox-line.tsx';
 import { sameOriginPath } from '../../lib/same-origin-path.ts';
 import { startSession, useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
-import { Mark } from '../../ui/mark.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
-import { Ticket } from '../../ui/ticket.tsx';
-import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
+import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
+import { Mark } from '../../ui/wordmark.tsx';
 import { homePath } from './home-page.tsx';
 
 export function LoginPage() {

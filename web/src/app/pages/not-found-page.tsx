@@ -1,10 +1,9 @@
 import { pages } from '@drawbridge/contract/pages';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { Link } from 'wouter';
-import { buttonClasses } from '../../ui/button-classes.ts';
-import { Mark } from '../../ui/mark.tsx';
-import { Ticket } from '../../ui/ticket.tsx';
-import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
+import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
+import { Mark } from '../../ui/wordmark.tsx';
 
 export function NotFoundPage() {
   return (

@@ -5,9 +5,9 @@ import { RaffleStage } from '../../features/raffle/raffle-stage.tsx';
 import { StageLoading } from '../../features/raffle/stage/stage-notices.tsx';
 import { useStage } from '../../features/raffle/use-stage.ts';
 import { ApiError, sentenceOf } from '../../lib/api-client.ts';
-import { readsOf } from '../../lib/reads.ts';
+import { readsOf } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
-import { TicketNotice } from '../../ui/ticket-notice.tsx';
+import { TicketNotice } from '../../ui/ticket.tsx';
 
 export function RafflePage({ eventId }: { eventId: string }) {
   const [event, prizes, results, sponsors] = useQueries({

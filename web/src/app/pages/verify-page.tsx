@@ -18,11 +18,11 @@ import { useVerification } from '../../features/verify/use-verification.ts';
 import { hasRecords } from '../../features/verify/verification.ts';
 import { VerifySkeleton, Winners } from '../../features/verify/winners.tsx';
 import { ApiError } from '../../lib/api-client.ts';
-import { buttonClasses } from '../../ui/button-classes.ts';
+import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadFailure } from '../../ui/empty-state.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
-import { TicketNotice } from '../../ui/ticket-notice.tsx';
+import { TicketNotice } from '../../ui/ticket.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 
 export function VerifyPage({ eventId }: { eventId: string }) {

@@ -11,28 +11,29 @@ import {
   refetchOwn,
   showArrived,
 } from '../../features/collecting/api.ts';
-import { CollectingSkeleton } from '../../features/collecting/collecting-skeleton.tsx';
-import { EventLine } from '../../features/collecting/event-line.tsx';
-import { EventPicker } from '../../features/collecting/event-picker.tsx';
-import { keptDraft } from '../../features/collecting/lead-draft.ts';
+import {
+  CollectingSkeleton,
+  EventLine,
+  EventPicker,
+  NoAssignment,
+} from '../../features/collecting/event-picker.tsx';
 import { LeadEntryForm } from '../../features/collecting/lead-entry-form.tsx';
-import { NoAssignment } from '../../features/collecting/no-assignment.tsx';
 import { prepareOfflineStart } from '../../features/collecting/offline-start.ts';
-import { EditUnsentDialog } from '../../features/collecting/outbox/edit-unsent-dialog.tsx';
 import { useHeartbeat } from '../../features/collecting/outbox/heartbeat.ts';
 import { onArrival } from '../../features/collecting/outbox/outbox.ts';
-import { OutboxLine } from '../../features/collecting/outbox/outbox-line.tsx';
-import { OutboxNotes } from '../../features/collecting/outbox/outbox-notes.tsx';
-import { UnsentLeadsDialog } from '../../features/collecting/outbox/unsent-leads-dialog.tsx';
+import { OutboxLine, OutboxNotes } from '../../features/collecting/outbox/outbox-line.tsx';
+import {
+  EditUnsentDialog,
+  UnsentLeadsDialog,
+} from '../../features/collecting/outbox/unsent-leads-dialog.tsx';
 import { useOutbox } from '../../features/collecting/outbox/use-outbox.ts';
 import { RecentLeads } from '../../features/collecting/recent-leads.tsx';
+import { keptDraft } from '../../features/collecting/use-lead-form.ts';
 import { countOf } from '../../lib/formats.ts';
-import { readsOf } from '../../lib/reads.ts';
-import { Button } from '../../ui/button.tsx';
-import { buttonClasses } from '../../ui/button-classes.ts';
+import { readsOf } from '../../lib/use-read.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { NotRefreshed } from '../../ui/not-refreshed.tsx';
+import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 

@@ -2,7 +2,7 @@ import { pages } from '@drawbridge/contract/pages';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'wouter';
 import { OwnSettings } from '../../features/settings/own-settings.tsx';
-import { buttonClasses } from '../../ui/button-classes.ts';
+import { buttonClasses } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';

@@ -1,7 +1,6 @@
 import type { Account } from '@drawbridge/contract/accounts';
 import { AtSign, Ban, ShieldCheck } from 'lucide-react';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 

@@ -1,8 +1,8 @@
 import type { Account, AccountChange, AccountInput } from '@drawbridge/contract/accounts';
 import { queryOptions } from '@tanstack/react-query';
 import { patch, post } from '../../lib/api-client.ts';
-import { replaceRow } from '../../lib/lists.ts';
 import { postOnce } from '../../lib/post-once.ts';
+import { replaceRow } from '../../lib/query-client.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const ACCOUNTS = '/api/accounts';

@@ -1,11 +1,15 @@
 import type { Analytics } from '@drawbridge/contract/analytics';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/day-formats.ts';
-import { countOf, formatCount, formatDollars, formatPercent } from '../../lib/formats.ts';
-import { percentOf } from '../../lib/percent.ts';
-import { Card } from '../../ui/card.tsx';
+import {
+  countOf,
+  formatCount,
+  formatDollars,
+  formatPercent,
+  percentOf,
+} from '../../lib/formats.ts';
+import { Card, StatCard } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StatCard } from '../../ui/stat-card.tsx';
 import { LeadsOverTime, Panel } from './leads-over-time.tsx';
 
 export function Dashboard({ figures }: { figures: Analytics }) {

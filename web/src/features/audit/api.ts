@@ -2,8 +2,7 @@ import type { AuditChoices, AuditEntry, AuditPage } from '@drawbridge/contract/a
 import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/csv';
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '../../lib/api-client.ts';
-import { today } from '../../lib/calendar-days.ts';
-import { localTime } from '../../lib/local-time.ts';
+import { localTime, today } from '../../lib/day-formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { actorText, whatText, whereText } from './audit-text.ts';

@@ -1,14 +1,12 @@
 import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
 import { useEffect, useState } from 'react';
 import { ApiError, hasCode, sentenceOf } from '../../lib/api-client.ts';
-import { deviceId } from '../../lib/device-id.ts';
+import { deviceId } from '../../lib/storage.ts';
 import { showToast } from '../../lib/toast.ts';
-import { useCheckedForm } from '../../lib/use-checked-form.ts';
+import { useCheckedForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, Input, PasswordInput } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Input } from '../../ui/input.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
 import { useLogIn } from './api.ts';
 
 const loadRules = () => import('./check-login.ts');

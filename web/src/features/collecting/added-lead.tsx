@@ -2,9 +2,8 @@ import { verifyPath } from '@drawbridge/contract/pages';
 import { useEffect, useState } from 'react';
 import { EntryCodeText } from '../../shared/entry-code-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { QrCanvas } from '../../ui/qr-canvas.tsx';
-import { Ticket } from '../../ui/ticket.tsx';
-import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
+import { QrCanvas } from '../../ui/qr-link.tsx';
+import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
 
 const UNDO_MS = 10_000;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alsoEnteredText } from './also-entered.ts';
+import { alsoEnteredText } from './lead-rules.ts';
 
 const now = new Date(2026, 11, 5, 15, 30);
 const at = (hours: number, minutes: number, day = 5) =>

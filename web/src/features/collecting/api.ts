@@ -3,8 +3,7 @@ import type { CollectedLead, OwnLead, OwnLeadChange } from '@drawbridge/contract
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, get, patch, remove } from '../../lib/api-client.ts';
-import { changeRows, removeRow, replaceRow } from '../../lib/lists.ts';
-import { refetch } from '../../lib/query-client.ts';
+import { changeRows, refetch, removeRow, replaceRow } from '../../lib/query-client.ts';
 import { currentSession } from '../../lib/session.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { noteReachable } from './outbox/outbox.ts';

@@ -1,7 +1,14 @@
+import { contactFields } from '@drawbridge/contract/contact';
+import type { PublicEvent } from '@drawbridge/contract/events';
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
-import { formatDay } from '../../lib/day-formats.ts';
+import { CalendarX } from 'lucide-react';
+import { formatDay, formatDayLong } from '../../lib/day-formats.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Ticket } from '../../ui/ticket.tsx';
 
 interface EventPickerProps {
   assignments: OwnAssignment[];
@@ -26,5 +33,50 @@ export function EventPicker({ assignments, eventId, onChoose }: EventPickerProps
         }))}
       />
     </Card>
+  );
+}
+
+/** The event that leads are collected for, in a few lines, so that the form is in reach. */
+export function EventLine({ event }: { event: PublicEvent }) {
+  return (
+    <Ticket
+      aria-label={event.name}
+      className="break-words px-4 py-1 text-ink-2 text-xs leading-5 md:px-6 md:py-3 md:text-sm"
+    >
+      <h2 className="inline text-base text-ink leading-5">{event.name}</h2>
+      {` · ${formatDayLong(event.date)} · ${event.location}`}
+    </Ticket>
+  );
+}
+
+export function NoAssignment({ onLogout }: { onLogout: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={CalendarX}
+        title="No Active Assignment"
+        help="You don't have an active event assignment. Contact your administrator."
+        action={<Button onClick={onLogout}>Logout</Button>}
+      />
+    </Card>
+  );
+}
+
+/** Placeholders for the event, the form and the first leads. */
+export function CollectingSkeleton() {
+  return (
+    <div role="status" aria-label="Loading your events" className="flex flex-col gap-4">
+      <Card className="flex flex-col gap-3 p-4 md:px-6">
+        <Skeleton className="h-7 w-2/3" />
+        <Skeleton className="h-5 w-1/2" />
+      </Card>
+      <Card className="flex flex-col gap-5 p-4 md:p-6">
+        <Skeleton className="h-6 w-40" />
+        {contactFields.map((field) => (
+          <Skeleton key={field} className="h-11 w-full" />
+        ))}
+        <Skeleton className="h-12 w-full" />
+      </Card>
+    </div>
   );
 }

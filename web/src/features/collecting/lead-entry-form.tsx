@@ -10,18 +10,18 @@ import { showToast } from '../../lib/toast.ts';
 import { LeadFields } from '../../shared/lead-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { moveOnEnter } from '../../ui/move-on-enter.ts';
-import { preloadQr } from '../../ui/qr-canvas.tsx';
+import { moveOnEnter } from '../../ui/field.tsx';
+import { preloadQr } from '../../ui/qr-link.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { AddedLead } from './added-lead.tsx';
-import { alsoEnteredText } from './also-entered.ts';
 import { hideOwnLead } from './api.ts';
 import type { Badge } from './badge/read-badge.ts';
 import type { ScanDialog } from './badge/scan-dialog.tsx';
 import { useHandScanner } from './badge/use-hand-scanner.ts';
+import { alsoEnteredText } from './lead-rules.ts';
 import { onArrival, takeBack } from './outbox/outbox.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
-import { KEPT, useEnterLead } from './outbox/use-enter-lead.ts';
+import { KEPT, useEnterLead } from './outbox/use-outbox.ts';
 import { useLeadForm } from './use-lead-form.ts';
 
 interface LeadEntryFormProps {

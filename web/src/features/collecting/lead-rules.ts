@@ -5,8 +5,11 @@ import {
   type LeadContact,
   type TypedContact,
 } from '@drawbridge/contract/contact';
+import { type ShownSource, shownSource } from '@drawbridge/contract/lead-values';
+import type { CollectedLead } from '@drawbridge/contract/leads';
 import { phoneProblemIn } from '@drawbridge/contract/phone-key';
 import type { FieldErrors, Resolver } from 'react-hook-form';
+import { formatMoment, formatTime } from '../../lib/formats.ts';
 
 /** What is typed into the form, before it is checked; the box for marketing may say anything. */
 export type TypedLead = TypedContact & { marketing?: boolean };
@@ -34,4 +37,17 @@ export function checkLead<Output extends Partial<LeadContact>>(
     const sent = picked.map(([field, text]) => [field, contactValue(field, text)]);
     return { values: Object.fromEntries(sent) as Output, errors: {} };
   };
+}
+
+const ways: Record<ShownSource, string> = { qr: 'QR', volunteer: 'a volunteer', import: 'import' };
+
+/** 'Also entered 14:02 by QR'; with the day if it was not today. */
+export function alsoEnteredText(
+  earlier: NonNullable<CollectedLead['alsoEntered']>,
+  now = new Date(),
+): string {
+  const { submittedAt } = earlier;
+  const today = new Date(submittedAt).toDateString() === now.toDateString();
+  const when = today ? formatTime(submittedAt) : formatMoment(submittedAt);
+  return `Also entered ${when} by ${ways[shownSource(earlier)]}`;
 }

@@ -1,16 +1,23 @@
-import type { OwnLead } from '@drawbridge/contract/leads';
+import { toTyped } from '@drawbridge/contract/contact';
+import type { OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { ClipboardList, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount, formatMoment } from '../../lib/formats.ts';
+import { changedFields, useCheckedForm } from '../../lib/use-zod-form.ts';
+import { LeadFields } from '../../shared/lead-fields.tsx';
 import { LeadStatusBadge } from '../../shared/lead-status-badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { CorrectLeadDialog } from './correct-lead-dialog.tsx';
+import { useCorrectLead, useTakeLeadBack } from './api.ts';
+import { checkLead, type TypedLead } from './lead-rules.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
-import { TakeBackDialog } from './take-back-dialog.tsx';
 
 const SHOWN = 10;
 
@@ -99,4 +106,65 @@ function rowsOf(leads: readonly OwnLead[], unsent: readonly OutboxLead[]): Row[]
     .filter(({ id }) => !onDevice.has(id))
     .map((lead) => ({ ...lead, stored: lead }));
   return [...waiting, ...stored];
+}
+
+interface CorrectLeadDialogProps {
+  lead: OwnLead;
+  country: string;
+  onTakeBack: () => void;
+  onClose: () => void;
+}
+
+function CorrectLeadDialog({ lead, country, onTakeBack, onClose }: CorrectLeadDialogProps) {
+  const [before] = useState(() => toTyped(lead));
+  const form = useCheckedForm<TypedLead, OwnLeadChange>({
+    // A stored number has no punctuation and may be shorter than the form's minimum.
+    resolver: checkLead(country, (typed) => changedFields(before, typed)),
+    defaultValues: before,
+  });
+  const correctLead = useCorrectLead();
+
+  return (
+    <Dialog
+      title="Correct Lead"
+      description="Possible until the team has verified it"
+      onClose={onClose}
+    >
+      <DialogForm
+        form={form}
+        onSubmit={(change) =>
+          correctLead.mutate({ id: lead.id, change }, { onSuccess: () => onClose() })
+        }
+        submitLabel="Update Lead"
+        pendingLabel="Updating..."
+        pending={correctLead.isPending}
+      >
+        <LeadFields
+          form={form}
+          labels="form"
+          country={country}
+          stillPossible="You can still save it."
+        />
+        <Button variant="danger" onClick={onTakeBack} className="self-start">
+          Take Lead Back
+        </Button>
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+function TakeBackDialog({ lead, onClose }: { lead: OwnLead; onClose: () => void }) {
+  const takeBack = useTakeLeadBack();
+
+  return (
+    <ConfirmDialog
+      title={`Take back ${lead.name}?`}
+      description="The lead is deleted and will not be in the raffle. This action cannot be undone."
+      confirmLabel="Take Back"
+      destructive
+      pending={takeBack.isPending}
+      onConfirm={() => takeBack.mutate(lead.id, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  );
 }

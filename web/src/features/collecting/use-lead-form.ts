@@ -6,10 +6,10 @@ import {
 } from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { useEffect, useRef, useState } from 'react';
-import { useCheckedForm } from '../../lib/use-checked-form.ts';
+import { currentSession, onSignIn } from '../../lib/session.ts';
+import { useCheckedForm } from '../../lib/use-zod-form.ts';
 import { createLeadAttempts } from '../../shared/lead-attempts.ts';
 import type { Badge } from './badge/read-badge.ts';
-import { keepDraft, keptDraft } from './lead-draft.ts';
 import { checkLead, type TypedLead } from './lead-rules.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
 
@@ -73,3 +73,35 @@ export function useLeadForm({ id: eventId, country }: PublicEvent) {
     },
   };
 }
+
+/** An attendee who has been typed in but not sent yet. */
+export interface LeadDraft {
+  eventId: string;
+  fields: TypedLead;
+  /** The attempts are kept too, because an earlier one may have arrived although its answer got lost. */
+  attemptFor: ReturnType<typeof createLeadAttempts>;
+}
+
+let kept: LeadDraft | undefined;
+let keptFor: string | undefined;
+
+/**
+ * Keeps the form's input when the session expires, until the volunteer logs in again. It is kept only in
+ * memory, so that no visitor's data is left on a borrowed device.
+ */
+function keepDraft(draft: LeadDraft): void {
+  const { user } = currentSession();
+  if (!user) return;
+  const typed = Object.values(draft.fields).some(Boolean);
+  kept = typed ? draft : undefined;
+  keptFor = user.id;
+}
+
+/** The draft of the signed-in user. */
+export function keptDraft(): LeadDraft | undefined {
+  return keptFor === currentSession().user?.id ? kept : undefined;
+}
+
+onSignIn((otherUser) => {
+  if (otherUser) kept = undefined;
+});

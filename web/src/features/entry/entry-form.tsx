@@ -9,9 +9,7 @@ import type { EnteredLead } from '@drawbridge/contract/leads';
 import { leadFormPath } from '@drawbridge/contract/pages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { moveOnEnter } from '../../ui/move-on-enter.ts';
+import { Field, Input, moveOnEnter } from '../../ui/field.tsx';
 import { preloadQrLink } from '../../ui/qr-link.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import {
@@ -24,7 +22,6 @@ import {
   readForm,
   refusedField,
 } from './entry.ts';
-import { EntryRefusal } from './entry-refusal.tsx';
 import { useEntrySubmission } from './use-entry-submission.ts';
 
 interface EntryFormProps {
@@ -160,4 +157,27 @@ export function EntryForm({
 function focusField(form: HTMLFormElement | null, name: ContactField): void {
   const field = form?.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();
+}
+
+interface EntryRefusalProps {
+  sentence: string;
+  /** What is known of an entry that will be sent again by itself. */
+  state?: string;
+}
+
+/** An entry that will be sent again is not an error the visitor has to fix, so it does not look like one. */
+function EntryRefusal({ sentence, state }: EntryRefusalProps) {
+  if (state) {
+    return (
+      <div role="alert" className="rounded-m border bg-sunk px-4 py-3 text-ink">
+        <p>{state}</p>
+        <p className="mt-1 text-ink-2 text-sm">{sentence}</p>
+      </div>
+    );
+  }
+  return (
+    <p role="alert" className="rounded-m border border-danger bg-danger-soft px-4 py-3 text-danger">
+      {sentence}
+    </p>
+  );
 }

@@ -1,10 +1,11 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
+import type { Prize } from '@drawbridge/contract/prizes';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
 import type { Read } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
-import { Mark } from '../../ui/mark.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Mark } from '../../ui/wordmark.tsx';
 
 interface EntryHeaderProps {
   event: Read<PublicEvent>;
@@ -47,5 +48,57 @@ export function EntryHeader({ event, heading: Heading = 'h1' }: EntryHeaderProps
         </div>
       )}
     </header>
+  );
+}
+
+/** The first prizes of the event. */
+export function EntryPrizes({ prizes }: { prizes: readonly Prize[] }) {
+  if (prizes.length === 0) return null;
+  return (
+    <ul aria-label="Prizes" className="mb-5 flex flex-col gap-1 text-sm">
+      {prizes.map(({ id, name, value }) => (
+        <li key={id} className="flex items-baseline justify-between gap-4 border-b pb-1">
+          <span className="min-w-0 break-words font-semibold">{name}</span>
+          {value && <span className="min-w-0 shrink-0 break-words text-ink-2">{value}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const TITLE = 'How we use your details';
+
+interface PrivacyNoticeProps {
+  event: PublicEvent;
+  /** A shared device stays on the form, so it only names the address. */
+  kiosk: boolean;
+}
+
+/** The event's privacy notice, if it has one. The text opens without a script. */
+export function PrivacyNotice({ event, kiosk }: PrivacyNoticeProps) {
+  const { privacyText, privacyUrl } = event;
+  const link =
+    privacyUrl &&
+    (kiosk ? (
+      `${TITLE}: ${privacyUrl}`
+    ) : (
+      <a
+        href={privacyUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-2"
+      >
+        {privacyText ? 'Privacy notice' : TITLE}
+      </a>
+    ));
+  if (!privacyText) return link && <p className="break-words text-center text-sm">{link}</p>;
+  return (
+    <details className="text-sm">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-center font-semibold text-accent-ink underline underline-offset-2">
+        {TITLE}
+      </summary>
+      <p className="whitespace-pre-line break-words pb-2 text-ink-2">{privacyText}</p>
+      {link}
+    </details>
   );
 }

@@ -7,11 +7,9 @@ import { startSession, useSession } from '../../lib/session.ts';
 import { EntryCodeText } from '../../shared/entry-code-text.tsx';
 import type { SavedTicket } from '../../shared/saved-entry-codes.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Field, Input } from '../../ui/field.tsx';
 import { QrLink } from '../../ui/qr-link.tsx';
-import { Ticket } from '../../ui/ticket.tsx';
-import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
+import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
 
 const TICKET_MS = 20_000;
 

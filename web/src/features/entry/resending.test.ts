@@ -1,7 +1,7 @@
 import { problems } from '@drawbridge/contract/errors';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-client.ts';
-import { mayArriveLater, stateOfEntry } from './resending.ts';
+import { mayArriveLater, stateOfEntry } from './use-entry-submission.ts';
 
 const refusal = (code: keyof typeof problems) =>
   new ApiError(problems[code][0], { sentence: problems[code][1], code });

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { SavedTicket } from '../../shared/saved-entry-codes.ts';
+import type { ButtonSize } from '../../ui/button.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { ButtonSize } from '../../ui/button-classes.ts';
 
 interface TicketActionsProps {
   event: PublicEvent | undefined;

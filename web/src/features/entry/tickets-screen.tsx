@@ -1,17 +1,16 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { rafflePath } from '@drawbridge/contract/pages';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { rafflePath, verifyPath } from '@drawbridge/contract/pages';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
+import { formatMomentShort } from '../../lib/day-formats.ts';
+import { useHydrated } from '../../lib/first-view.ts';
+import { EntryCodeText } from '../../shared/entry-code-text.tsx';
 import { type SavedTicket, savedTickets } from '../../shared/saved-entry-codes.ts';
-import { Button } from '../../ui/button.tsx';
-import { buttonClasses } from '../../ui/button-classes.ts';
-import { Ticket } from '../../ui/ticket.tsx';
-import { TicketPerforation } from '../../ui/ticket-perforation.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { QrLink } from '../../ui/qr-link.tsx';
+import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
 import { TicketActions } from './ticket-actions.tsx';
-import { TicketStub } from './ticket-stub.tsx';
-import { useWins } from './use-wins.ts';
-import { WonPrizes } from './won-prizes.tsx';
+import { useWins, type Win } from './use-wins.ts';
 
 interface TicketsScreenProps {
   eventId: string;
@@ -108,6 +107,87 @@ export function TicketsScreen({
         <Button variant="quiet" onClick={onAnother} className="self-center">
           Enter another person
         </Button>
+      )}
+    </div>
+  );
+}
+
+interface TicketStubProps {
+  ticket: SavedTicket;
+  /** Whether there are others beside it. */
+  several: boolean;
+  /** Buttons. */
+  children?: ReactNode;
+}
+
+/** Who has entered, and the entry code as text and as a QR code, which opens the check of the draws. */
+function TicketStub({ ticket, several, children }: TicketStubProps) {
+  const { eventId, code, name, submittedAt } = ticket;
+  const id = useId();
+  const hydrated = useHydrated();
+  const path = verifyPath(eventId, code);
+
+  return (
+    <section aria-labelledby={id} className="flex flex-wrap items-center gap-4 p-4 sm:p-5">
+      <QrLink
+        path={path}
+        label="Entry code as a QR code"
+        className="size-28 shrink-0 rounded-s border"
+      />
+      <div className="min-w-0 flex-1 basis-36">
+        <p className="break-words font-semibold text-lg">{name}</p>
+        <h2 id={id} className="sr-only">
+          Your entry code{several && `, ${name}`}
+        </h2>
+        <p className="mt-0.5">
+          <EntryCodeText code={code} />
+        </p>
+        <time dateTime={submittedAt} className="mt-0.5 block text-ink-2 text-sm">
+          {formatMomentShort(submittedAt, hydrated ? 'local' : 'UTC')}
+        </time>
+      </div>
+      <p className="w-full text-ink-2 text-sm">
+        Keep this to {/* Opens in a new tab, because this screen shows the ticket. */}
+        <a
+          href={path}
+          target="_blank"
+          rel="noopener"
+          className="font-semibold text-accent-ink underline underline-offset-2"
+        >
+          check the draw
+        </a>
+      </p>
+      {children}
+    </section>
+  );
+}
+
+interface WonPrizesProps {
+  wins: readonly Win[];
+  /** Whether the device holds several tickets, so that the winner has to be named. */
+  several: boolean;
+}
+
+/** Says what tickets of this device have won, in the words of the raffle page. */
+function WonPrizes({ wins, several }: WonPrizesProps) {
+  return (
+    <div role="status" className="text-pretty">
+      {wins.length > 0 && (
+        <p className="mt-3 font-bold font-display text-5xl leading-none">You won.</p>
+      )}
+      {wins.map(({ id, names, prize }) => (
+        <p key={id} className="mt-4 break-words">
+          {prize && (
+            <span className="block font-display font-semibold text-2xl">
+              {prize.name}
+              {prize.value && <span className="ml-2 font-medium text-ink-2">{prize.value}</span>}
+            </span>
+          )}
+          {several && <span className="block font-semibold">{names.join(', ')}</span>}
+        </p>
+      ))}
+      {wins.length > 0 && (
+        <p className="mt-3 text-ink-2 text-lg">Go to the stage and show this screen.</p>
       )}
     </div>
   );

@@ -2,11 +2,11 @@ import { contactValues } from '@drawbridge/contract/contact';
 import type { Refusal, TypedEntry } from '@drawbridge/contract/first-view';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { waitAfter } from '../../lib/retry.ts';
+import { ApiError } from '../../lib/api-client.ts';
+import { isTemporary, waitAfter } from '../../lib/retry.ts';
 import { createLeadAttempts } from '../../shared/lead-attempts.ts';
 import { refusalOf, submitEntry } from './api.ts';
 import { type FormValues, isSameEntry } from './entry.ts';
-import { mayArriveLater, stateOfEntry } from './resending.ts';
 
 /** Longer than on a volunteer's device, because there are many more visitors. */
 const FIRST_WAIT_MS = 5_000;
@@ -83,4 +83,18 @@ export function useEntrySubmission(eventId: string, onEntered: (lead: EnteredLea
       setFailure((last) => (last && isSameEntry(last.values, typed) ? last : undefined));
     },
   };
+}
+
+/** Whether sending the same again may succeed. */
+export function mayArriveLater(error: unknown): boolean {
+  return error instanceof ApiError ? isTemporary(error.status) : true;
+}
+
+/** What is known of an entry that failed and will be sent again, and what its owner can do. */
+export function stateOfEntry(error: unknown): string {
+  const known =
+    error instanceof ApiError
+      ? 'Your entry has not arrived yet.'
+      : 'We cannot tell yet whether your entry has arrived.';
+  return `${known} Keep this page open: we will send it again. You can also try again yourself; it counts once.`;
 }

@@ -1,7 +1,7 @@
 import { csvLines } from '@drawbridge/contract/csv';
 import { describe, expect, it } from 'vitest';
 import { checkerFor, contactIn } from './check-rows.ts';
-import { readCsv } from './reading/read-csv.ts';
+import { readCsv } from './reading/read-file.ts';
 
 const columns = { name: 0, phone: 1, email: 2 };
 const check = (name: string, phone: string, email = '', country = 'GB') =>

@@ -1,7 +1,9 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { useState } from 'react';
 import { countOf, formatCount, formatPercent } from '../../lib/formats.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { Progress } from '../../ui/progress.tsx';
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
 import type { Matching } from './matching/fields.ts';
 import { findLeads, guessColumns } from './matching/guess-columns.ts';
@@ -9,10 +11,14 @@ import { ChooseFile } from './steps/choose-file.tsx';
 import { ImportResult } from './steps/import-result.tsx';
 import { MatchColumns } from './steps/match-columns.tsx';
 import { PreviewRows } from './steps/preview-rows.tsx';
-import { Working } from './steps/working.tsx';
-import { type ImportControl, type ImportStep, useImport } from './use-import.ts';
-import { type OpenedFile, useOpenedFile } from './use-opened-file.ts';
-import type { OpenedSheet } from './worker/messages.ts';
+import {
+  type ImportControl,
+  type ImportStep,
+  type OpenedFile,
+  useImport,
+  useOpenedFile,
+} from './use-import.ts';
+import type { OpenedSheet } from './worker/file-reader.ts';
 
 interface ImportDialogProps {
   events: readonly AdminEvent[];
@@ -151,5 +157,37 @@ function ImportSteps({
       cancelling={cancelling}
       onCancel={importing.cancel}
     />
+  );
+}
+
+interface WorkingProps {
+  text: string;
+  note: string;
+  share: number;
+  problem: string;
+  cancelling: boolean;
+  onCancel: () => void;
+}
+
+/** Long work with its progress, which can be cancelled. */
+function Working({ text, note, share, problem, cancelling, onCancel }: WorkingProps) {
+  return (
+    <>
+      <DialogBody>
+        <p className="font-semibold tabular-nums">{text}</p>
+        <Progress label={text} share={share} />
+        <p className="text-ink-2 text-sm">{note}</p>
+        {problem && (
+          <p role="alert" className="text-danger text-sm">
+            {problem}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button pending={cancelling} onClick={onCancel}>
+          {cancelling ? 'Cancelling...' : 'Cancel'}
+        </Button>
+      </DialogFooter>
+    </>
   );
 }

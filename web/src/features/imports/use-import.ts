@@ -1,12 +1,18 @@
 import type { ImportCommit, ImportDuplicates, ImportResult } from '@drawbridge/contract/imports';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api-client.ts';
-import { newId } from '../../lib/new-id.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { newId } from '../../lib/storage.ts';
 import { showToast } from '../../lib/toast.ts';
 import { cancelImport, commitImport, sendImport } from './api.ts';
-import { FileProblem, type ImportFileReader } from './worker/file-reader.ts';
-import type { Checked, CheckPlan, ListedRow } from './worker/messages.ts';
+import {
+  type Checked,
+  type CheckPlan,
+  FileProblem,
+  ImportFileReader,
+  type ListedRow,
+  type OpenedSheet,
+} from './worker/file-reader.ts';
 
 export interface Preview extends Checked {
   duplicates: ImportDuplicates;
@@ -141,3 +147,42 @@ export function useImport(reader: ImportFileReader) {
 }
 
 export type ImportControl = ReturnType<typeof useImport>;
+
+/** The chosen file, and the sheet of it that is read. */
+export function useOpenedFile() {
+  const [reader] = useState(() => new ImportFileReader());
+  const [file, setFile] = useState<File>();
+  const [sheet, setSheet] = useState<OpenedSheet>();
+  const [reading, setReading] = useState(false);
+  const [problem, setProblem] = useState('');
+  useEffect(() => () => reader.close(), [reader]);
+
+  async function read(opening: Promise<OpenedSheet>): Promise<void> {
+    setReading(true);
+    setProblem('');
+    try {
+      setSheet(await opening);
+    } catch (error) {
+      setSheet(undefined);
+      setProblem(error instanceof FileProblem ? error.message : 'This file cannot be read.');
+    } finally {
+      setReading(false);
+    }
+  }
+
+  return {
+    reader,
+    file,
+    sheet,
+    reading,
+    problem,
+    choose: (chosen: File) => {
+      setFile(chosen);
+      setSheet(undefined);
+      void read(reader.ask('open', { file: chosen }));
+    },
+    chooseSheet: (index: number) => void read(reader.ask('chooseSheet', { sheet: index })),
+  };
+}
+
+export type OpenedFile = ReturnType<typeof useOpenedFile>;

@@ -1,5 +1,5 @@
 import { ChevronDown, Download } from 'lucide-react';
-import { today } from '../../lib/calendar-days.ts';
+import { today } from '../../lib/day-formats.ts';
 import { formatBytes, formatCount } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';

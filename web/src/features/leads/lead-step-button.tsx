@@ -1,6 +1,6 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { Button } from '../../ui/button.tsx';
-import { TOOLTIP } from '../../ui/tooltip-classes.ts';
+import { TOOLTIP } from '../../ui/tooltip.tsx';
 import type { LeadStep } from './api.ts';
 
 export const PROMOTED_HINT = 'Promoted leads are no longer in the raffle';

@@ -1,7 +1,7 @@
 import type { EraseAnswer, PersonData, PersonExport } from '@drawbridge/contract/people';
 import { queryOptions } from '@tanstack/react-query';
 import { post } from '../../lib/api-client.ts';
-import { today } from '../../lib/calendar-days.ts';
+import { today } from '../../lib/day-formats.ts';
 import { countOf } from '../../lib/formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';

@@ -3,7 +3,7 @@ import { UserRoundSearch } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Input } from '../../ui/field.tsx';
 
 /** Asks for a phone number or an e-mail address. */
 export function PersonSearch({ onSearch }: { onSearch: (contact: string) => void }) {

@@ -1,17 +1,17 @@
+import type { HeldLead } from '@drawbridge/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Globe, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { hasCode, sentenceOf } from '../../lib/api-client.ts';
 import { countOf, formatCount, formatMoment } from '../../lib/formats.ts';
-import { readsOf } from '../../lib/reads.ts';
+import { readsOf } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListSkeleton } from '../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { type PersonChoice, personQuery, useExportPerson } from './api.ts';
-import { EraseDialog } from './erase-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState, LoadFailure } from '../../ui/empty-state.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { type PersonChoice, personQuery, useEraseLeads, useExportPerson } from './api.ts';
 import { HeldLeadCard } from './held-lead-card.tsx';
 import { differentNames, groupLeads } from './held-lead-text.ts';
 
@@ -129,5 +129,50 @@ export function PersonView({ choice }: { choice: PersonChoice }) {
       ))}
       {erasing && <EraseDialog leads={chosen} onClose={() => setErasing(false)} />}
     </section>
+  );
+}
+
+interface EraseDialogProps {
+  leads: readonly HeldLead[];
+  onClose: () => void;
+}
+
+function EraseDialog({ leads, onClose }: EraseDialogProps) {
+  const eraseLeads = useEraseLeads();
+  const won = leads.some(({ draws }) => draws.some((draw) => draw.won));
+  const one = leads.length === 1;
+
+  return (
+    <ConfirmDialog
+      destructive
+      title={one ? 'Erase this lead?' : `Erase ${countOf(leads.length, 'lead')}?`}
+      description={`The name, phone number and e-mail of ${one ? 'this lead' : 'these leads'} are erased for good. Nobody can restore them: this action cannot be undone.`}
+      details={
+        <div className="mt-3 flex flex-col gap-3">
+          <ul className="max-h-40 overflow-y-auto border-edge border-l-2 pl-3 text-sm">
+            {leads.map(({ id, name, event }) => (
+              <li key={id} className="break-words">
+                {name} · {event.name}
+              </li>
+            ))}
+          </ul>
+          {won && (
+            <p className="text-ink-2">
+              This person has won. The public record will show “Erased” instead of the name, and the
+              draw can still be checked.
+            </p>
+          )}
+        </div>
+      }
+      confirmLabel="Erase"
+      pending={eraseLeads.isPending}
+      onConfirm={() =>
+        eraseLeads.mutate(
+          leads.map(({ id }) => id),
+          { onSettled: onClose },
+        )
+      }
+      onClose={onClose}
+    />
   );
 }

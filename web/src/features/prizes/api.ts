@@ -3,10 +3,9 @@ import type { DrawList } from '@drawbridge/contract/draws';
 import type { Prize, PrizeChange, PrizeInput } from '@drawbridge/contract/prizes';
 import { queryOptions } from '@tanstack/react-query';
 import { patch, post, remove } from '../../lib/api-client.ts';
-import { removeRow, replaceRow } from '../../lib/lists.ts';
 import { postOnce } from '../../lib/post-once.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { undoAction } from '../../lib/undo.ts';
+import { queryClient, removeRow, replaceRow } from '../../lib/query-client.ts';
+import { undoAction } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const PRIZES = '/api/prizes';

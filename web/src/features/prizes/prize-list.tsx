@@ -5,13 +5,11 @@ import type { z } from 'zod';
 import { classNames } from '../../lib/class-names.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, Input, Textarea } from '../../ui/field.tsx';
+import { useFocusWhileOpen } from '../../ui/focus.ts';
 import { Form } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
 import { useDragOrder } from '../../ui/use-drag-order.ts';
-import { useFocusWhileOpen } from '../../ui/use-focus-while-open.ts';
 import { useDeletePrize, useOrderPrizes, useUpdatePrize } from './api.ts';
 import { moveInOrder } from './prize-order.ts';
 

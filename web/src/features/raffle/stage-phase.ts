@@ -2,8 +2,8 @@ import type { LiveSnapshot } from '@drawbridge/contract/live';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { DRAW_ANIMATION_MS } from '@drawbridge/contract/stage';
-import { newId } from '../../lib/new-id.ts';
-import { endSentence } from '../../lib/sentences.ts';
+import { endSentence } from '../../lib/formats.ts';
+import { newId } from '../../lib/storage.ts';
 
 /** A draw older than this is only added to the list of winners, without animation. */
 export const STALE_MS = 10_000;

@@ -9,10 +9,10 @@ import type { Deleted } from '@drawbridge/contract/deleted';
 import type { ServerStatus } from '@drawbridge/contract/status';
 import { queryOptions } from '@tanstack/react-query';
 import { download, post, remove } from '../../lib/api-client.ts';
-import { today } from '../../lib/calendar-days.ts';
+import { today } from '../../lib/day-formats.ts';
 import { countOf } from '../../lib/formats.ts';
-import { changeRows, removeRow } from '../../lib/lists.ts';
 import { postOnce } from '../../lib/post-once.ts';
+import { changeRows, removeRow } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 

@@ -1,13 +1,12 @@
 import { type SecondFactorKey, secondFactorConfirmation } from '@drawbridge/contract/accounts';
 import { classNames } from '../../lib/class-names.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
-import { buttonClasses } from '../../ui/button-classes.ts';
+import { buttonClasses } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
-import { QrCanvas } from '../../ui/qr-canvas.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { QrCanvas } from '../../ui/qr-link.tsx';
 import { useConfirmSecondFactor } from './api.ts';
 
 interface AuthenticatorDialogProps {

@@ -1,14 +1,12 @@
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { Download } from 'lucide-react';
 import { useEffect } from 'react';
-import { today } from '../../lib/calendar-days.ts';
+import { today } from '../../lib/day-formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { EntryCodeText } from '../../shared/entry-code-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogBody } from '../../ui/dialog-body.tsx';
-import { DialogFooter } from '../../ui/dialog-footer.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { recoveryCodesFile } from './recovery-codes-file.ts';
 
 interface RecoveryCodesDialogProps {

@@ -2,11 +2,11 @@ import type { Session } from '@drawbridge/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { formatMoment } from '../../lib/formats.ts';
-import { readsOf } from '../../lib/reads.ts';
+import { readsOf } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ListSkeleton } from '../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadFailure } from '../../ui/empty-state.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
-import { useKeepFocus } from '../../ui/use-keep-focus.ts';
+import { useKeepFocus } from '../../ui/focus.ts';
 
 interface SettingsSectionProps {
   title: string;

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatBytes, formatMoment } from '../../lib/formats.ts';
-import { readsOf } from '../../lib/reads.ts';
+import { readsOf } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/empty-state.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { ListSkeleton } from '../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { serverStatusQuery, useDownloadBackup } from './api.ts';
 import { SettingsSection } from './settings-section.tsx';
 

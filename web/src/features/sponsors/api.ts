@@ -2,10 +2,9 @@ import type { Deleted } from '@drawbridge/contract/deleted';
 import type { Sponsor, SponsorChange, SponsorInput } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
 import { patch, post, remove } from '../../lib/api-client.ts';
-import { removeRow } from '../../lib/lists.ts';
 import { postOnce } from '../../lib/post-once.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { undoAction } from '../../lib/undo.ts';
+import { queryClient, removeRow } from '../../lib/query-client.ts';
+import { undoAction } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const SPONSORS = '/api/sponsors';

@@ -4,13 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { readsOf } from '../../lib/reads.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogBody } from '../../ui/dialog-body.tsx';
+import { readsOf } from '../../lib/use-read.ts';
+import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { ListSkeleton } from '../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { NotRefreshed } from '../../ui/not-refreshed.tsx';
+import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { sponsorsQuery, useRemoveSponsor } from './api.ts';
 import { SponsorForm } from './sponsor-form.tsx';
 

@@ -3,14 +3,12 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { showToast } from '../../lib/toast.ts';
 import { useZodForm } from '../../lib/use-zod-form.ts';
-import { LogoDrop } from '../../shared/logo-drop.tsx';
-import { useChosenLogo } from '../../shared/use-chosen-logo.ts';
+import { LogoDrop, useChosenLogo } from '../../shared/logo-drop.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { useFocusWhileOpen } from '../../ui/focus.ts';
 import { Form } from '../../ui/form.tsx';
-import { Input } from '../../ui/input.tsx';
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts';
-import { useFocusWhileOpen } from '../../ui/use-focus-while-open.ts';
 import { useAddSponsor, useUpdateSponsor } from './api.ts';
 
 // The logo is not a field of the form; a toast says when it is missing.

@@ -1,5 +1,5 @@
 import { CloudOff, ServerOff, ShieldAlert } from 'lucide-react';
-import { endSentence } from '../../lib/sentences.ts';
+import { endSentence } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

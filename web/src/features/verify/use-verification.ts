@@ -1,10 +1,10 @@
 import type { LiveSnapshot } from '@drawbridge/contract/live';
 import type { LiveKind } from '@drawbridge/contract/stage';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { endSentence } from '../../lib/formats.ts';
 import { followLive } from '../../lib/live.ts';
 import { readAgain } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { endSentence } from '../../lib/sentences.ts';
 import { eventQuery } from './api.ts';
 import { applyMessage, hasRecords, type Verification } from './verification.ts';
 import type { Answer, FromWorker, ToWorker } from './worker/worker-messages.ts';

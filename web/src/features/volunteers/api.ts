@@ -10,12 +10,11 @@ import type {
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { patch, remove, sentenceOf } from '../../lib/api-client.ts';
-import { countOf } from '../../lib/formats.ts';
-import { removeRow, replaceRow } from '../../lib/lists.ts';
+import { countOf, endSentence } from '../../lib/formats.ts';
 import { postOnce } from '../../lib/post-once.ts';
-import { endSentence } from '../../lib/sentences.ts';
+import { removeRow, replaceRow } from '../../lib/query-client.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
-import { undoAction } from '../../lib/undo.ts';
+import { undoAction } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 const VOLUNTEERS = '/api/users/volunteers';

@@ -8,10 +8,8 @@ import type {
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, Input, PasswordInput } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Input } from '../../ui/input.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAssignToEvent } from './api.ts';
 

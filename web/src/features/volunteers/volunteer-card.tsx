@@ -1,8 +1,7 @@
 import type { Volunteer } from '@drawbridge/contract/volunteers';
 import { AtSign, CalendarDays, ContactRound } from 'lucide-react';
 import { countOf, formatCount } from '../../lib/formats.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { Avatar, Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -6,8 +6,7 @@ import { useZodForm } from '../../lib/use-zod-form.ts';
 import { NameFields } from '../../shared/account-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { Field, PasswordInput } from '../../ui/field.tsx';
 import { useCreateVolunteer, useUpdateVolunteer } from './api.ts';
 import { EventChoice } from './assignments-dialog.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createHandScanner } from './hand-scanner.ts';
+import { createHandScanner } from './use-hand-scanner.ts';
 
 function type(text: string, everyMs: number) {
   const scan = createHandScanner();

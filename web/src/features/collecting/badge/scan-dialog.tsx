@@ -1,8 +1,7 @@
 import { CameraOff, Flashlight, FlashlightOff } from 'lucide-react';
 import { classNames } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogBody } from '../../../ui/dialog-body.tsx';
+import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { Badge } from './read-badge.ts';

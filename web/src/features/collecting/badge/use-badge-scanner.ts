@@ -12,7 +12,6 @@ import {
   switchTorch,
 } from './camera.ts';
 import { type Badge, readBadge } from './read-badge.ts';
-import type { FromScanWorker } from './scan-messages.ts';
 
 /** Ten frames a second are plenty, and spare the battery. */
 const BETWEEN_FRAMES_MS = 100;
@@ -156,3 +155,10 @@ function useVisible(): boolean {
   }, []);
   return visible;
 }
+
+/** The page sends one frame of the camera at a time, as `ImageData`, and gets this back. */
+export type FromScanWorker =
+  /** The texts of all QR codes in the frame. */
+  | { kind: 'read'; texts: string[] }
+  /** Nothing here can read codes: the reader could not be loaded. */
+  | { kind: 'failed' };

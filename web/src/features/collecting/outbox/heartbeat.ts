@@ -1,8 +1,8 @@
 import type { Heartbeat } from '@drawbridge/contract/readiness';
 import { useEffect } from 'react';
 import { ApiError, post } from '../../../lib/api-client.ts';
-import { deviceId } from '../../../lib/device-id.ts';
 import { currentSession } from '../../../lib/session.ts';
+import { deviceId } from '../../../lib/storage.ts';
 import { noteReachable, outboxSnapshot, subscribeToOutbox } from './outbox.ts';
 
 const EVERY_MS = 45_000;

@@ -1,4 +1,4 @@
-import { newId } from '../../../lib/new-id.ts';
+import { newId } from '../../../lib/storage.ts';
 import { dropLease, takeLease } from './outbox-store.ts';
 
 /** Longer than a tab in the background needs to renew it, and short enough after a tab was killed. */

@@ -1,5 +1,4 @@
-import { countOf } from '../../../lib/formats.ts';
-import { endSentence } from '../../../lib/sentences.ts';
+import { countOf, endSentence } from '../../../lib/formats.ts';
 
 export interface OutboxState {
   /** How many leads wait to be sent, and since when the oldest does. */

@@ -1,6 +1,10 @@
+import { useEffect, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
+import { countOf } from '../../../lib/formats.ts';
 import { endSession } from '../../../lib/session.ts';
 import { type OutboxState, outboxLineText } from './outbox-line-text.ts';
+import { countByUser, type OutboxLead } from './outbox-rules.ts';
+import { hasOutbox, listLeads } from './outbox-store.ts';
 import { useNow } from './use-outbox.ts';
 
 interface OutboxLineProps {
@@ -46,5 +50,73 @@ function LineButton({ label, onClick }: { label: string; onClick: () => void }) 
     >
       {label}
     </button>
+  );
+}
+
+interface OutboxNotesProps {
+  /** The leads of other users on this device. */
+  others: readonly OutboxLead[];
+}
+
+/** What else a volunteer should know about working without a network. */
+export function OutboxNotes({ others }: OutboxNotesProps) {
+  const notes = [...waitingForOthers(others), ...missingHere()];
+  if (notes.length === 0) return null;
+  return (
+    <ul aria-label="Notes" className="flex flex-col gap-1 px-1 text-ink-2 text-sm">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** '3 leads of tom are on this phone, to be sent when tom logs in.' */
+function waitingForOthers(others: readonly OutboxLead[]): string[] {
+  return countByUser(others).map(
+    ([username, count]) =>
+      `${countOf(count, 'lead')} of ${username} ${count === 1 ? 'is' : 'are'} on this phone, to be sent when ${username} logs in.`,
+  );
+}
+
+/** What this browser or address lacks. */
+function missingHere(): string[] {
+  const iOS = /iPhone|iPad|iPod/.test(navigator.userAgent);
+  const installed = matchMedia('(display-mode: standalone)').matches;
+  return [
+    ...(isSecureContext ? [] : ['Opening without a network needs HTTPS']),
+    ...(iOS && !installed
+      ? ['Add this page to your home screen, so that iOS keeps unsent leads safe.']
+      : []),
+  ];
+}
+
+/** Tells on the log-in page whose leads wait on this device: only their own user sends them. */
+export function WaitingLeadsNote() {
+  const [counts, setCounts] = useState<[username: string, count: number][]>([]);
+  useEffect(() => {
+    let gone = false;
+    async function read() {
+      // Reading would create an empty outbox for everybody who logs in.
+      if (!(await hasOutbox())) return;
+      const leads = await listLeads();
+      if (!gone) setCounts(countByUser(leads));
+    }
+    // A browser that keeps nothing has nothing to tell.
+    read().catch(() => {});
+    return () => {
+      gone = true;
+    };
+  }, []);
+
+  if (counts.length === 0) return null;
+  return (
+    <div role="note" className="mb-5 rounded-m bg-wait-soft px-4 py-3 text-sm text-wait">
+      {counts.map(([username, count]) => (
+        <p key={username} className="break-words">
+          {`${countOf(count, 'lead')} of ${username} ${count === 1 ? 'is' : 'are'} waiting on this phone: log in as ${username} to send ${count === 1 ? 'it' : 'them'}.`}
+        </p>
+      ))}
+    </div>
   );
 }

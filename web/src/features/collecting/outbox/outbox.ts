@@ -1,8 +1,8 @@
 import type { LeadContact } from '@drawbridge/contract/contact';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import type { CollectedLead } from '@drawbridge/contract/leads';
-import { newId } from '../../../lib/new-id.ts';
 import { currentSession, onSignIn } from '../../../lib/session.ts';
+import { newId } from '../../../lib/storage.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { deliver } from './deliver.ts';
 import { oneTabAtATime } from './one-tab-at-a-time.ts';

@@ -1,18 +1,19 @@
-import { contactValues } from '@drawbridge/contract/contact';
+import { contactOf, contactValues, type LeadContact, toTyped } from '@drawbridge/contract/contact';
 import { Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from '../../../lib/formats.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { useCheckedForm } from '../../../lib/use-zod-form.ts';
+import { LeadFields } from '../../../shared/lead-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogBody } from '../../../ui/dialog-body.tsx';
-import { DialogFooter } from '../../../ui/dialog-footer.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { discardLead, sendLeadAgain, sendNow } from './outbox.ts';
+import { checkLead, type TypedLead } from '../lead-rules.ts';
+import { discardLead, editLead, sendLeadAgain, sendNow } from './outbox.ts';
 import type { OutboxLead } from './outbox-rules.ts';
-import { unsentLeadsFile } from './unsent-leads-file.ts';
 
 interface UnsentLeadsDialogProps {
   leads: readonly OutboxLead[];
@@ -125,4 +126,60 @@ function LeadText({ lead }: { lead: OutboxLead }) {
       </p>
     </>
   );
+}
+
+interface EditUnsentDialogProps {
+  lead: OutboxLead;
+  country: string | undefined;
+  onClose: () => void;
+}
+
+/** Corrects a lead that is still on this device; it is sent again at once. */
+export function EditUnsentDialog({ lead, country, onClose }: EditUnsentDialogProps) {
+  const form = useCheckedForm<TypedLead, LeadContact>({
+    resolver: checkLead(country),
+    defaultValues: toTyped(lead),
+  });
+
+  return (
+    <Dialog title="Edit Lead" description="It is sent again with these details" onClose={onClose}>
+      <DialogForm
+        form={form}
+        onSubmit={(contact) => editLead(lead.id, contact).then((saved) => saved && onClose())}
+        submitLabel="Send Again"
+        pendingLabel="Sending..."
+        pending={form.formState.isSubmitting}
+      >
+        <LeadFields
+          form={form}
+          labels="form"
+          country={country}
+          stillPossible="You can still send it."
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** A file with everything about unsent leads, so that they survive the loss of this device. */
+function unsentLeadsFile(
+  leads: readonly OutboxLead[],
+  now: Date,
+): { name: string; content: string } {
+  const rows = leads.map((lead) => ({
+    id: lead.id,
+    event: lead.eventName,
+    eventId: lead.eventId,
+    ...contactOf(lead),
+    entryCode: lead.entryCode,
+    consentVersion: lead.consentVersion,
+    marketing: lead.marketing,
+    addedAt: new Date(lead.addedAt).toISOString(),
+    addedBy: lead.username,
+    refusal: lead.refusal && `${lead.refusal.status}: ${lead.refusal.sentence}`,
+  }));
+  return {
+    name: `unsent-leads_${now.toISOString().slice(0, 10)}.json`,
+    content: JSON.stringify(rows, null, 2),
+  };
 }

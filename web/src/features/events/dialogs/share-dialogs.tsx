@@ -3,14 +3,11 @@ import { ChevronDown, Download, ExternalLink, Printer, Tablet, TriangleAlert } f
 import { lazy, Suspense, useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { Button } from '../../../ui/button.tsx';
-import { buttonClasses } from '../../../ui/button-classes.ts';
-import { CopyField } from '../../../ui/copy-field.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogBody } from '../../../ui/dialog-body.tsx';
-import { DialogFooter } from '../../../ui/dialog-footer.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { CopyField } from '../../../ui/copy-button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { QrCanvas } from '../../../ui/qr-canvas.tsx';
+import { QrCanvas } from '../../../ui/qr-link.tsx';
 import { notePrinted } from '../checklist/event-checklist.tsx';
 import type { EventDialogProps } from '../list/event-actions.tsx';
 import { EventPoster } from '../poster/event-poster.tsx';

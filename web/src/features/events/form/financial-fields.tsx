@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
 import { ROA_HINT } from '../list/event-money.tsx';
 import { FormSection } from './event-fields.tsx';
 import type { EventForm } from './event-form.ts';

@@ -1,7 +1,6 @@
 import { isCalendarDay } from '@drawbridge/contract/calendar-day';
 import { eventInput } from '@drawbridge/contract/events';
-import { addDays } from '../../../lib/calendar-days.ts';
-import { formatDayLong } from '../../../lib/day-formats.ts';
+import { addDays, formatDayLong } from '../../../lib/day-formats.ts';
 import { countOf } from '../../../lib/formats.ts';
 
 interface Retention {

@@ -1,10 +1,8 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import { useWatch } from 'react-hook-form';
-import { today } from '../../../lib/calendar-days.ts';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
+import { today } from '../../../lib/day-formats.ts';
+import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { FormSection, TextField } from './event-fields.tsx';
 import type { EventForm } from './event-form.ts';
 import { retentionText } from './retention-text.ts';

@@ -1,6 +1,6 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { formatDollars, formatPercent } from '../../../lib/formats.ts';
-import { TOOLTIP } from '../../../ui/tooltip-classes.ts';
+import { TOOLTIP } from '../../../ui/tooltip.tsx';
 
 export const ROA_HINT = 'What the event returned, in percent of what it cost';
 

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Ticket } from '../../../ui/ticket.tsx';
-import { TicketPerforation } from '../../../ui/ticket-perforation.tsx';
+import { Ticket, TicketPerforation } from '../../../ui/ticket.tsx';
 
 export type EventsView = 'grid' | 'list';
 

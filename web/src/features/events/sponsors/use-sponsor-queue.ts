@@ -1,7 +1,7 @@
 import { sponsorInput } from '@drawbridge/contract/sponsors';
 import { type RefObject, useRef, useState } from 'react';
 import { showToast } from '../../../lib/toast.ts';
-import { type ChosenLogo, useChosenLogo } from '../../../shared/use-chosen-logo.ts';
+import { type ChosenLogo, useChosenLogo } from '../../../shared/logo-drop.tsx';
 
 export interface SponsorQueue {
   queued: QueuedSponsor[];

@@ -1,8 +1,6 @@
 import { csvLines } from '@drawbridge/contract/csv';
 import { describe, expect, it } from 'vitest';
-import { decodeText } from './decode-text.ts';
-import { readCsv } from './read-csv.ts';
-import { openFile } from './read-file.ts';
+import { decodeText, openFile, readCsv } from './read-file.ts';
 
 const csvs = import.meta.glob<string>('../../../../../node_modules/csv-spectrum/csvs/*.csv', {
   query: '?raw',

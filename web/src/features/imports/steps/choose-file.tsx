@@ -3,12 +3,11 @@ import { IMPORT_ROWS_MAX } from '@drawbridge/contract/imports';
 import { FileSpreadsheet, Upload } from 'lucide-react';
 import { countOf, formatCount } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DialogBody } from '../../../ui/dialog-body.tsx';
-import { DialogFooter } from '../../../ui/dialog-footer.tsx';
+import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
 import { DropZone } from '../../../ui/drop-zone.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import type { OpenedFile } from '../use-opened-file.ts';
+import type { OpenedFile } from '../use-import.ts';
 
 interface ChooseFileProps {
   events: readonly AdminEvent[];

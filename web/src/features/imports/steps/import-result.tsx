@@ -1,10 +1,9 @@
 import type { ImportResult as Result } from '@drawbridge/contract/imports';
 import { Download } from 'lucide-react';
 import { countOf, formatCount } from '../../../lib/formats.ts';
-import { leftOutText } from '../../../shared/left-out-text.ts';
+import { leftOutText } from '../../../shared/readiness-warnings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DialogBody } from '../../../ui/dialog-body.tsx';
-import { DialogFooter } from '../../../ui/dialog-footer.tsx';
+import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
 
 interface ImportResultProps {
   result: Result;

@@ -1,10 +1,9 @@
 import { countOf } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DialogBody } from '../../../ui/dialog-body.tsx';
-import { DialogFooter } from '../../../ui/dialog-footer.tsx';
+import { Switch } from '../../../ui/checkbox.tsx';
+import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import {
   type ImportField,
   importColumns,
@@ -12,7 +11,7 @@ import {
   type Matching,
   matchingProblem,
 } from '../matching/fields.ts';
-import type { OpenedSheet } from '../worker/messages.ts';
+import type { OpenedSheet } from '../worker/file-reader.ts';
 
 const NONE = 'none';
 const SHOWN = 3;

@@ -2,13 +2,12 @@ import { contactValues } from '@drawbridge/contract/contact';
 import type { ImportCommit } from '@drawbridge/contract/imports';
 import { type ReactNode, useId, useState } from 'react';
 import { countOf, formatCount } from '../../../lib/formats.ts';
-import { leftOutText } from '../../../shared/left-out-text.ts';
+import { leftOutText } from '../../../shared/readiness-warnings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DialogBody } from '../../../ui/dialog-body.tsx';
-import { DialogFooter } from '../../../ui/dialog-footer.tsx';
-import { StatCard } from '../../../ui/stat-card.tsx';
+import { StatCard } from '../../../ui/card.tsx';
+import { DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
 import type { Preview } from '../use-import.ts';
-import type { ListedRow } from '../worker/messages.ts';
+import type { ListedRow } from '../worker/file-reader.ts';
 
 type Choice = ImportCommit['duplicates'];
 

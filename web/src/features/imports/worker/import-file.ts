@@ -11,7 +11,7 @@ import type { Matching } from '../matching/fields.ts';
 import { openFile } from '../reading/read-file.ts';
 import type { Workbook } from '../reading/read-xlsx.ts';
 import { type Table, UnreadableFile } from '../reading/table.ts';
-import type { Checked, CheckPlan, ListedRow, OpenedSheet } from './messages.ts';
+import type { Checked, CheckPlan, ListedRow, OpenedSheet } from './file-reader.ts';
 
 const SAMPLE = 20;
 /** More rows than anybody reads; the result file has all of them. */

@@ -1,6 +1,6 @@
 import { UnreadableFile } from '../reading/table.ts';
+import type { FromImportWorker, ToImportWorker } from './file-reader.ts';
 import { ImportFile } from './import-file.ts';
-import type { FromImportWorker, ToImportWorker } from './messages.ts';
 
 let opened: ImportFile | undefined;
 

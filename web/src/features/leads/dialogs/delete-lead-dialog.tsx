@@ -1,5 +1,7 @@
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { AdminLead } from '@drawbridge/contract/leads';
+import { ConfirmDialog, NoticeDialog } from '../../../ui/confirm-dialog.tsx';
 import { useDeleteLead } from '../api.ts';
+import { PersonLink } from './person-link.tsx';
 
 interface DeleteLeadDialogProps {
   leadId: string;
@@ -17,6 +19,26 @@ export function DeleteLeadDialog({ leadId, onClose }: DeleteLeadDialogProps) {
       confirmLabel="Delete"
       pending={deleteLead.isPending}
       onConfirm={() => deleteLead.mutate(leadId, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface WonLeadDialogProps {
+  lead: AdminLead;
+  onClose: () => void;
+}
+
+/** Shown instead of the edit and delete dialogs for a winner's lead, where the server refuses both. */
+export function WonLeadDialog({ lead, onClose }: WonLeadDialogProps) {
+  const past = lead.forfeited
+    ? 'This lead was drawn and the win was forfeited.'
+    : 'This lead has won.';
+  return (
+    <NoticeDialog
+      title={lead.name}
+      text={`${past} It can no longer be changed or deleted.`}
+      action={<PersonLink leadId={lead.id} />}
       onClose={onClose}
     />
   );

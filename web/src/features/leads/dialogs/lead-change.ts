@@ -1,7 +1,7 @@
 import { listedFields, toTyped } from '@drawbridge/contract/contact';
 import type { AdminLead, leadChange } from '@drawbridge/contract/leads';
 import type { z } from 'zod';
-import { changedFields } from '../../../lib/changed-fields.ts';
+import { changedFields } from '../../../lib/use-zod-form.ts';
 
 export type LeadChangeInput = z.input<typeof leadChange>;
 

@@ -1,7 +1,7 @@
 import { personPath } from '@drawbridge/contract/pages';
 import { ShieldUser } from 'lucide-react';
 import { Link } from 'wouter';
-import { buttonClasses } from '../../../ui/button-classes.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
 
 /** Leads to the consent and everything else that is held, and to erasing it. */
 export function PersonLink({ leadId }: { leadId: string }) {

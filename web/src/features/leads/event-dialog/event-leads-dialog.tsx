@@ -2,23 +2,33 @@ import type { AdminEvent } from '@drawbridge/contract/events';
 import type { AdminLead, LeadTally } from '@drawbridge/contract/leads';
 import { useQueries } from '@tanstack/react-query';
 import { ContactRound } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Page } from '../../../lib/api-client.ts';
-import { countOf } from '../../../lib/formats.ts';
-import { readsOf } from '../../../lib/reads.ts';
+import { countOf, formatCount } from '../../../lib/formats.ts';
 import { PHONE, useMediaQuery } from '../../../lib/use-media-query.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogBody } from '../../../ui/dialog-body.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { NotRefreshed } from '../../../ui/not-refreshed.tsx';
-import { leadCountsQuery, leadPageQuery, listUrl, totalOf, useChangeLeadStatus } from '../api.ts';
-import { isSelected, useLeadSelection } from '../lead-selection.ts';
+import { readsOf } from '../../../lib/use-read.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
+import { EmptyState, LoadFailure, NotRefreshed } from '../../../ui/empty-state.tsx';
+import { ListSkeleton, Skeleton } from '../../../ui/skeleton.tsx';
+import {
+  leadCountsQuery,
+  leadPageQuery,
+  listUrl,
+  totalOf,
+  useChangeLeadStatus,
+  useVerifyLeads,
+} from '../api.ts';
+import {
+  countSelected,
+  isSelected,
+  type Selection,
+  selectedLeads,
+  useLeadSelection,
+} from '../lead-selection.ts';
 import { LeadsCards } from '../list/leads-cards.tsx';
 import { EventLeadsRow } from './event-leads-row.tsx';
-import { EventLeadsSkeleton } from './event-leads-skeleton.tsx';
-import { EventLeadsStats } from './event-leads-stats.tsx';
-import { EventLeadsToolbar } from './event-leads-toolbar.tsx';
 
 interface EventLeadsDialogProps {
   event: AdminEvent;
@@ -112,6 +122,96 @@ function EventLeads({ scroller, ...list }: EventLeadsProps) {
           </LeadsCards>
         </div>
       )}
+    </>
+  );
+}
+
+interface EventLeadsToolbarProps {
+  /** The number of selectable leads. */
+  pending: number;
+  /** Whether all of them are selected. */
+  all: boolean | 'indeterminate';
+  selection: Selection;
+  onSelectAll: (chosen: boolean) => void;
+  onVerified: () => void;
+}
+
+/** Sticks to the top while the list scrolls below it. */
+function EventLeadsToolbar({
+  pending,
+  all,
+  selection,
+  onSelectAll,
+  onVerified,
+}: EventLeadsToolbarProps) {
+  const id = useId();
+  const verifyLeads = useVerifyLeads();
+  const count = verifyLeads.isPending ? verifyLeads.variables.count : countSelected(selection);
+
+  return (
+    <div className="sticky -top-5 z-10 -mx-5 flex min-h-15 items-center justify-between gap-3 border-b bg-card px-5 py-2 md:-mx-6 md:px-6">
+      <label
+        htmlFor={id}
+        className="flex min-h-11 items-center gap-3 font-semibold text-sm md:gap-4"
+      >
+        <Checkbox
+          id={id}
+          checked={all}
+          disabled={pending === 0 || verifyLeads.isPending}
+          onCheckedChange={onSelectAll}
+        />
+        Select all pending ({formatCount(pending)})
+      </label>
+      {count > 0 && (
+        <Button
+          variant="primary"
+          size="small"
+          pending={verifyLeads.isPending}
+          onClick={() => verifyLeads.mutate(selectedLeads(selection), { onSuccess: onVerified })}
+        >
+          Verify
+          <span className="font-medium tabular-nums">{formatCount(count)} selected</span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function EventLeadsStats({ tally }: { tally: LeadTally }) {
+  const tiles = [
+    { label: 'Total', count: totalOf(tally) },
+    { label: 'Verified', count: tally.verified },
+    { label: 'Promoted', count: tally.promoted },
+    { label: 'Pending', count: tally.pending },
+  ];
+
+  return (
+    <dl className="grid grid-cols-2 gap-2 md:grid-cols-4 md:gap-3">
+      {tiles.map(({ label, count }) => (
+        <div
+          key={label}
+          className="flex min-w-0 items-baseline justify-between gap-2 rounded-m bg-sunk px-3.5 py-2.5 md:flex-col md:items-start md:justify-start md:gap-0 md:px-4"
+        >
+          <dt className="text-ink-2 text-sm">{label}</dt>
+          <dd className="font-display font-semibold text-xl tabular-nums md:text-2xl">
+            {formatCount(count)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The four tiles and the first rows. */
+function EventLeadsSkeleton() {
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2 md:grid-cols-4 md:gap-3">
+        {['total', 'verified', 'promoted', 'pending'].map((tile) => (
+          <Skeleton key={tile} className="h-11 rounded-m md:h-18" />
+        ))}
+      </div>
+      <ListSkeleton label="Loading leads" />
     </>
   );
 }

@@ -4,11 +4,10 @@ import { formatMoment } from '../../../lib/formats.ts';
 import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { PhoneNotes, WonBadge } from '../lead-marks.tsx';
 import { sourceIcons, sourceLabels } from '../lead-sources.ts';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import type { LeadHandlers, ListedLead } from '../list/lead-row.tsx';
-import { PhoneNotes } from '../phone-notes.tsx';
-import { WonBadge } from '../won-badge.tsx';
 
 interface EventLeadsRowProps extends Pick<ListedLead, 'lead' | 'selected' | 'stepping'> {
   onSelect: LeadHandlers['onSelect'];

@@ -12,8 +12,7 @@ import { PHONE } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DatePicker } from '../../../ui/date-picker.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { sourceLabels } from '../lead-sources.ts';
 import {

@@ -8,11 +8,9 @@ import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { LeadStep } from '../api.ts';
+import { DuplicateMark, LeadMark, wonLabel } from '../lead-marks.tsx';
 import { sourceLabels } from '../lead-sources.ts';
 import { LeadStepButton } from '../lead-step-button.tsx';
-import { wonLabel } from '../won-badge.tsx';
-import { DuplicateMark } from './duplicate-mark.tsx';
-import { LeadMark } from './lead-mark.tsx';
 
 /** The actions on a lead in the list. The functions are stable, so that memoised rows do not re-render. */
 export interface LeadHandlers {

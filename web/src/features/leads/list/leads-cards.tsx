@@ -1,6 +1,17 @@
+import { shownSource } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
-import type { ReactNode } from 'react';
+import { CalendarDays, Mail, Phone } from 'lucide-react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatMomentDay } from '../../../lib/formats.ts';
+import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { DuplicateMark, PhoneNotes, WonBadge } from '../lead-marks.tsx';
+import { sourceIcons, sourceLabels } from '../lead-sources.ts';
+import { LeadStepButton } from '../lead-step-button.tsx';
 import { LeadPages } from './lead-pages.tsx';
+import type { ListedLead } from './lead-row.tsx';
 
 interface LeadsCardsProps {
   label: string;
@@ -55,3 +66,101 @@ export function LeadsCards({
     </div>
   );
 }
+
+const contactClasses = 'flex h-7 max-w-full items-center gap-2.5 self-start hover:underline';
+const iconClasses = 'size-4 shrink-0 text-ink-2';
+
+/** A lead on a narrow screen. All cards have the same height. */
+export const LeadCard = memo(function LeadCard({
+  lead,
+  eventName,
+  selected,
+  stepping,
+  handlers,
+}: ListedLead) {
+  // Text is rendered first and controls a moment later, so that fast scrolling stays smooth.
+  const controls = useDeferredValue(true, false);
+  const source = shownSource(lead);
+  const SourceIcon = sourceIcons[source];
+
+  return (
+    <article
+      aria-label={lead.name}
+      className={classNames(
+        'flex h-full flex-col rounded-l border bg-card px-4 pt-3 shadow-lift',
+        selected && 'border-accent ring-1 ring-accent',
+      )}
+    >
+      <div className="flex h-7 items-center gap-3">
+        {controls && lead.status === 'pending' && (
+          <Checkbox
+            label={`Select ${lead.name}`}
+            checked={selected}
+            onCheckedChange={(wanted) => handlers.onSelect(lead.id, wanted)}
+          />
+        )}
+        <div className="flex min-w-0 flex-1 items-center gap-3">
+          <h3 className="truncate text-lg">{lead.name}</h3>
+          {controls && <DuplicateMark lead={lead} onShow={() => handlers.onShowDuplicates(lead)} />}
+        </div>
+        <WonBadge lead={lead} />
+        <LeadStatusBadge status={lead.status} />
+      </div>
+      <div className="mt-2 flex flex-col text-sm">
+        <div className="flex gap-2.5">
+          <a href={`tel:${lead.phoneE164 ?? lead.phone}`} className={contactClasses}>
+            <Phone aria-hidden className={iconClasses} />
+            {lead.phone}
+          </a>
+          <PhoneNotes lead={lead} />
+        </div>
+        {lead.email ? (
+          <a href={`mailto:${lead.email}`} className={contactClasses}>
+            <Mail aria-hidden className={iconClasses} />
+            <span className="truncate">{lead.email}</span>
+          </a>
+        ) : (
+          <p className="flex h-7 items-center gap-2.5 text-ink-2">
+            <Mail aria-hidden className={iconClasses} />
+            No e-mail
+          </p>
+        )}
+        <p className="flex h-7 items-center gap-2.5">
+          <CalendarDays aria-hidden className={iconClasses} />
+          <span className="truncate">{eventName}</span>
+        </p>
+        <p className="flex h-7 items-center whitespace-nowrap text-ink-2">
+          <SourceIcon aria-hidden className={iconClasses} />
+          <span className="ml-2.5 truncate">
+            {sourceLabels[source]}
+            {lead.submitterName && `: ${lead.submitterName}`}
+          </span>
+          <span aria-hidden className="mx-1.5">
+            ·
+          </span>
+          <time dateTime={lead.submittedAt}>{formatMomentDay(lead.submittedAt)}</time>
+        </p>
+      </div>
+      {controls && (
+        <div className="mt-auto flex gap-2 pb-3 *:flex-1">
+          <LeadStepButton lead={lead} pending={stepping} onStep={handlers.onStep} />
+          <Button
+            size="small"
+            aria-label={`Edit ${lead.name}`}
+            onClick={() => handlers.onEdit(lead)}
+          >
+            Edit
+          </Button>
+          <Button
+            size="small"
+            variant="danger"
+            aria-label={`Delete ${lead.name}`}
+            onClick={() => handlers.onDelete(lead)}
+          >
+            Delete
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+});

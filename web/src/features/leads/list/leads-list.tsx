@@ -1,12 +1,11 @@
 import { useRef } from 'react';
 import { formatCount } from '../../../lib/formats.ts';
-import { useElementWidth } from '../../../lib/use-element-width.ts';
-import { PHONE, useMediaQuery } from '../../../lib/use-media-query.ts';
+import { PHONE, useElementWidth, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { LeadCard } from './lead-card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { RowProps } from './lead-row.tsx';
-import { LeadsCards } from './leads-cards.tsx';
+import { LeadCard, LeadsCards } from './leads-cards.tsx';
 import { LeadsTable } from './leads-table.tsx';
 
 const TWO_CARDS_WIDTH = 620;
@@ -73,6 +72,43 @@ export function LeadsList({
           </LeadsCards>
         </>
       )}
+    </div>
+  );
+}
+
+const stats = ['total', 'verified', 'promoted', 'pending'];
+const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+/** Placeholders for the figures, filters and rows. */
+export function LeadsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading leads" className="flex flex-col gap-3 md:gap-6">
+      <div className="grid grid-cols-4 gap-1.5 md:gap-4">
+        {stats.map((key) => (
+          <Card
+            key={key}
+            className="flex h-16 flex-col gap-2.5 px-2 py-2 md:h-27 md:px-4.5 md:py-4"
+          >
+            <Skeleton className="h-4 w-full max-w-20" />
+            <Skeleton className="h-6 w-full max-w-24" />
+          </Card>
+        ))}
+      </div>
+      <Card className="p-4">
+        <Skeleton className="h-6 w-24" />
+      </Card>
+      <Card className="overflow-clip">
+        <div className="h-10 bg-sunk" />
+        {rows.map((key) => (
+          <div key={key} className="flex h-14 items-center gap-6 border-t px-4">
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-3.5 w-36" />
+              <Skeleton className="h-3 w-52 max-w-full" />
+            </div>
+            <Skeleton className="h-6 w-20 rounded-full" />
+          </div>
+        ))}
+      </Card>
     </div>
   );
 }

@@ -1,12 +1,12 @@
-import type { LeadSort } from '@drawbridge/contract/lead-values';
+import type { LeadSort, LeadStatus } from '@drawbridge/contract/lead-values';
 import type { AdminLead, LeadTally } from '@drawbridge/contract/leads';
 import { useQuery } from '@tanstack/react-query';
 import { ContactRound, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Page } from '../../../lib/api-client.ts';
-import { formatCount } from '../../../lib/formats.ts';
+import { formatCount, formatPercent, percentOf } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, StatCard } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { findSharedContact, submittersQuery, totalOf, useChangeLeadStatus } from '../api.ts';
 import {
@@ -20,7 +20,6 @@ import { LeadFiltersPanel } from '../filters/lead-filters-panel.tsx';
 import { isSelected, useLeadSelection } from '../lead-selection.ts';
 import type { LeadList } from '../use-lead-list.ts';
 import type { LeadHandlers } from './lead-row.tsx';
-import { LeadStats } from './lead-stats.tsx';
 import { LeadsList } from './leads-list.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
@@ -132,5 +131,53 @@ export function LeadsOverview({
         </>
       )}
     </>
+  );
+}
+
+interface LeadStatsProps {
+  tally: LeadTally;
+  /** The number of leads that match the filters; undefined until they have been counted. */
+  shown: number | undefined;
+  status: LeadFilters['status'];
+  onToggle: (status: LeadStatus) => void;
+  onClear: () => void;
+}
+
+/** The four figures, which also filter by status. */
+function LeadStats({ tally, shown, status, onToggle, onClear }: LeadStatsProps) {
+  const total = totalOf(tally);
+
+  return (
+    <div className="grid grid-cols-4 gap-1.5 md:gap-4">
+      <StatCard
+        compact
+        label="Total Leads"
+        value={formatCount(total)}
+        note={shown !== undefined && shown !== total && `Showing ${formatCount(shown)}`}
+        onSelect={onClear}
+      />
+      <StatCard
+        compact
+        label="Verified"
+        value={formatCount(tally.verified)}
+        note={`${formatPercent(percentOf(tally.verified, total))} of total`}
+        selected={status === 'verified'}
+        onSelect={() => onToggle('verified')}
+      />
+      <StatCard
+        compact
+        label="Promoted"
+        value={formatCount(tally.promoted)}
+        selected={status === 'promoted'}
+        onSelect={() => onToggle('promoted')}
+      />
+      <StatCard
+        compact
+        label="Pending"
+        value={formatCount(tally.pending)}
+        selected={status === 'pending'}
+        onSelect={() => onToggle('pending')}
+      />
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { Link } from 'wouter';
-import { buttonClasses } from '../../../ui/button-classes.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { StageSponsors } from '../stage/stage-footer.tsx';
 import { useFocusOn } from '../stage/use-stage-keys.ts';
 import { finaleLayout, TICKETS_MAX } from './board-layout.ts';

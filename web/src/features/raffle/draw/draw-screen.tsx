@@ -1,13 +1,12 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmailText } from '../email-text.tsx';
 import { useFocusOn } from '../stage/use-stage-keys.ts';
 import type { StagePhase } from '../stage-phase.ts';
-import { Confetti } from './confetti.tsx';
 import { DrawingFace } from './drawing-face.tsx';
 
 interface DrawScreenProps {
@@ -152,4 +151,58 @@ function nameSize(name: string): string {
   if (name.length <= 16) return 'text-[clamp(2.25rem,11cqi,7rem)]';
   if (name.length <= 32) return 'text-[clamp(2rem,7.5cqi,5rem)]';
   return 'text-[clamp(1.5rem,4.5cqi,3rem)]';
+}
+
+const colours = ['bg-accent', 'bg-info', 'bg-wait', 'bg-done', 'bg-ok'];
+const pieces = confettiPieces(120);
+
+/** Bursts once from behind the ticket and falls off the stage. */
+function Confetti() {
+  return (
+    <div aria-hidden className="pointer-events-none fixed inset-0 overflow-hidden" data-confetti>
+      {pieces.map((piece, index) => (
+        <span
+          key={piece.turn}
+          style={placement(piece)}
+          className={`confetti absolute top-1/2 left-1/2 h-2.5 w-4 rounded-[2px] ${colours[index % colours.length]}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+function placement({ x, y, turn, delay }: ConfettiPiece): CSSProperties {
+  return {
+    '--x': `${x}vw`,
+    '--y': `${y}vh`,
+    '--turn': `${turn}deg`,
+    animationDelay: `${delay}ms`,
+  } as CSSProperties;
+}
+
+interface ConfettiPiece {
+  /** The distance from the centre, in percent of the screen. */
+  x: number;
+  y: number;
+  /** The rotation during the flight, in degrees. */
+  turn: number;
+  delay: number;
+}
+
+// Multiples of these two irrational steps fill a square evenly, without lines or clumps.
+const STEP_X = 0.754_877_666;
+const STEP_Y = 0.569_840_291;
+
+/** Pieces scattered evenly around the centre, mostly upwards, and the same each time. */
+function confettiPieces(count: number): ConfettiPiece[] {
+  return Array.from({ length: count }, (_, index) => {
+    const across = (index * STEP_X) % 1;
+    const up = (index * STEP_Y) % 1;
+    return {
+      x: Math.round((across - 0.5) * 1100) / 10,
+      y: Math.round((up - 0.75) * 700) / 10,
+      turn: 360 + index * 23,
+      delay: Math.round(up * 180),
+    };
+  });
 }

@@ -1,7 +1,7 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import { type ReactNode, useEffect, useState } from 'react';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
-import { Mark } from '../../../ui/mark.tsx';
+import { Mark } from '../../../ui/wordmark.tsx';
 import { useFocusOn } from '../stage/use-stage-keys.ts';
 import { rollPace } from './roll-pace.ts';
 

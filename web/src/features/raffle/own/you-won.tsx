@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import { EntryCodeText } from '../../../shared/entry-code-text.tsx';
 import type { OwnWin } from '../../../shared/own-wins.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
+import { useReturnFocus } from '../../../ui/focus.ts';
 import type { TicketNews } from './use-own-tickets.ts';
 
 interface YouWonProps {

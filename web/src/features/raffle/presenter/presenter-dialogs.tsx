@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { useZodForm } from '../../../lib/use-zod-form.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
 import { useForfeitWin, useVoidDraw } from '../api.ts';
 import type { Forfeit } from '../stage-phase.ts';
 

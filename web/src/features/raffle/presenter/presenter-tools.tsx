@@ -1,6 +1,6 @@
 import type { EligiblePeople } from '@drawbridge/contract/draws';
 import type { ReactNode } from 'react';
-import { Switch } from '../../../ui/switch.tsx';
+import { Switch } from '../../../ui/checkbox.tsx';
 import { peopleInDraw } from './people-count.ts';
 
 interface PresenterToolsProps {

@@ -4,7 +4,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Mark } from '../../../ui/mark.tsx';
+import { Mark } from '../../../ui/wordmark.tsx';
 import { useFit } from '../use-fit.ts';
 
 interface StageHeaderProps {

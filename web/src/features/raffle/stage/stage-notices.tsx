@@ -3,10 +3,9 @@ import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { LockKeyhole, WifiOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { Fingerprint } from '../../../shared/fingerprint.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogBody } from '../../../ui/dialog-body.tsx';
-import { Mark } from '../../../ui/mark.tsx';
+import { Fingerprint } from '../../../shared/entry-code-text.tsx';
+import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
+import { Mark } from '../../../ui/wordmark.tsx';
 import { useFit } from '../use-fit.ts';
 
 interface StageNoticesProps {

@@ -1,7 +1,6 @@
 import type { DrawList } from '@drawbridge/contract/draws';
 import type { RosterMatch } from '@drawbridge/contract/fair-draw/find-entrant';
-import { countOf, formatCount } from '../../../lib/formats.ts';
-import { endSentence } from '../../../lib/sentences.ts';
+import { countOf, endSentence, formatCount } from '../../../lib/formats.ts';
 import { forfeitOf, hasRoster } from '../verification.ts';
 
 /** The answer for one entry code. Undefined until every roster has been searched. */

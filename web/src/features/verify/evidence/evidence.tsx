@@ -1,19 +1,18 @@
 import type { DrawList } from '@drawbridge/contract/draws';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/check';
-import { LockKeyhole } from 'lucide-react';
+import { LockKeyhole, Ticket as TicketIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { countOf } from '../../../lib/formats.ts';
-import { Fingerprint } from '../../../shared/fingerprint.tsx';
+import { Fingerprint } from '../../../shared/entry-code-text.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Ticket } from '../../../ui/ticket.tsx';
-import { TicketPerforation } from '../../../ui/ticket-perforation.tsx';
+import { Ticket, TicketPerforation } from '../../../ui/ticket.tsx';
 import { type CheckedRecords, forfeitOf } from '../verification.ts';
+import { BigMark } from './big-mark.tsx';
 import { RecordTicket } from './record-ticket.tsx';
 import { ComparisonList } from './record-values.tsx';
-import { VerdictHeader } from './verdict-header.tsx';
-import { isChanged } from './verdict-text.ts';
+import { isChanged, verdictText } from './verdict-text.ts';
 
 interface EvidenceProps {
   checked: CheckedRecords;
@@ -123,6 +122,59 @@ function Pledge({ name, value }: { name: string; value: string }) {
         <Fingerprint hash={value} className="text-sm" />
       </div>
       <CopyButton size="small" value={value} label={`Copy the ${name.toLowerCase()}`} />
+    </div>
+  );
+}
+
+interface VerdictHeaderProps {
+  checked: CheckedRecords;
+  fromFile: boolean;
+}
+
+/** The verdict in one sentence. Its height stays the same while the draws are checked. */
+function VerdictHeader({ checked, fromFile }: VerdictHeaderProps) {
+  const { mark, sentence, explanation } = verdictText(checked, fromFile);
+  const all = Math.max(checked.list.draws.length, 1);
+  const percent = Math.round((100 * checked.verdicts.length) / all);
+
+  return (
+    <div className="flex flex-col items-center gap-5 pt-6 pb-2 text-center">
+      {mark === 'none' ? (
+        <span
+          aria-hidden
+          className="flex size-18 items-center justify-center rounded-full bg-accent-soft text-accent-ink"
+        >
+          <TicketIcon className="size-9" />
+        </span>
+      ) : (
+        <BigMark state={mark} size="large" />
+      )}
+      <div className="w-full">
+        <h2 id="verdict" className="text-3xl md:text-4xl">
+          {sentence}
+        </h2>
+        <p className="mx-auto mt-3 min-h-21 max-w-xl text-pretty text-ink-2 text-lg md:min-h-14">
+          {explanation}
+        </p>
+      </div>
+      {/* Screen readers announce only the result, not each step. */}
+      <p role="status" className="sr-only">
+        {checked.verdict && sentence}
+      </p>
+      <div className="h-1.5 w-64 max-w-full">
+        {mark === 'working' && (
+          <div
+            role="progressbar"
+            aria-label="Checking the draws"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+            className="h-full overflow-hidden rounded-full bg-mute-soft"
+          >
+            <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+          </div>
+        )}
+      </div>
     </div>
   );
 }

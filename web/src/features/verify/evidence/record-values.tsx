@@ -2,7 +2,7 @@ import type { DrawRecord, RaffleRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import type { Comparison } from '@drawbridge/contract/fair-draw/findings';
 import { Check, X } from 'lucide-react';
-import { Fingerprint } from '../../../shared/fingerprint.tsx';
+import { Fingerprint } from '../../../shared/entry-code-text.tsx';
 
 interface RecordValuesProps {
   record: RaffleRecord;

@@ -1,5 +1,56 @@
-import { useState } from 'react';
-import { findHeading } from './find-heading.ts';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** The page's heading, made focusable. */
+export function findHeading(): HTMLElement | undefined {
+  const heading = document.querySelector<HTMLElement>('main h1, h1');
+  if (heading) heading.tabIndex = -1;
+  return heading ?? undefined;
+}
+
+/**
+ * For a form that opens inside a page: it takes the focus when it opens, and the element that had the
+ * focus before gets it back when the form closes.
+ */
+export function useFocusWhileOpen(take: (() => void) | undefined): void {
+  const [opener] = useState(() => document.activeElement);
+  const takeAtFirst = useRef(take);
+
+  useEffect(() => {
+    if (!takeAtFirst.current) return;
+    takeAtFirst.current();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [opener]);
+}
+
+/**
+ * Keeps the keyboard's place in a part of the page: when the focused control in it disappears or is disabled,
+ * the first element with `tabIndex={-1}` in it gets the focus, such as its heading.
+ */
+export function useKeepFocus<Part extends HTMLElement>(): RefObject<Part | null> {
+  const part = useRef<Part>(null);
+  const focused = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const control = target as HTMLElement;
+      focused.current = part.current?.contains(control) ? control : null;
+    };
+    addEventListener('focusin', note);
+    return () => removeEventListener('focusin', note);
+  }, []);
+
+  // After every rendering, because any may take the control away.
+  useLayoutEffect(() => {
+    const control = focused.current;
+    if (!control || (control.isConnected && !control.matches(':disabled'))) return;
+    if (![document.body, control].includes(document.activeElement as HTMLElement)) return;
+    part.current?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
+  });
+
+  return part;
+}
 
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex="0"]';
 

@@ -1,0 +1,109 @@
+import { ENTRIES_PER_PHONE } from '@drawbridge/contract/lead-values';
+import type { AdminLead } from '@drawbridge/contract/leads';
+import { Copy, type LucideIcon, PhoneOff, Trophy } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { TOOLTIP } from '../../ui/tooltip.tsx';
+
+interface LeadMarkProps {
+  icon: LucideIcon;
+  /** Shown beside the icon. */
+  text?: string | undefined;
+  label: string;
+  tip: string;
+  onPress: () => void;
+}
+
+/** A small icon button that points out something about a lead and opens the way to fix it. */
+export function LeadMark({ icon: Icon, text, label, tip, onPress }: LeadMarkProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...{ [TOOLTIP]: tip }}
+      onClick={onPress}
+      // An invisible edge makes the touch target big enough, and a smaller one the row no higher.
+      className="relative -my-1.5 flex h-6 min-w-6 shrink-0 items-center justify-center gap-1 rounded-s text-ink-2 text-xs after:absolute after:-inset-3 hover:bg-mute-soft hover:text-ink md:after:inset-0"
+    >
+      <Icon aria-hidden className="size-3.5" />
+      {text}
+    </button>
+  );
+}
+
+interface DuplicateMarkProps {
+  lead: AdminLead;
+  /** Also shows how often the number was entered, if nothing else does. */
+  withCount?: boolean;
+  onShow: () => void;
+}
+
+/** Marks a person with several leads; pressing it shows all of them. */
+export function DuplicateMark({ lead, withCount = false, onShow }: DuplicateMarkProps) {
+  if (lead.entries > ENTRIES_PER_PHONE) {
+    return (
+      <LeadMark
+        icon={Copy}
+        text={withCount ? `${lead.entries}×` : undefined}
+        label={`Entered ${lead.entries} times: show the leads with the phone number of ${lead.name}`}
+        tip={`This phone number was entered ${lead.entries} times. Press to see all of them.`}
+        onPress={onShow}
+      />
+    );
+  }
+  if (!lead.duplicateOf) return null;
+  return (
+    <LeadMark
+      icon={Copy}
+      label={`Duplicate: show the leads with the contact details of ${lead.name}`}
+      tip="Same phone number or e-mail as an earlier lead of this event. Press to see them together."
+      onPress={onShow}
+    />
+  );
+}
+
+const noteClasses = 'flex shrink-0 items-center gap-1 whitespace-nowrap text-ink-2 text-xs';
+const iconClasses = 'size-3.5 shrink-0';
+
+/** Notes for the organiser about a lead's phone number. */
+export function PhoneNotes({ lead }: { lead: AdminLead }) {
+  const invalid = lead.phoneE164 === null;
+  const often = lead.entries > ENTRIES_PER_PHONE;
+
+  return (
+    <>
+      {invalid && (
+        <span className={noteClasses}>
+          <PhoneOff aria-hidden className={iconClasses} />
+          not a valid number
+        </span>
+      )}
+      {often && (
+        <span className={noteClasses}>
+          <Copy aria-hidden className={iconClasses} />
+          {/* There is not enough space for both texts. */}
+          {invalid && <span aria-hidden>{lead.entries}×</span>}
+          <span className={invalid ? 'sr-only' : undefined}>entered {lead.entries} times</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Marks the lead of a winner, including one who has forfeited. */
+export function WonBadge({ lead }: { lead: AdminLead }) {
+  const label = wonLabel(lead);
+  if (!label) return null;
+  return lead.forfeited ? (
+    <Badge>{label}</Badge>
+  ) : (
+    <Badge tone="accent" icon={Trophy}>
+      {label}
+    </Badge>
+  );
+}
+
+/** The result of a lead in the draws, in a word. */
+export function wonLabel({ won, forfeited }: Pick<AdminLead, 'won' | 'forfeited'>) {
+  if (!won) return undefined;
+  return forfeited ? 'Forfeited' : 'Won';
+}
