@@ -1,8 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
-import { adminPages, pages } from '../contract/src/pages.ts';
-import { PRODUCT_NAME } from '../contract/src/product.ts';
+import { adminPages, PRODUCT_NAME, pages } from '../contract/src/pages.ts';
 
 /** The modules that a page loads beside the entry. The lead form has none: it is in the entry itself. */
 const pageModules: Record<string, string[]> = {

@@ -1,5 +1,5 @@
 import { INVISIBLE } from './form-rules.ts';
-import { PRODUCT_NAME } from './product.ts';
+import { PRODUCT_NAME } from './pages.ts';
 
 /** Actors in the audit trail that have no account. No account may have such a name. */
 export const OPERATOR_NAME = 'Operator';
@@ -66,3 +66,6 @@ function skeletonOf(name: string): string {
 
 const lookAlike = (label: string) => `${label} contains letters that look like others`;
 const reserved = (label: string) => `${label} is reserved`;
+
+/** Apps show a code in two groups of three digits. */
+export const withoutSpaces = (code: string): string => code.replace(/[\s-]/g, '');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutSpaces } from './account-names.ts';
 import {
   fullName,
   PASSWORD_MAX,
@@ -9,7 +10,6 @@ import {
   username,
 } from './auth.ts';
 import { id, requestId } from './ids.ts';
-import { withoutSpaces } from './second-factor.ts';
 import { moment } from './times.ts';
 
 export const ADMIN_PASSWORD_MIN = 12;

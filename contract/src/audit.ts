@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type AuditKind, auditKinds, UNKNOWN_ACTOR } from './audit-kinds.ts';
 import { id, referenceOrAll } from './ids.ts';
-import { dayOrMoment } from './time-filters.ts';
-import { moment } from './times.ts';
+import { dayOrMoment, moment } from './times.ts';
 
 const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
 const AUDIT_PAGE_MAX = 200;

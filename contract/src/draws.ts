@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { hash } from './hash.ts';
-import { reference, requestId } from './ids.ts';
+import { hash, reference, requestId } from './ids.ts';
 import { PHRASE_MAX_BYTES, SCHEME } from './stage.ts';
 import { line } from './text.ts';
 import { moment } from './times.ts';

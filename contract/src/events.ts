@@ -157,3 +157,10 @@ export type EventInput = z.infer<typeof eventInput>;
 export type EventChange = z.infer<typeof eventChange>;
 export type PublicEvent = z.infer<typeof publicEvent>;
 export type AdminEvent = z.infer<typeof adminEvent>;
+
+/** Where visitors reach the server: the origin that the operator has set, or null. */
+export const publicAddress = z
+  .object({ publicUrl: z.string().nullable() })
+  .meta({ id: 'PublicAddress' });
+
+export type PublicAddress = z.infer<typeof publicAddress>;

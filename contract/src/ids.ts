@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ProblemCode, problems } from './errors.ts';
-import { uuid } from './uuid.ts';
+import { uuid } from './form-rules.ts';
 
 /** An id made by the server, or by a client so that repeated requests are idempotent. */
 export const id = z
@@ -42,3 +42,17 @@ export function referenceOrAll(missing: ProblemCode, ...words: string[]) {
 function absent(problem: ProblemCode) {
   return { error: problems[problem][1], abort: true, params: { problem } };
 }
+
+/** A SHA-256 in lower-case hex. */
+export const hash = z.string().regex(/^[0-9a-f]{64}$/, 'A hash is 64 hexadecimal digits');
+
+/** The answer to every deletion. */
+export const deleted = z.object({ id }).meta({ id: 'Deleted' });
+
+export type Deleted = z.infer<typeof deleted>;
+
+/** The position of a prize or sponsor in its list. */
+export const position = z
+  .int('Position must be a whole number')
+  .min(0, 'Position must not be negative')
+  .max(1_000_000, 'Position is too large');

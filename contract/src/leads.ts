@@ -19,8 +19,7 @@ import { id, reference, referenceOrAll, requestId } from './ids.ts';
 import { BULK_VERIFY_MAX, leadSorts, leadSources, leadStatuses } from './lead-values.ts';
 import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phone.ts';
 import { line, optionalText, searchText } from './text.ts';
-import { dayOrMoment } from './time-filters.ts';
-import { moment } from './times.ts';
+import { dayOrMoment, moment } from './times.ts';
 
 export const LEAD_PAGE_MAX = 1000;
 

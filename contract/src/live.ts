@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { sealedDraw } from './draws.ts';
-import { hash } from './hash.ts';
-import { id } from './ids.ts';
+import { hash, id } from './ids.ts';
 import { prize } from './prizes.ts';
 import { raffleResult } from './raffle.ts';
 import { type LiveKind, liveKinds } from './stage.ts';

@@ -79,3 +79,7 @@ export function pageRegExp(...patterns: string[]): RegExp {
 function withEvent(pattern: string, eventId: string): string {
   return pattern.replace(':eventId', () => encodeURIComponent(eventId));
 }
+
+/** The only place that contains the product's name. */
+export const PRODUCT_NAME = 'Drawbridge';
+export const TAGLINE = 'Lead Collection & Raffle Platform';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { id, reference, requestId } from './ids.ts';
-import { position } from './position.ts';
+import { id, position, reference, requestId } from './ids.ts';
 import { line, optionalText } from './text.ts';
 import { moment } from './times.ts';
 

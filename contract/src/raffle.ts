@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { hash } from './hash.ts';
-import { id } from './ids.ts';
+import { hash, id } from './ids.ts';
 import { moment } from './times.ts';
 
 /** How much of its winners an event shows: everything, or a first name, an initial and a masked e-mail. */

@@ -11,7 +11,7 @@ import {
   type VoidRecord,
   voidRecord,
 } from '../draws.ts';
-import { hash } from '../hash.ts';
+import { hash } from '../ids.ts';
 import { SCHEME } from '../stage.ts';
 import { HASH_BYTES } from './arithmetic.ts';
 import { JsonScanner } from './json-scanner.ts';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type ProblemCode, problems } from '@drawbridge/contract/errors';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { problemDocument } from '@drawbridge/contract/problem-document';
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema, RouteHandlerMethod, RouteOptions } from 'fastify';

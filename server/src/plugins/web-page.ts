@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FIRST_VIEW_ID, type FirstView, LEAD_FORM_ID } from '@drawbridge/contract/first-view';
-import { pageRegExp, pages } from '@drawbridge/contract/pages';
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { PRODUCT_NAME, pageRegExp, pages } from '@drawbridge/contract/pages';
 import { LRUCache } from 'lru-cache';
 
 /** What a page contains before any script has run. */

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { ReactNode } from 'react';
 
 interface PageHeaderProps {

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 
 interface WordmarkProps {
   /** The area's name after the product's: 'Admin'. */

@@ -8,8 +8,7 @@ import {
   session,
   sessionsEnded,
 } from '@drawbridge/contract/accounts';
-import { deleted } from '@drawbridge/contract/deleted';
-import { reference } from '@drawbridge/contract/ids';
+import { deleted, reference } from '@drawbridge/contract/ids';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { found, Problem, unwrap } from '../../errors.ts';

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { passwordFor } from '@drawbridge/contract/accounts';
 import type { Role } from '@drawbridge/contract/auth';
 import type { ProblemCode } from '@drawbridge/contract/errors';
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { Problem } from '../../errors.ts';
 
 /*

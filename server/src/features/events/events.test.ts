@@ -1,5 +1,5 @@
-import { deleted } from '@drawbridge/contract/deleted';
 import { adminEvent, publicEvent } from '@drawbridge/contract/events';
+import { deleted } from '@drawbridge/contract/ids';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';

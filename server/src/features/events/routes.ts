@@ -1,6 +1,5 @@
-import { deleted } from '@drawbridge/contract/deleted';
 import { adminEvent, eventChange, eventInput, publicEvent } from '@drawbridge/contract/events';
-import { reference } from '@drawbridge/contract/ids';
+import { deleted, reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';
 import { found, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';

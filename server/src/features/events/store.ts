@@ -1,5 +1,5 @@
-import type { Deleted } from '@drawbridge/contract/deleted';
 import type { AdminEvent, EventChange, EventInput, PublicEvent } from '@drawbridge/contract/events';
+import type { Deleted } from '@drawbridge/contract/ids';
 import { shortestPhone } from '@drawbridge/contract/phone-key';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';

@@ -1,5 +1,4 @@
-import { deleted } from '@drawbridge/contract/deleted';
-import { reference } from '@drawbridge/contract/ids';
+import { deleted, reference } from '@drawbridge/contract/ids';
 import {
   IMPORT_CHUNK_MAX,
   importCommit,

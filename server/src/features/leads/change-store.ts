@@ -1,5 +1,5 @@
 import { contactFields } from '@drawbridge/contract/contact';
-import type { Deleted } from '@drawbridge/contract/deleted';
+import type { Deleted } from '@drawbridge/contract/ids';
 import { leadStatuses } from '@drawbridge/contract/lead-values';
 import type {
   AdminLead,

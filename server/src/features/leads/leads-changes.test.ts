@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { auditPage } from '@drawbridge/contract/audit';
-import { deleted } from '@drawbridge/contract/deleted';
+import { deleted } from '@drawbridge/contract/ids';
 import { type LeadStatus, leadStatuses } from '@drawbridge/contract/lead-values';
 import { type AdminLead, adminLead, bulkVerifyAnswer } from '@drawbridge/contract/leads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@drawbridge/contract/auth';
-import type { Deleted } from '@drawbridge/contract/deleted';
 import type { ProblemCode } from '@drawbridge/contract/errors';
+import type { Deleted } from '@drawbridge/contract/ids';
 import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import type { CollectedLead, OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
 import sql, { empty, type Sql } from 'sql-template-tag';

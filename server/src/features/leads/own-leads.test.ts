@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deleted } from '@drawbridge/contract/deleted';
+import { deleted } from '@drawbridge/contract/ids';
 import { collectedLead, type OwnLead, ownLead } from '@drawbridge/contract/leads';
 import { assignment } from '@drawbridge/contract/volunteers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

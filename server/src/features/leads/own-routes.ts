@@ -1,5 +1,4 @@
-import { deleted } from '@drawbridge/contract/deleted';
-import { reference } from '@drawbridge/contract/ids';
+import { deleted, reference } from '@drawbridge/contract/ids';
 import { ownLead, ownLeadChange } from '@drawbridge/contract/leads';
 import { z } from 'zod';
 import { unwrap } from '../../errors.ts';

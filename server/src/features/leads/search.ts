@@ -1,7 +1,7 @@
+import { uuid } from '@drawbridge/contract/form-rules';
 import { normalisePhone } from '@drawbridge/contract/phone';
 import { readPhone } from '@drawbridge/contract/phone-key';
 import { isPhone, searchWords } from '@drawbridge/contract/search';
-import { uuid } from '@drawbridge/contract/uuid';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 

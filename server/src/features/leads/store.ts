@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { listedFields } from '@drawbridge/contract/contact';
+import { uuid } from '@drawbridge/contract/form-rules';
 import { ADDED_BY_PUBLIC, type LeadSort } from '@drawbridge/contract/lead-values';
 import type {
   AdminLead,
@@ -8,7 +9,6 @@ import type {
   LeadTally,
   Submitter,
 } from '@drawbridge/contract/leads';
-import { uuid } from '@drawbridge/contract/uuid';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamJsonArray, streamRows } from '../../db/json-array.ts';

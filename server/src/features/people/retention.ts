@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import sql from 'sql-template-tag';
 import type { Database } from '../../db/client.ts';
 import { inTurn } from '../../db/transaction.ts';

@@ -1,5 +1,5 @@
-import { deleted } from '@drawbridge/contract/deleted';
 import { drawList } from '@drawbridge/contract/draws';
+import { deleted } from '@drawbridge/contract/ids';
 import { prize } from '@drawbridge/contract/prizes';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Deleted } from '@drawbridge/contract/deleted';
+import type { Deleted } from '@drawbridge/contract/ids';
 import type { Prize, PrizeChange, PrizeInput, PrizeOrder } from '@drawbridge/contract/prizes';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';

@@ -1,5 +1,5 @@
+import { shortName } from '@drawbridge/contract/stage';
 import type { RaffleResult, WinnerDisplay } from '@drawbridge/contract/raffle';
-import { shortName } from '@drawbridge/contract/short-name';
 import { ERASED_NAME } from '@drawbridge/contract/stage';
 
 /** `a***@e***.com` */

@@ -1,3 +1,4 @@
+import { shortName } from '@drawbridge/contract/stage';
 import {
   type DrawList,
   type DrawRecord,
@@ -11,7 +12,6 @@ import {
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import type { RaffleResult, WinnerDisplay } from '@drawbridge/contract/raffle';
-import { shortName } from '@drawbridge/contract/short-name';
 import { SCHEME } from '@drawbridge/contract/stage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';

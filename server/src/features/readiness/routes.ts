@@ -1,5 +1,4 @@
-import { deleted } from '@drawbridge/contract/deleted';
-import { reference } from '@drawbridge/contract/ids';
+import { deleted, reference } from '@drawbridge/contract/ids';
 import { heartbeat, heartbeatAnswer, readiness } from '@drawbridge/contract/readiness';
 import { z } from 'zod';
 import { signedIn } from '../../plugins/session.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { withoutSpaces } from '@drawbridge/contract/account-names';
 import { RECOVERY_CODES, type SecondFactorKey } from '@drawbridge/contract/accounts';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
-import { withoutSpaces } from '@drawbridge/contract/second-factor';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { Secret, TOTP } from 'otpauth';
 
 const STEP_SECONDS = 30;

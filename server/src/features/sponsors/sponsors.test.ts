@@ -1,4 +1,4 @@
-import { deleted } from '@drawbridge/contract/deleted';
+import { deleted } from '@drawbridge/contract/ids';
 import { problemDocument } from '@drawbridge/contract/problem-document';
 import { LOGO_MAX_BYTES, type Sponsor, sponsor } from '@drawbridge/contract/sponsors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

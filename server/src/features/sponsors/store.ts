@@ -1,4 +1,4 @@
-import type { Deleted } from '@drawbridge/contract/deleted';
+import type { Deleted } from '@drawbridge/contract/ids';
 import type {
   PublicSponsor,
   Sponsor,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { passwordConfirmation } from '@drawbridge/contract/accounts';
-import { publicAddress } from '@drawbridge/contract/address';
+import { publicAddress } from '@drawbridge/contract/events';
 import { serverStatus } from '@drawbridge/contract/status';
 import { z } from 'zod';
 import { backupName } from '../../backup/nightly.ts';

@@ -1,4 +1,4 @@
-import type { Deleted } from '@drawbridge/contract/deleted';
+import type { Deleted } from '@drawbridge/contract/ids';
 import type { Volunteer } from '@drawbridge/contract/volunteers';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';

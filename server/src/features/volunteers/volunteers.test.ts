@@ -1,4 +1,4 @@
-import { deleted } from '@drawbridge/contract/deleted';
+import { deleted } from '@drawbridge/contract/ids';
 import { type AdminLead, adminLead, ownLead } from '@drawbridge/contract/leads';
 import { assignment, type Volunteer, volunteer } from '@drawbridge/contract/volunteers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

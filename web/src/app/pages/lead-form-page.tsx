@@ -1,5 +1,5 @@
 import { consentNoteOf } from '@drawbridge/contract/form-rules';
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { Suspense, useState } from 'react';
 import {
   useEntryEvent,

@@ -1,5 +1,5 @@
 import type { LoginAnswer } from '@drawbridge/contract/auth';
-import { PRODUCT_NAME, TAGLINE } from '@drawbridge/contract/product';
+import { PRODUCT_NAME, TAGLINE } from '@drawbridge/contract/pages';
 import { Redirect, useSearchParams } from 'wouter';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 import { WaitingLeadsNote } from '../../features/collecting/outbox/outbox-line.tsx';

@@ -1,5 +1,4 @@
-import { pages } from '@drawbridge/contract/pages';
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { PRODUCT_NAME, pages } from '@drawbridge/contract/pages';
 import { Link } from 'wouter';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { useQueries } from '@tanstack/react-query';
 import { raffleQueries } from '../../features/raffle/api.ts';
 import { RaffleStage } from '../../features/raffle/raffle-stage.tsx';

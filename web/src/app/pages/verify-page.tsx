@@ -1,5 +1,4 @@
-import { rafflePath } from '@drawbridge/contract/pages';
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { PRODUCT_NAME, rafflePath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';

@@ -1,5 +1,4 @@
-import { pages } from '@drawbridge/contract/pages';
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { PRODUCT_NAME, pages } from '@drawbridge/contract/pages';
 import { useQueries } from '@tanstack/react-query';
 import { CircleQuestionMark, Settings } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

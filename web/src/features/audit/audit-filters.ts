@@ -1,6 +1,6 @@
 import { type AuditKind, auditKinds, UNKNOWN_ACTOR } from '@drawbridge/contract/audit-kinds';
 import { isCalendarDay } from '@drawbridge/contract/calendar-day';
-import { uuid } from '@drawbridge/contract/uuid';
+import { uuid } from '@drawbridge/contract/form-rules';
 
 export const ALL = 'all';
 

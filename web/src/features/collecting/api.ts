@@ -1,4 +1,4 @@
-import type { Deleted } from '@drawbridge/contract/deleted';
+import type { Deleted } from '@drawbridge/contract/ids';
 import type { CollectedLead, OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { queryOptions } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
 import type { Read } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';

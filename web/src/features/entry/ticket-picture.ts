@@ -1,6 +1,5 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { verifyPath } from '@drawbridge/contract/pages';
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { PRODUCT_NAME, verifyPath } from '@drawbridge/contract/pages';
 import { formatDayWithWeekday, formatMomentShort } from '../../lib/day-formats.ts';
 import { qrPath } from '../../lib/qr-path.ts';
 import type { SavedTicket } from '../../shared/saved-entry-codes.ts';

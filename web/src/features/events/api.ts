@@ -1,7 +1,11 @@
-import type { PublicAddress } from '@drawbridge/contract/address';
-import type { Deleted } from '@drawbridge/contract/deleted';
 import type { DrawList } from '@drawbridge/contract/draws';
-import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/events';
+import type {
+  AdminEvent,
+  EventChange,
+  EventInput,
+  PublicAddress,
+} from '@drawbridge/contract/events';
+import type { Deleted } from '@drawbridge/contract/ids';
 import type { Sponsor, SponsorInput } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
 import { patch, remove } from '../../lib/api-client.ts';

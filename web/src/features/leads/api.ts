@@ -1,4 +1,4 @@
-import type { Deleted } from '@drawbridge/contract/deleted';
+import type { Deleted } from '@drawbridge/contract/ids';
 import type { LeadSort, LeadStatus } from '@drawbridge/contract/lead-values';
 import type {
   AdminLead,

@@ -1,5 +1,5 @@
-import type { Deleted } from '@drawbridge/contract/deleted';
 import type { DrawList } from '@drawbridge/contract/draws';
+import type { Deleted } from '@drawbridge/contract/ids';
 import type { Prize, PrizeChange, PrizeInput } from '@drawbridge/contract/prizes';
 import { queryOptions } from '@tanstack/react-query';
 import { patch, post, remove } from '../../lib/api-client.ts';

@@ -5,7 +5,7 @@ import type {
   SecondFactorKey,
   Session,
 } from '@drawbridge/contract/accounts';
-import type { Deleted } from '@drawbridge/contract/deleted';
+import type { Deleted } from '@drawbridge/contract/ids';
 import type { ServerStatus } from '@drawbridge/contract/status';
 import { queryOptions } from '@tanstack/react-query';
 import { download, post, remove } from '../../lib/api-client.ts';

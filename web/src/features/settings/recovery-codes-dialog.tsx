@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { Download } from 'lucide-react';
 import { useEffect } from 'react';
 import { today } from '../../lib/day-formats.ts';

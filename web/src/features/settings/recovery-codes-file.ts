@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 
 /** The codes under a heading that says what they are for, to somebody who finds the file in a year. */
 export function recoveryCodesFile(

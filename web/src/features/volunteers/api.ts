@@ -1,5 +1,5 @@
 import type { RegistrationAnswer } from '@drawbridge/contract/auth';
-import type { Deleted } from '@drawbridge/contract/deleted';
+import type { Deleted } from '@drawbridge/contract/ids';
 import type {
   Assignment,
   AssignmentInput,

@@ -1,5 +1,5 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';

@@ -4,7 +4,7 @@ import {
   contactFields,
   mapContact,
 } from '@drawbridge/contract/contact';
-import { fileColumns } from '@drawbridge/contract/file-columns';
+import { fileColumns } from '@drawbridge/contract/csv';
 
 /** What a column of the file can be: a contact field, or a part of the name. */
 export type ImportField = ContactField | 'firstName' | 'lastName';

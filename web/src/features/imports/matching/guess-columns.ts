@@ -1,5 +1,5 @@
 import { contactFields } from '@drawbridge/contract/contact';
-import { fileColumns } from '@drawbridge/contract/file-columns';
+import { fileColumns } from '@drawbridge/contract/csv';
 import { type ImportField, importColumns, importFields, type Matching } from './fields.ts';
 
 /** Finds the column of each field by its heading, or by its contents where no heading fits. */

@@ -1,5 +1,4 @@
-import { verifyPath } from '@drawbridge/contract/pages';
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
+import { PRODUCT_NAME, verifyPath } from '@drawbridge/contract/pages';
 import { LockKeyhole, WifiOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';

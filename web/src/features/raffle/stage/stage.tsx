@@ -1,7 +1,7 @@
 import type { DrawList, EligiblePeople } from '@drawbridge/contract/draws';
 import type { PublicEvent } from '@drawbridge/contract/events';
+import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
-import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import type { ReactNode } from 'react';

@@ -1,2 +1,0 @@
-/** Apps show a code in two groups of three digits. */
-export const withoutSpaces = (code: string): string => code.replace(/[\s-]/g, '');
