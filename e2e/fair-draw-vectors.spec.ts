@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Vectors } from '@drawbridge/contract/fair-draw/replay-vectors';
+import type { Vectors } from '@drawbridge/contract/vectors/replay-vectors';
 import { expect, test } from './harness/test.ts';
 import { bundleReplay } from './harness/vectors-bundle.ts';
 
 const vectors: Vectors = JSON.parse(
-  readFileSync(new URL('../contract/src/fair-draw/vectors.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../contract/vectors/vectors.json', import.meta.url), 'utf8'),
 );
 
 test('over plain HTTP a browser replays the vectors, and the page accepts the proof of an independent implementation', async ({
@@ -22,7 +22,7 @@ test('over plain HTTP a browser replays the vectors, and the page accepts the pr
   await page.evaluate(await bundleReplay());
   const replayed = await page.evaluate((given) => {
     const { fairDraw } = window as unknown as {
-      fairDraw: typeof import('@drawbridge/contract/fair-draw/replay-vectors');
+      fairDraw: typeof import('@drawbridge/contract/vectors/replay-vectors');
     };
     return fairDraw.replayVectors(given);
   }, vectors);

@@ -4,7 +4,7 @@ This is a second implementation, written from the specification alone
 (docs/fair-draw.md) and without a look at the TypeScript one, so that a mistake
 in either shows up as a difference. It needs nothing but Python 3.
 
-    python3 contract/vectors/make-vectors.py > contract/src/fair-draw/vectors.json
+    python3 contract/vectors/make-vectors.py > contract/vectors/vectors.json
 
 The output is always the same: everything that is random in real life is derived
 from one fixed text.

@@ -13,9 +13,7 @@ export async function bundleReplay(): Promise<string> {
       write: false,
       target: 'es2022',
       lib: {
-        entry: fileURLToPath(
-          new URL('../../contract/src/fair-draw/replay-vectors.ts', import.meta.url),
-        ),
+        entry: fileURLToPath(new URL('../../contract/vectors/replay-vectors.ts', import.meta.url)),
         name: 'fairDraw',
         formats: ['iife'],
       },

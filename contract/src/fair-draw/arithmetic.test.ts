@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
+import { replayVectors, type Vectors } from '../../vectors/replay-vectors.ts';
+import given from '../../vectors/vectors.json' with { type: 'json' };
 import { forfeitInput, phrase, voidInput } from '../draws.ts';
 import { forfeitRecordOf, indexBelow, inputOf, voidRecordOf, winnerHashOf } from './arithmetic.ts';
 import { checkProof, mismatchesIn } from './check.ts';
 import { readProofFile } from './proof.ts';
-import { replayVectors, type Vectors } from './replay-vectors.ts';
-import given from './vectors.json' with { type: 'json' };
 
 const vectors = given as Vectors;
 

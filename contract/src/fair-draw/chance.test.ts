@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import vectors from '../../vectors/vectors.json' with { type: 'json' };
 import { inputOf, personOf, ticketOf, winnerIndexOf } from './arithmetic.ts';
 import { compareHashes } from './roster.ts';
-import vectors from './vectors.json' with { type: 'json' };
 
 const DRAWS = 40_000;
 const { eventId } = vectors;

@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
+import { EventFixture } from '../../vectors/event-fixture.ts';
+import type { Vectors } from '../../vectors/replay-vectors.ts';
+import given from '../../vectors/vectors.json' with { type: 'json' };
 import type { DrawRecord } from '../draws.ts';
 import { ticketOf } from './arithmetic.ts';
 import { checkProof, mismatchesIn, RecordChecker } from './check.ts';
 import { readEntryCode } from './entry-code.ts';
-import { EventFixture } from './event-fixture.ts';
 import { findEntrant } from './find-entrant.ts';
 import { type Proof, type ProofRecord, readProofFile, writeProof } from './proof.ts';
-import type { Vectors } from './replay-vectors.ts';
 import { compareHashes, type Roster } from './roster.ts';
-import given from './vectors.json' with { type: 'json' };
 
 const vectors = given as Vectors;
 const ticket = () => new Uint8Array(randomBytes(32));

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
+import { type ProofJson, type Vectors, withChecksum } from '../../vectors/replay-vectors.ts';
+import given from '../../vectors/vectors.json' with { type: 'json' };
 import { drawRecord, forfeitRecord, sealedDraw, voidRecord } from '../draws.ts';
 import { checkProof, mismatchesIn, type ProofVerdict } from './check.ts';
 import { checksumOf, type Proof, readProofFile } from './proof.ts';
-import { type ProofJson, type Vectors, withChecksum } from './replay-vectors.ts';
-import given from './vectors.json' with { type: 'json' };
 
 const vectors = given as Vectors;
 

@@ -2,12 +2,12 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { EventFixture } from '../../vectors/event-fixture.ts';
+import type { Vectors } from '../../vectors/replay-vectors.ts';
+import given from '../../vectors/vectors.json' with { type: 'json' };
 import { checkProof } from './check.ts';
-import { EventFixture } from './event-fixture.ts';
 import { ProofReader, RosterReader, readProofFile, writeProof } from './proof.ts';
-import type { Vectors } from './replay-vectors.ts';
 import { hexLine, lineAt, rosterFrom } from './roster.ts';
-import given from './vectors.json' with { type: 'json' };
 
 const vectors = given as Vectors;
 const compact = JSON.stringify(vectors.proof);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { EventFixture } from './event-fixture.ts';
+import { EventFixture } from '../../vectors/event-fixture.ts';
+import { type ProofJson, type Vectors, withChecksum } from '../../vectors/replay-vectors.ts';
+import given from '../../vectors/vectors.json' with { type: 'json' };
 import { writeProof } from './proof.ts';
-import { type ProofJson, type Vectors, withChecksum } from './replay-vectors.ts';
-import given from './vectors.json' with { type: 'json' };
 
 const vectors = given as Vectors;
 

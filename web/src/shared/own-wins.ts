@@ -1,5 +1,5 @@
-import { shortName } from '@drawbridge/contract/stage';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
+import { shortName } from '@drawbridge/contract/stage';
 import type { OwnTicket } from './ticket-search.ts';
 
 /** A result that tickets of this device have won. */

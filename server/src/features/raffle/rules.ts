@@ -1,6 +1,5 @@
-import { shortName } from '@drawbridge/contract/stage';
 import type { RaffleResult, WinnerDisplay } from '@drawbridge/contract/raffle';
-import { ERASED_NAME } from '@drawbridge/contract/stage';
+import { ERASED_NAME, shortName } from '@drawbridge/contract/stage';
 
 /** `a***@e***.com` */
 export function maskEmail(email: string): string {

@@ -1,4 +1,3 @@
-import { shortName } from '@drawbridge/contract/stage';
 import {
   type DrawList,
   type DrawRecord,
@@ -12,7 +11,7 @@ import {
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import type { RaffleResult, WinnerDisplay } from '@drawbridge/contract/raffle';
-import { SCHEME } from '@drawbridge/contract/stage';
+import { SCHEME, shortName } from '@drawbridge/contract/stage';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';

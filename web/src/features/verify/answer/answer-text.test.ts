@@ -1,5 +1,5 @@
 import type { DrawList, RaffleRecord } from '@drawbridge/contract/draws';
-import { EventFixture } from '@drawbridge/contract/fair-draw/event-fixture';
+import { EventFixture } from '@drawbridge/contract/vectors/event-fixture';
 import { describe, expect, it } from 'vitest';
 import { answerSentence, matchText } from './answer-text.ts';
 

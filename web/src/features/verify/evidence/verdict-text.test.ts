@@ -1,5 +1,5 @@
 import type { RaffleRecord } from '@drawbridge/contract/draws';
-import { EventFixture } from '@drawbridge/contract/fair-draw/event-fixture';
+import { EventFixture } from '@drawbridge/contract/vectors/event-fixture';
 import { describe, expect, it } from 'vitest';
 import type { CheckedRecords } from '../verification.ts';
 import { verdictText } from './verdict-text.ts';

@@ -1,7 +1,7 @@
 import type { DrawList, DrawRecord } from '@drawbridge/contract/draws';
 import { mismatchesIn } from '@drawbridge/contract/fair-draw/check';
-import { EventFixture } from '@drawbridge/contract/fair-draw/event-fixture';
 import { type Proof, writeProof } from '@drawbridge/contract/fair-draw/proof';
+import { EventFixture } from '@drawbridge/contract/vectors/event-fixture';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Verifier } from './verifier.ts';
 import type { FromWorker } from './worker-messages.ts';

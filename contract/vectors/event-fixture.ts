@@ -1,6 +1,4 @@
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import type { DrawRecord } from '../draws.ts';
-import { SCHEME } from '../stage.ts';
+import type { DrawRecord } from '@drawbridge/contract/draws';
 import {
   commitmentOf,
   forfeitRecordOf,
@@ -14,9 +12,11 @@ import {
   voidRecordOf,
   winnerHashOf,
   winnerIndexOf,
-} from './arithmetic.ts';
-import type { Proof, ProofRecord } from './proof.ts';
-import { compareHashes, hexLine, type Roster } from './roster.ts';
+} from '@drawbridge/contract/fair-draw/arithmetic';
+import type { Proof, ProofRecord } from '@drawbridge/contract/fair-draw/proof';
+import { compareHashes, hexLine, type Roster } from '@drawbridge/contract/fair-draw/roster';
+import { SCHEME } from '@drawbridge/contract/stage';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
 interface Prize {
   prizeId?: string | null;

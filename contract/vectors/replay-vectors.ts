@@ -1,8 +1,4 @@
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import type { z } from 'zod';
-import type { drawList, recordWithRoster } from '../draws.ts';
+import type { drawList, recordWithRoster } from '@drawbridge/contract/draws';
 import {
   commitmentOf,
   forfeitRecordOf,
@@ -17,10 +13,14 @@ import {
   voidRecordOf,
   winnerHashOf,
   winnerIndexOf,
-} from './arithmetic.ts';
-import { readEntryCode, writeEntryCode } from './entry-code.ts';
-import { checksumOf } from './proof.ts';
-import { compareHashes, hexLine, rosterFrom } from './roster.ts';
+} from '@drawbridge/contract/fair-draw/arithmetic';
+import { readEntryCode, writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { checksumOf } from '@drawbridge/contract/fair-draw/proof';
+import { compareHashes, hexLine, rosterFrom } from '@drawbridge/contract/fair-draw/roster';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { z } from 'zod';
 
 type RecordJson = z.infer<typeof recordWithRoster>;
 type DrawJson = Extract<RecordJson, { kind: 'draw' }>;
