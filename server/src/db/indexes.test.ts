@@ -92,6 +92,8 @@ const OF_ALL_LEADS = [
   'GET /api/leads',
   'GET /api/leads/export',
   'POST /api/events/:eventId/drawing',
+  'POST /api/leads/bulk-verify',
+  'POST /api/leads/export',
 ];
 
 /** Every call of the API, as it is made in the middle of a busy event. */

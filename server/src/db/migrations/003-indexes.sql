@@ -47,7 +47,8 @@ create index leads_won on leads (event_id, phone_key) where won;
 -- What a search finds; a server without the extension compares each lead instead.
 do $$ begin
   create extension if not exists pg_trgm;
-  create index leads_search on leads using gin (search_text gin_trgm_ops);
+  -- Its list of new entries may grow to 16 MB, about 20,000 leads, before one of them has to wait for merging it.
+  create index leads_search on leads using gin (search_text gin_trgm_ops) with (gin_pending_list_limit = 16384);
 exception when feature_not_supported or undefined_file or insufficient_privilege then
   raise notice 'Searches have no index: %', sqlerrm;
 end $$;

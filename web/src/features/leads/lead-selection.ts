@@ -83,7 +83,8 @@ export function useLeadSelection({ url, filter, first, counts }: List) {
       ? chosen
       : stillPending(chosen, first?.rows ?? [], whole !== undefined && unfiltered);
   const pendingIds = whole?.flatMap(({ id, status }) => (status === 'pending' ? id : []));
-  const pending = pendingIds?.length ?? counts?.pending ?? 0;
+  /** Undefined until they have been counted. */
+  const pending = pendingIds?.length ?? counts?.pending;
   const inList = pendingIds
     ? pendingIds.filter((id) => selection.ids.has(id)).length
     : countSelected(selection);
@@ -95,17 +96,24 @@ export function useLeadSelection({ url, filter, first, counts }: List) {
   function selectAll(wanted: boolean) {
     if (pendingIds) {
       setChosen(pendingIds.reduce((next, id) => selectOne(next, id, wanted), selection));
-    } else if (wanted && counts) {
+    } else if (!wanted) {
+      setChosen(nothingSelected);
+    } else if (counts) {
       const to = filter.to && Date.parse(filter.to) < Date.parse(counts.at) ? filter.to : counts.at;
-      const all = { url, filter: { ...filter, to }, count: pending, except: new Set<string>() };
+      const all = {
+        url,
+        filter: { ...filter, to },
+        count: counts.pending,
+        except: new Set<string>(),
+      };
       setChosen({ ids: new Set(), all });
-    } else setChosen(nothingSelected);
+    }
   }
   return {
     selection,
     pending,
     /** Whether all selectable leads are selected. */
-    all: pending > 0 && inList === pending ? true : inList > 0 && ('indeterminate' as const),
+    all: inList > 0 && inList === pending ? true : inList > 0 && ('indeterminate' as const),
     /** How many of the selected leads are not in the list, as far as that is known. */
     hidden: whole && !selection.all ? selection.ids.size - inList : 0,
     select,

@@ -97,7 +97,7 @@ function EventLeads({ scroller, ...list }: EventLeadsProps) {
       ) : (
         <div className="-mt-3">
           <EventLeadsToolbar
-            pending={pending}
+            pending={pending ?? list.counts.pending}
             all={all}
             selection={selection}
             onSelectAll={selectAll}

@@ -18,7 +18,8 @@ interface LeadsListProps {
   url: string;
   /** How many leads there are; undefined until they have been counted. */
   total: number | undefined;
-  pending: number;
+  /** How many can be selected; undefined until they have been counted. */
+  pending: number | undefined;
   /** Whether all pending leads are selected. */
   all: boolean | 'indeterminate';
   onSelectAll: (selected: boolean) => void;
@@ -55,11 +56,11 @@ export function LeadsList({
         </Card>
       ) : (
         <>
-          {pending > 0 && (
+          {pending !== 0 && (
             // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is our own, inside.
             <label className="mb-1 flex min-h-11 w-fit cursor-pointer items-center gap-3 pl-4 text-sm">
               <Checkbox checked={all} onCheckedChange={onSelectAll} />
-              Select all pending ({formatCount(pending)})
+              Select all pending{pending !== undefined && ` (${formatCount(pending)})`}
             </label>
           )}
           <LeadsCards
