@@ -15,7 +15,7 @@ export const PERSON_NAME_MAX = 100;
 export const roles = ['admin', 'volunteer'] as const;
 export type Role = (typeof roles)[number];
 
-/** What is typed at log-in: accounts may have names from before there were rules for them. */
+/** What is typed at log-in. The rules for new accounts do not apply here. */
 const anyUsername = line({
   label: 'Username',
   required: `Username must be at least ${USERNAME_MIN} characters`,

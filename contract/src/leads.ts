@@ -12,10 +12,11 @@ import {
   EMAIL_NOT_VALID,
   EMAIL_TYPED_MAX,
   emailProblem,
+  LINE_CHARACTERS,
   tidyEmail,
 } from './form-rules.ts';
-import { id, reference, referenceOrAll } from './ids.ts';
-import { BULK_VERIFY_MAX, leadSources, leadStatuses } from './lead-values.ts';
+import { id, reference, referenceOrAll, requestId } from './ids.ts';
+import { BULK_VERIFY_MAX, leadSorts, leadSources, leadStatuses } from './lead-values.ts';
 import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phone.ts';
 import { line, optionalText, searchText } from './text.ts';
 import { dayOrMoment } from './time-filters.ts';
@@ -119,40 +120,87 @@ export const leadChange = z
 /** What a volunteer may correct in their own lead. */
 export const ownLeadChange = z.object(contactShape).partial().meta({ id: 'OwnLeadChange' });
 
-export const bulkVerifyInput = z
-  .object({
-    leadIds: z
-      .array(id, 'Select at least one lead')
-      .min(1, 'Select at least one lead')
-      .max(BULK_VERIFY_MAX, `At most ${BULK_VERIFY_MAX} leads can be verified at once`),
-  })
-  .meta({ id: 'BulkVerification' });
-
 export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
 
-/** How many of the leads that a page has read it saves as a file. */
-export const savedLeads = z
-  .object({
-    ...leadExportQuery.shape,
-    leads: z.int('The number of leads is not valid').min(0, 'The number of leads is not valid'),
-  })
-  .meta({ id: 'SavedLeads' });
-
-export const leadQuery = leadExportQuery.extend({
+/** Which leads a list, a count, a file or a bulk verification is of. */
+export const leadFilters = leadExportQuery.extend({
   status: z.enum(leadStatuses, 'Status must be pending, verified or promoted').optional(),
   source: z.enum(leadSources, 'Source must be qr or volunteer').optional(),
   imported: z.enum(['true', 'false'], 'imported must be true or false').optional(),
   q: searchText.optional(),
+  /** The key of a submitter, or `public`. */
+  addedBy: z
+    .string()
+    .max(200, 'addedBy is not valid')
+    .regex(LINE_CHARACTERS, 'addedBy is not valid')
+    .optional(),
   from: dayOrMoment('start').optional(),
   to: dayOrMoment('end').optional(),
-  limit: z.coerce
-    .number(`The limit must be a whole number from 1 to ${LEAD_PAGE_MAX}`)
-    .int(`The limit must be a whole number from 1 to ${LEAD_PAGE_MAX}`)
-    .min(1, `The limit must be a whole number from 1 to ${LEAD_PAGE_MAX}`)
-    .max(LEAD_PAGE_MAX, `The limit must be a whole number from 1 to ${LEAD_PAGE_MAX}`)
-    .optional(),
-  cursor: z.string().max(200, 'The cursor is not valid').optional(),
 });
+
+const LIMIT = `The limit must be a whole number from 1 to ${LEAD_PAGE_MAX}`;
+
+export const leadQuery = leadFilters.extend({
+  sort: z.enum(leadSorts, 'sort must be newest, oldest or name').optional(),
+  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(LEAD_PAGE_MAX, LIMIT).optional(),
+  cursor: z.string().max(1000, 'The cursor is not valid').optional(),
+});
+
+const leadIds = z
+  .array(id, 'Select at least one lead')
+  .max(BULK_VERIFY_MAX, `At most ${BULK_VERIFY_MAX} leads can be verified at once`);
+
+/** Either some leads, or all pending ones that match a filter. */
+export const bulkVerifyInput = z
+  .object({
+    id: requestId,
+    leadIds: leadIds.min(1, 'Select at least one lead').optional(),
+    filter: leadFilters.optional(),
+    /** Leads that match the filter and stay as they are. */
+    except: leadIds.optional(),
+  })
+  .refine(({ leadIds, filter }) => leadIds || filter, {
+    error: 'Select at least one lead',
+    path: ['leadIds'],
+  })
+  .meta({ id: 'BulkVerification' });
+
+/** A file of leads. Its times are those of a clock in the given zone. */
+export const leadFileInput = leadFilters
+  .extend({
+    sort: leadQuery.shape.sort,
+    format: z.enum(['csv', 'xlsx'], 'format must be csv or xlsx'),
+    /** Whether the file also has each lead's event and consent. */
+    details: z.boolean('details must be true or false').default(false),
+    timeZone: z
+      .string('The time zone is not valid')
+      .refine(isTimeZone, 'The time zone is not valid')
+      .default('UTC'),
+  })
+  .meta({ id: 'LeadFile' });
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How many leads of each status there are. */
+export const leadTally = z
+  .object({
+    pending: z.int(),
+    verified: z.int(),
+    promoted: z.int(),
+    /** When they were counted, by the database's clock. */
+    at: moment,
+  })
+  .meta({ id: 'LeadTally' });
+
+/** Somebody who has added leads; the filter `addedBy` takes the key. */
+export const submitter = z.object({ key: z.string(), name: z.string() }).meta({ id: 'Submitter' });
 
 /** A lead as its sender gets it back, with its status. */
 export const ownLead = z
@@ -223,7 +271,11 @@ export const bulkVerifyAnswer = z
 export type LeadInput = z.infer<typeof leadInput>;
 export type LeadChange = z.infer<typeof leadChange>;
 export type OwnLeadChange = z.infer<typeof ownLeadChange>;
+export type LeadFilters = z.infer<typeof leadFilters>;
 export type LeadQuery = z.infer<typeof leadQuery>;
+export type LeadFileInput = z.infer<typeof leadFileInput>;
+export type LeadTally = z.infer<typeof leadTally>;
+export type Submitter = z.infer<typeof submitter>;
 export type OwnLead = z.infer<typeof ownLead>;
 export type EnteredLead = z.infer<typeof enteredLead>;
 export type CollectedLead = z.infer<typeof collectedLead>;

@@ -62,8 +62,8 @@ const heldLead = z
     verifiedAt: moment.nullable(),
     /** The volunteer or administrator who added it. */
     submitterName: z.string().nullable(),
-    /** Both are null for leads from before they were recorded; the text also where nobody was shown one. */
     channel: z.enum(leadChannels).nullable(),
+    /** Null if the person was shown no text. */
     consent: consentText.nullable(),
     /** Whether the box for marketing was ticked. */
     marketing: z.boolean().nullable(),

@@ -108,11 +108,42 @@ async function call<Answer>(
   }
 }
 
-/** The answer as a file. */
-export async function download(url: string, body: unknown): Promise<Blob> {
+/** A page of a list, and the address of the next one, which the answer's `Link` header names. */
+export interface Page<Row> {
+  rows: Row[];
+  next: string | undefined;
+}
+
+export async function getPage<Row>(url: string, signal: AbortSignal): Promise<Page<Row>> {
+  const deadline = startDeadline(TIMEOUT_MS, signal);
+  try {
+    const response = await request('GET', url, undefined, deadline.signal);
+    const [, next] = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? [];
+    return { rows: await response.json(), next };
+  } finally {
+    deadline.clear();
+  }
+}
+
+/** The answer as a file; `onProgress` gets how many bytes have arrived. */
+export async function download(
+  url: string,
+  body: unknown,
+  onProgress?: (bytes: number) => void,
+): Promise<Blob> {
   const deadline = startDeadline(LONG_TIMEOUT_MS);
   try {
-    return await (await request('POST', url, body, deadline.signal)).blob();
+    const response = await request('POST', url, body, deadline.signal);
+    if (!onProgress || !response.body) return await response.blob();
+    let arrived = 0;
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (piece, out) => {
+        arrived += piece.length;
+        onProgress(arrived);
+        out.enqueue(piece);
+      },
+    });
+    return await new Response(response.body.pipeThrough(counted)).blob();
   } finally {
     deadline.clear();
   }

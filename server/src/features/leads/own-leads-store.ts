@@ -6,8 +6,9 @@ import type { CollectedLead, OwnLead, OwnLeadChange } from '@drawbridge/contract
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome } from '../../errors.ts';
+import { changeLead, deleteLead } from './change-store.ts';
 import { shownContact } from './contact-columns.ts';
-import { changeLead, deleteLead, findLead } from './store.ts';
+import { findLead } from './store.ts';
 
 /** Whether the user may collect leads at the event. */
 export async function mayCollect(db: Db, user: SessionUser, eventId: string): Promise<boolean> {

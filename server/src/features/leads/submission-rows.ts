@@ -182,7 +182,7 @@ function incoming(rows: readonly Row[]): Sql {
     left join submitter on submitter.id = submitted_by`;
 }
 
-/** Which ids and codes belong to deleted leads or to leads that have left the event; see migration 012. */
+/** Which ids and codes belong to deleted leads or to leads that have left the event. */
 function used(rows: readonly Row[]): Sql {
   const ids = rows.map(({ columns }) => columns.id);
   const eventIds = rows.map(({ columns }) => columns.event_id);

@@ -47,7 +47,7 @@ export function readEntry(
     id: entryId(form, eventId),
     eventId,
     website: form.website,
-    // A page from before there were versions has none.
+    // Other programs may post a form without a version.
     ...(/^\d{1,9}$/.test(form.consentVersion) && { consentVersion: Number(form.consentVersion) }),
     ...typed,
     marketing: typed.marketing === '' ? undefined : typed.marketing === 'yes',

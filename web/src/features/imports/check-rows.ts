@@ -1,7 +1,7 @@
 import { contact, mapContact, type TypedContact } from '@drawbridge/contract/contact';
+import { withoutGuard } from '@drawbridge/contract/csv';
 import type { ImportRow } from '@drawbridge/contract/imports';
 import { leadContact } from '@drawbridge/contract/leads';
-import { withoutGuard } from '../../lib/csv.ts';
 import { leadPhoneIn } from '../../shared/phone-rule.ts';
 import type { Matching } from './matching/fields.ts';
 
