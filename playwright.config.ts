@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
-import { launchOptions } from './scripts/lib/chromium.mjs';
-import { findFirefox } from './scripts/lib/firefox.mjs';
+import { findFirefox, launchOptions } from './scripts/lib/browsers.mjs';
 import { keepTemporaryFilesInMemory } from './scripts/lib/memory-directory.mjs';
 
 keepTemporaryFilesInMemory();
@@ -39,7 +38,7 @@ const unneeded = [
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './scripts/lib/chromium.mjs',
+  globalSetup: './scripts/lib/browsers.mjs',
   outputDir: 'node_modules/.cache/e2e',
   fullyParallel: true,
   workers: Math.min(3, availableParallelism()),

@@ -10,7 +10,7 @@ export default mergeConfig(everything, {
     exclude: [
       'contract/**',
       'web/**',
-      'server/src/{main,workers,demo}.test.ts',
+      'server/src/{main,demo,process/workers}.test.ts',
       'server/src/test/faults.test.ts',
       'server/src/db/**',
     ],

@@ -179,12 +179,17 @@ test('an event without leads, one that is gone, and one in which nothing is left
         json: Array.from({ length: 50 }, () => ({ ...lead, id: randomUUID(), status: 'promoted' })),
       }),
     );
+    await page.route(/\/api\/leads\/counts\?/, (route) =>
+      route.fulfill({
+        json: { pending: 0, verified: 0, promoted: 50, at: '2026-12-05T09:00:00+00:00' },
+      }),
+    );
     const dialog = await openLeads(page, done);
     await expect(figures(dialog)).toHaveText('Total50Verified0Promoted50Pending0');
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('End');
-    await expect(dialog.locator('li[aria-posinset="50"]')).toBeInViewport();
+    await expect(dialog.locator('[aria-posinset="50"]')).toBeInViewport();
   });
 });
 
@@ -205,7 +210,7 @@ test('of many leads only those in sight are in the page, for the keyboard and fo
   await test.step('the keyboard walks through more of them than are in the page', async () => {
     await all.focus();
     const focusedRow = () =>
-      page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'));
+      page.evaluate(() => document.activeElement?.closest('[aria-posinset]')?.ariaPosInSet);
     // Two stops in each row: its checkbox and its button.
     for (let place = 1; place <= inPage + 5; place += 1) {
       await page.keyboard.press('Tab');
@@ -217,8 +222,8 @@ test('of many leads only those in sight are in the page, for the keyboard and fo
   await test.step('all of them are verified at once', async () => {
     // The toolbar stays in sight at the end of the list.
     await all.click();
-    const last = dialog.locator('li[aria-posinset="80"]');
-    await dialog.locator('li').first().hover();
+    const last = dialog.locator('[aria-posinset="80"]');
+    await dialog.getByRole('listitem').first().hover();
     await expect(async () => {
       await page.mouse.wheel(0, 10_000);
       await expect(last).toBeVisible({ timeout: 500 });

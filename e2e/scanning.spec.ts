@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { launchOptions } from '../scripts/lib/chromium.mjs';
+import { launchOptions } from '../scripts/lib/browsers.mjs';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { FedCamera } from './harness/fed-camera.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';

@@ -1,8 +1,6 @@
 // Runs one of the server's entry points in this process, after building what is out of date.
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { ensureBuilt, importServer, isBuilt } from './build.mjs';
-import { checkNode, checkPackages } from './doctor/machine.mjs';
+import { checkMachine } from './lib/machine.mjs';
 
 const [entry, ...rest] = process.argv.slice(2);
 process.argv.splice(2, Infinity, ...rest);
@@ -24,20 +22,13 @@ function endWithNpm() {
 
 /** Ends in one line if Node.js is too old or packages are missing. */
 function refuseMachine() {
-  const root = fileURLToPath(new URL('..', import.meta.url));
-  const { engines } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
-  const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
-  const findings = [
-    checkNode(process.version, engines.node),
-    checkPackages(root, { embedded: !DATABASE_URL && !DATABASE_URL_FILE }),
-  ];
-  const wrong = findings.find(({ level }) => level === 'problem');
+  const wrong = checkMachine().find(({ level }) => level === 'problem');
   if (wrong) end(wrong.text, 1);
 }
 
 /** Nobody should wait for a build to be told that a setting is bad. */
 async function refuseSettings() {
-  const { findRefusal } = await importServer('checks');
+  const { findRefusal } = await importServer('doctor/checks');
   const refusal = findRefusal(process.env);
   if (refusal) end(refusal.sentence, refusal.exitCode);
 }

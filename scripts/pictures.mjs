@@ -2,7 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withBrowser } from './lib/chromium.mjs';
+import { call, logIn } from './lib/api.mjs';
+import { signInOn, withBrowser } from './lib/browsers.mjs';
 import { makeDataDirectory, runProgram, startServer, stopAll } from './lib/server-process.mjs';
 
 const target = fileURLToPath(new URL('../docs/pictures', import.meta.url));
@@ -64,24 +65,16 @@ try {
 }
 
 async function takePictures(browser, url) {
-  const logIn = (account) => call(url, 'POST', '/api/auth/login', account);
-  const events = await call(url, 'GET', '/api/events', undefined, (await logIn(admin)).token);
+  const { token } = await logIn(url, admin);
+  const events = await call(url, 'GET', '/api/events', { token });
   const event = events.find(({ status }) => status === 'active');
 
   mkdirSync(target, { recursive: true });
   for (const picture of pictures) {
     const { name, who = admin, path, ready, press, width, height, dark = false } = picture;
-    const session = await logIn(who);
+    const session = await logIn(url, who);
     const page = await browser.newPage({ viewport: { width, height } });
-    await page.goto(`${url}/theme.js`);
-    await page.evaluate(
-      ([{ token, user }, theme]) => {
-        localStorage.setItem('token', token);
-        localStorage.setItem('user', JSON.stringify(user));
-        localStorage.setItem('theme', theme);
-      },
-      [session, dark ? 'dark' : 'light'],
-    );
+    await signInOn(page, url, session, dark ? 'dark' : 'light');
     await page.goto(url + path.replace('{event}', event.id));
     await page
       .locator(press ? 'article' : ready)
@@ -99,17 +92,4 @@ async function takePictures(browser, url) {
     });
     await page.close();
   }
-}
-
-async function call(url, method, path, body, token) {
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return response.json();
 }

@@ -108,6 +108,8 @@ export function startLoad(urlOf, eventId, visitors = 16) {
     refused: 0,
     /** Unexpected responses, and 503 responses without Retry-After. */
     bad: [],
+    /** How many entries got no response at all. */
+    unanswered: 0,
     slowestMs: 0,
     /** When the last entry that was answered 2xx was sent. */
     lastGoodBegan: 0,
@@ -147,6 +149,7 @@ export function startLoad(urlOf, eventId, visitors = 16) {
           await delay(20);
         }
       } catch {
+        load.unanswered += 1;
         load.unknown.set(lead.id, lead);
         await delay(20);
       }

@@ -7,13 +7,12 @@ import { killServer } from './kill-server.mjs';
 import { memory } from './memory.mjs';
 import { slowClients } from './slow-clients.mjs';
 import { stopPostgres } from './stop-postgres.mjs';
-import { suites } from './suites.mjs';
 
 const words = process.argv.slice(2).filter((word) => word !== '--short');
 const short = process.argv.includes('--short');
 const rows = short
   ? [killServer, stopPostgres, diskFull]
-  : [killServer, stopPostgres, cutConnections, diskFull, slowClients, memory, ...suites];
+  : [killServer, stopPostgres, cutConnections, diskFull, slowClients, memory];
 const chosen = rows.filter(({ name }) => words.every((word) => name.includes(word)));
 
 await ensureBuilt();

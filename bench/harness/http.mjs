@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { logIn as openSession } from '../../scripts/lib/api.mjs';
 import { ADMIN } from './processes.mjs';
 
 /** Makes one request as a browser does, and reads the response as raw bytes to its end. */
@@ -30,12 +31,7 @@ export function call(url, { method = 'GET', token, body, encoding = 'identity' }
   });
 }
 
-/** A session in the form that the web app stores. */
-export async function openSession(url) {
-  const { bytes } = await call(`${url}/api/auth/login`, { method: 'POST', body: ADMIN });
-  return JSON.parse(bytes);
-}
-
+/** The token of the administrator. */
 export async function logIn(url) {
-  return (await openSession(url)).token;
+  return (await openSession(url, ADMIN)).token;
 }

@@ -1,4 +1,4 @@
-import { withBrowser } from '../../scripts/lib/chromium.mjs';
+import { withBrowser } from '../../scripts/lib/browsers.mjs';
 import { judge, median } from '../harness/table.mjs';
 
 const ROUNDS = 5;

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withBrowser } from '../../scripts/lib/chromium.mjs';
-import { openSession } from '../harness/http.mjs';
-import { startGenerator } from '../harness/processes.mjs';
+import { logIn } from '../../scripts/lib/api.mjs';
+import { signInOn, withBrowser } from '../../scripts/lib/browsers.mjs';
+import { ADMIN, startGenerator } from '../harness/processes.mjs';
 import { format, judge } from '../harness/table.mjs';
 
 const ROWS = 50_000;
@@ -65,15 +65,7 @@ export async function measure(workshop) {
 
 async function openImport(browser, url) {
   const page = await browser.newPage();
-  const { token, user } = await openSession(url);
-  await page.goto(`${url}/theme.js`);
-  await page.evaluate(
-    ([token, user]) => {
-      localStorage.setItem('token', token);
-      localStorage.setItem('user', JSON.stringify(user));
-    },
-    [token, user],
-  );
+  await signInOn(page, url, await logIn(url, ADMIN));
   await page.goto(`${url}/admin/leads`);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('dialog').getByRole('combobox', { name: 'Event' }).click();

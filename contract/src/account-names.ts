@@ -1,7 +1,7 @@
 import { INVISIBLE } from './form-rules.ts';
 import { PRODUCT_NAME } from './product.ts';
 
-/** Who acts in the audit trail without an account. Nobody else may be called like them. */
+/** Actors in the audit trail that have no account. No account may have such a name. */
 export const OPERATOR_NAME = 'Operator';
 export const UNKNOWN_NAME = 'Unknown';
 const systemActors = [PRODUCT_NAME, OPERATOR_NAME, UNKNOWN_NAME].map(skeletonOf);

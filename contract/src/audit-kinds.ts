@@ -62,7 +62,7 @@ export const auditAreas = {
   'Personal data': {
     'person-looked-up': "Looked up a person's data",
     'lead-erased': 'Erased a lead',
-    'leads-erased': 'Erased the leads of an event whose time was over',
+    'leads-erased': 'Erased the leads of an event past its retention period',
     'person-exported': "Exported a person's data",
     'traces-removed': 'Removed traces of erased leads',
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { personNameProblem, tidyPersonName, usernameProblem } from './account-names.ts';
+import { problems } from './errors.ts';
 import { type LineRule, tooLong } from './form-rules.ts';
 import { id, requestId } from './ids.ts';
-import { SECOND_FACTOR_REQUIRED } from './second-factor.ts';
 import { line } from './text.ts';
 import { moment } from './times.ts';
 
@@ -15,7 +15,7 @@ export const PERSON_NAME_MAX = 100;
 export const roles = ['admin', 'volunteer'] as const;
 export type Role = (typeof roles)[number];
 
-/** What is typed at log-in: accounts may have names from before there were rules for them. */
+/** What is typed at log-in. The rules for new accounts do not apply here. */
 const anyUsername = line({
   label: 'Username',
   required: `Username must be at least ${USERNAME_MIN} characters`,
@@ -78,7 +78,9 @@ export const credentials = z
 
 /** What the log-in form asks for once the server has asked for a code. */
 export const credentialsWithCode = credentials.extend({
-  code: secondFactorCode.optional().refine((code) => code !== undefined, SECOND_FACTOR_REQUIRED),
+  code: secondFactorCode
+    .optional()
+    .refine((code) => code !== undefined, problems['second-factor-required'][1]),
 });
 
 export const loginInput = credentials

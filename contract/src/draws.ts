@@ -36,7 +36,7 @@ export const drawingInput = z.object({ prizeId }).meta({ id: 'DrawingAnnouncemen
 export const voidInput = z.object({ id: requestId, reason }).meta({ id: 'VoidRequest' });
 export const forfeitInput = z.object({ id: requestId, reason }).meta({ id: 'ForfeitRequest' });
 
-/** Somebody is erased because they asked for it, or because the event's time for keeping leads is over. */
+/** Somebody is erased because they asked for it, or because the event's retention period has passed. */
 export const erasureReasons = ['request', 'retention'] as const;
 export type ErasureReason = (typeof erasureReasons)[number];
 

@@ -1,6 +1,6 @@
-import { fieldProblems } from './field-problems.ts';
 import { PHONE_NOT_VALID, PHONE_TOO_SHORT } from './phone.ts';
-import { SECOND_FACTOR_REQUIRED } from './second-factor.ts';
+
+const CODE_WRONG = 'That code is not right. Wait for the next one and try again.';
 
 /**
  * All expected problems: a stable code, the HTTP status, and the sentence that a person reads. This is the
@@ -10,9 +10,9 @@ export const problems = {
   'invalid-input': [400, 'Something in the request is not valid'],
   'phone-too-short': [400, PHONE_TOO_SHORT],
   'phone-not-valid': [400, PHONE_NOT_VALID],
-  'second-factor-not-confirmed': [400, fieldProblems['app-code-wrong'][0]],
-  'password-easy-to-guess': [400, fieldProblems['password-easy-to-guess'][0]],
-  'password-unchanged': [400, fieldProblems['password-unchanged'][0]],
+  'second-factor-not-confirmed': [400, CODE_WRONG],
+  'password-easy-to-guess': [400, 'This password is easy to guess. Please choose another.'],
+  'password-unchanged': [400, 'That is the password you have now'],
   'country-code-missing': [
     400,
     'This number exists in several countries of your events. Add its country code, such as +44.',
@@ -20,10 +20,10 @@ export const problems = {
   'malformed-request': [400, 'The request could not be understood'],
   'not-signed-in': [401, 'Please sign in to continue'],
   'invalid-credentials': [401, 'Invalid credentials'],
-  'second-factor-required': [401, SECOND_FACTOR_REQUIRED],
-  'second-factor-wrong': [401, fieldProblems['app-code-wrong'][0]],
-  'recovery-code-wrong': [401, fieldProblems['recovery-code-wrong'][0]],
-  'wrong-password': [403, fieldProblems['wrong-password'][0]],
+  'second-factor-required': [401, 'Enter the code from your app or a recovery code'],
+  'second-factor-wrong': [401, CODE_WRONG],
+  'recovery-code-wrong': [401, 'That recovery code is not right. Each works only once.'],
+  'wrong-password': [403, 'Your current password is not right'],
   'administrators-only': [403, 'Only administrators can do this'],
   'not-assigned': [403, 'You are not assigned to this event'],
   'route-not-found': [404, 'There is nothing here'],
@@ -38,7 +38,7 @@ export const problems = {
   'assignment-not-found': [404, 'Assignment not found'],
   'import-not-found': [404, 'This import no longer exists. Please start again.'],
   'request-too-slow': [408, 'The request took too long to arrive. Please try again.'],
-  'username-taken': [409, fieldProblems['username-taken'][0]],
+  'username-taken': [409, 'Username is already taken'],
   'last-administrator': [409, 'The last administrator cannot be disabled'],
   'second-factor-on': [409, 'The second factor is already on'],
   'second-factor-off': [409, 'The second factor is off'],
@@ -97,3 +97,16 @@ export const problems = {
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
 
 export type ProblemCode = keyof typeof problems;
+
+/** The field of a request that a problem belongs to, under the names that it has in different requests. */
+export const problemFields: Partial<Record<ProblemCode, readonly string[]>> = {
+  'phone-too-short': ['phone'],
+  'phone-not-valid': ['phone'],
+  'second-factor-not-confirmed': ['code'],
+  'second-factor-wrong': ['code'],
+  'recovery-code-wrong': ['code'],
+  'password-easy-to-guess': ['newPassword', 'password'],
+  'password-unchanged': ['newPassword'],
+  'wrong-password': ['currentPassword'],
+  'username-taken': ['username'],
+};

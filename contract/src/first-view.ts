@@ -1,4 +1,6 @@
-import type { EnteredLead, LeadContact } from './leads.ts';
+import type { TypedContact } from './contact.ts';
+import type { EnteredLead } from './leads.ts';
+import type { FieldProblem } from './problem-document.ts';
 
 /** The id of the element in which the server puts the answers to a page's first requests. */
 export const FIRST_VIEW_ID = 'first-view';
@@ -21,7 +23,13 @@ export const PRIZES_SHOWN = 3;
  */
 export type PostedEntry =
   | { entered: EnteredLead }
-  | { entered?: undefined; typed: TypedEntry; refusal?: string };
+  | { entered?: undefined; typed: TypedEntry; refusal?: Refusal };
+
+/** Why an entry was not accepted, and to which fields that belongs. */
+export interface Refusal {
+  sentence: string;
+  fields?: FieldProblem[] | undefined;
+}
 
 /** The form as typed; `marketing` is 'yes' or 'no', and empty without a box. */
-export type TypedEntry = Record<keyof LeadContact | 'marketing', string>;
+export type TypedEntry = TypedContact & { marketing: string };

@@ -1,5 +1,5 @@
-// Limits and messages of form fields, used by the public form and by the schemas. This module does not
-// import zod, which would add 26 KB to the public form. `phone.ts` has the rules for phone numbers.
+// The rules for lines of text and e-mail addresses, used by the public form and by the schemas. This module does
+// not import zod, which would add 26 KB to the public form. `phone.ts` has the rules for phone numbers.
 
 /** The rule for one line of text. */
 export interface LineRule {
@@ -10,13 +10,6 @@ export interface LineRule {
   min: number;
   max: number;
 }
-
-export const LEAD_NAME: LineRule = {
-  label: 'Name',
-  required: 'Name must be at least 2 characters',
-  min: 2,
-  max: 100,
-};
 
 export const CONSENT_NOTE =
   'By submitting, you agree to be contacted about this event and future opportunities.';

@@ -1,3 +1,5 @@
+import { contact, listedFields } from './contact.ts';
+
 // The values of a lead's fields. This module does not import zod, so that a page without forms does not have to
 // load it.
 
@@ -15,6 +17,19 @@ export type ShownSource = (typeof shownSources)[number];
 export function shownSource(lead: { source: LeadSource; imported: boolean }): ShownSource {
   return lead.imported ? 'import' : lead.source;
 }
+/** In which order leads are listed; `newest` unless another one is asked for. */
+export const leadSorts = ['newest', 'oldest', 'name'] as const;
+export type LeadSort = (typeof leadSorts)[number];
+/** Instead of who added a lead, for those from the public form. */
+export const ADDED_BY_PUBLIC = 'public';
 /** How a lead came in. */
 export const leadChannels = ['form', 'plain form', 'volunteer', 'administrator', 'import'] as const;
 export type LeadChannel = (typeof leadChannels)[number];
+/** The columns of an exported file, and those of one with details. */
+export const exportColumns = [
+  ...listedFields.map((field) => contact[field].labels.export),
+  'Status',
+  'Source',
+  'Submitted At',
+];
+export const detailColumns = ['Event', 'Consent', 'Consent Version', 'Marketing'];

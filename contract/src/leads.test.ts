@@ -7,13 +7,12 @@ import {
   bulkVerifyInput,
   leadChange,
   leadContact,
-  leadEmail,
   leadInput,
-  leadName,
-  leadPhone,
   leadQuery,
   publicLeadInput,
 } from './leads.ts';
+
+const { name: leadName, phone: leadPhone, email: leadEmail } = leadContact.shape;
 
 /** What a person is told: the first message, or undefined when the value is fine. */
 function complaint(schema: z.ZodType, value: unknown): string | undefined {

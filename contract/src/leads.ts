@@ -1,26 +1,31 @@
 import { z } from 'zod';
+import {
+  type ContactField,
+  contact,
+  type IsRequired,
+  type LeadContact,
+  mapContact,
+} from './contact.ts';
 import { readEntryCode } from './fair-draw/entry-code.ts';
 import {
   EMAIL_MAX,
   EMAIL_NOT_VALID,
   EMAIL_TYPED_MAX,
   emailProblem,
-  LEAD_NAME,
+  LINE_CHARACTERS,
   tidyEmail,
 } from './form-rules.ts';
-import { id, reference, referenceOrAll } from './ids.ts';
-import { BULK_VERIFY_MAX, leadSources, leadStatuses } from './lead-values.ts';
+import { id, reference, referenceOrAll, requestId } from './ids.ts';
+import { BULK_VERIFY_MAX, leadSorts, leadSources, leadStatuses } from './lead-values.ts';
 import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phone.ts';
-import { line, searchText } from './text.ts';
+import { line, optionalText, searchText } from './text.ts';
 import { dayOrMoment } from './time-filters.ts';
 import { moment } from './times.ts';
 
 export const LEAD_PAGE_MAX = 1000;
 
-export const leadName = line(LEAD_NAME);
-
 /** Null and blank both mean no address; addresses are stored in lower case. */
-export const leadEmail = z
+const leadEmail = z
   .string(EMAIL_NOT_VALID)
   .trim()
   .max(EMAIL_TYPED_MAX, { error: EMAIL_NOT_VALID, abort: true })
@@ -43,12 +48,34 @@ const ownEntryCode = z
 
 const eventId = reference('event-not-found', 'Event is required');
 
-/** The three fields that every lead form has. */
-export const leadContact = z.object({
-  name: leadName,
-  phone: leadPhone,
-  email: leadEmail.default(null),
-});
+type ContactShape = { [Field in ContactField]: z.ZodType<LeadContact[Field], LeadContact[Field]> };
+
+/** The schemas of the contact fields. */
+const contactShape = mapContact<z.ZodType>((field) => {
+  const definition = contact[field];
+  if (definition.kind === 'line') {
+    const { rule, required } = definition;
+    return required ? line(rule) : optionalText(rule.label, rule.max);
+  }
+  return definition.kind === 'phone' ? leadPhone : leadEmail;
+}) as ContactShape;
+
+/** The fields that every lead form has; what is not required may be missing. */
+export const leadContact = z.object(
+  mapContact<z.ZodType>((field) => {
+    const schema: z.ZodType = contactShape[field];
+    return contact[field].required ? schema : schema.default(null);
+  }) as {
+    [Field in ContactField]: IsRequired<Field> extends true
+      ? ContactShape[Field]
+      : z.ZodDefault<ContactShape[Field]>;
+  },
+);
+
+/** The contact in an answer. */
+export const storedContact = mapContact<z.ZodType>((field) =>
+  contact[field].required ? z.string() : z.string().nullable(),
+) as { [Field in ContactField]: z.ZodType<LeadContact[Field]> };
 
 /** A lead as sent by the volunteer and admin forms; sending the same `id` again changes nothing. */
 export const leadInput = z
@@ -83,9 +110,7 @@ export const publicLeadInput = leadInput
 export const leadChange = z
   .object({
     eventId,
-    name: leadName,
-    email: leadEmail,
-    phone: leadPhone,
+    ...contactShape,
     source: z.enum(leadSources, 'Source must be qr or volunteer'),
     status: z.enum(leadStatuses, 'Status must be pending, verified or promoted'),
   })
@@ -93,54 +118,96 @@ export const leadChange = z
   .meta({ id: 'LeadChange' });
 
 /** What a volunteer may correct in their own lead. */
-export const ownLeadChange = leadContact
-  .extend({ email: leadEmail })
-  .partial()
-  .meta({ id: 'OwnLeadChange' });
-
-export const bulkVerifyInput = z
-  .object({
-    leadIds: z
-      .array(id, 'Select at least one lead')
-      .min(1, 'Select at least one lead')
-      .max(BULK_VERIFY_MAX, `At most ${BULK_VERIFY_MAX} leads can be verified at once`),
-  })
-  .meta({ id: 'BulkVerification' });
+export const ownLeadChange = z.object(contactShape).partial().meta({ id: 'OwnLeadChange' });
 
 export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
 
-/** How many of the leads that a page has read it saves as a file. */
-export const savedLeads = z
-  .object({
-    ...leadExportQuery.shape,
-    leads: z.int('The number of leads is not valid').min(0, 'The number of leads is not valid'),
-  })
-  .meta({ id: 'SavedLeads' });
-
-export const leadQuery = leadExportQuery.extend({
+/** Which leads a list, a count, a file or a bulk verification is of. */
+export const leadFilters = leadExportQuery.extend({
   status: z.enum(leadStatuses, 'Status must be pending, verified or promoted').optional(),
   source: z.enum(leadSources, 'Source must be qr or volunteer').optional(),
   imported: z.enum(['true', 'false'], 'imported must be true or false').optional(),
   q: searchText.optional(),
+  /** The key of a submitter, or `public`. */
+  addedBy: z
+    .string()
+    .max(200, 'addedBy is not valid')
+    .regex(LINE_CHARACTERS, 'addedBy is not valid')
+    .optional(),
   from: dayOrMoment('start').optional(),
   to: dayOrMoment('end').optional(),
-  limit: z.coerce
-    .number(`The limit must be a whole number from 1 to ${LEAD_PAGE_MAX}`)
-    .int(`The limit must be a whole number from 1 to ${LEAD_PAGE_MAX}`)
-    .min(1, `The limit must be a whole number from 1 to ${LEAD_PAGE_MAX}`)
-    .max(LEAD_PAGE_MAX, `The limit must be a whole number from 1 to ${LEAD_PAGE_MAX}`)
-    .optional(),
-  cursor: z.string().max(200, 'The cursor is not valid').optional(),
 });
+
+const LIMIT = `The limit must be a whole number from 1 to ${LEAD_PAGE_MAX}`;
+
+export const leadQuery = leadFilters.extend({
+  sort: z.enum(leadSorts, 'sort must be newest, oldest or name').optional(),
+  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(LEAD_PAGE_MAX, LIMIT).optional(),
+  cursor: z.string().max(1000, 'The cursor is not valid').optional(),
+});
+
+const leadIds = z
+  .array(id, 'Select at least one lead')
+  .max(BULK_VERIFY_MAX, `At most ${BULK_VERIFY_MAX} leads can be verified at once`);
+
+/** Either some leads, or all pending ones that match a filter. */
+export const bulkVerifyInput = z
+  .object({
+    id: requestId,
+    leadIds: leadIds.min(1, 'Select at least one lead').optional(),
+    filter: leadFilters.optional(),
+    /** Leads that match the filter and stay as they are. */
+    except: leadIds.optional(),
+  })
+  .refine(({ leadIds, filter }) => leadIds || filter, {
+    error: 'Select at least one lead',
+    path: ['leadIds'],
+  })
+  .meta({ id: 'BulkVerification' });
+
+/** A file of leads. Its times are those of a clock in the given zone. */
+export const leadFileInput = leadFilters
+  .extend({
+    sort: leadQuery.shape.sort,
+    format: z.enum(['csv', 'xlsx'], 'format must be csv or xlsx'),
+    /** Whether the file also has each lead's event and consent. */
+    details: z.boolean('details must be true or false').default(false),
+    timeZone: z
+      .string('The time zone is not valid')
+      .refine(isTimeZone, 'The time zone is not valid')
+      .default('UTC'),
+  })
+  .meta({ id: 'LeadFile' });
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How many leads of each status there are. */
+export const leadTally = z
+  .object({
+    pending: z.int(),
+    verified: z.int(),
+    promoted: z.int(),
+    /** When they were counted, by the database's clock. */
+    at: moment,
+  })
+  .meta({ id: 'LeadTally' });
+
+/** Somebody who has added leads; the filter `addedBy` takes the key. */
+export const submitter = z.object({ key: z.string(), name: z.string() }).meta({ id: 'Submitter' });
 
 /** A lead as its sender gets it back, with its status. */
 export const ownLead = z
   .object({
     id,
     eventId: id,
-    name: z.string(),
-    email: z.string().nullable(),
-    phone: z.string(),
+    ...storedContact,
     status: z.enum(leadStatuses),
     source: z.enum(leadSources),
     submittedAt: moment,
@@ -189,9 +256,7 @@ export const addedLead = z.union([adminLead.extend({ entryCode }), collectedLead
 
 export const leadExportRow = z
   .object({
-    name: z.string(),
-    email: z.string().nullable(),
-    phone: z.string(),
+    ...storedContact,
     status: z.enum(leadStatuses),
     source: z.enum(leadSources),
     imported: z.boolean(),
@@ -204,10 +269,13 @@ export const bulkVerifyAnswer = z
   .meta({ id: 'BulkVerifyAnswer' });
 
 export type LeadInput = z.infer<typeof leadInput>;
-export type LeadContact = z.infer<typeof leadContact>;
 export type LeadChange = z.infer<typeof leadChange>;
 export type OwnLeadChange = z.infer<typeof ownLeadChange>;
+export type LeadFilters = z.infer<typeof leadFilters>;
 export type LeadQuery = z.infer<typeof leadQuery>;
+export type LeadFileInput = z.infer<typeof leadFileInput>;
+export type LeadTally = z.infer<typeof leadTally>;
+export type Submitter = z.infer<typeof submitter>;
 export type OwnLead = z.infer<typeof ownLead>;
 export type EnteredLead = z.infer<typeof enteredLead>;
 export type CollectedLead = z.infer<typeof collectedLead>;

@@ -88,4 +88,3 @@ export type LeadCounts = z.infer<typeof leadCounts>;
 export type LiveData<Kind extends LiveKind> = z.infer<(typeof liveMessages)[Kind]>;
 export type MissedMessage = Omit<z.infer<typeof missedMessage>, 'data'> & { data: object };
 export type LiveSnapshot = z.infer<typeof liveSnapshot>;
-export type LiveDrawn = z.infer<typeof liveDrawn>;

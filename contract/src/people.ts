@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type AuditKind, auditKinds } from './audit-kinds.ts';
 import { id, reference } from './ids.ts';
 import { leadChannels, leadSources, leadStatuses } from './lead-values.ts';
+import { storedContact } from './leads.ts';
 import { day, moment } from './times.ts';
 
 /** How many leads of a person are shown, exported and erased at once. */
@@ -49,9 +50,7 @@ const heldLead = z
   .object({
     id,
     event: z.object({ id, name: z.string(), date: day, country: z.string() }),
-    name: z.string(),
-    email: z.string().nullable(),
-    phone: z.string(),
+    ...storedContact,
     /** By which numbers are compared: with the country code, or mere digits if it is not a valid number. */
     number: z.string(),
     /** The number as it was typed, if it was stored too. */
@@ -63,8 +62,8 @@ const heldLead = z
     verifiedAt: moment.nullable(),
     /** The volunteer or administrator who added it. */
     submitterName: z.string().nullable(),
-    /** Both are null for leads from before they were recorded; the text also where nobody was shown one. */
     channel: z.enum(leadChannels).nullable(),
+    /** Null if the person was shown no text. */
     consent: consentText.nullable(),
     /** Whether the box for marketing was ticked. */
     marketing: z.boolean().nullable(),

@@ -31,7 +31,7 @@ export function foldText(text: string): string {
 /** The folded words of a search. A lead has to contain all of them, in any order; a number is one word. */
 export function searchWords(typed: string): string[] {
   if (isPhone(typed)) return [normalisePhone(typed)];
-  // Of an accent alone, nothing is left.
+  // A word that is only an accent folds to nothing.
   return typed
     .split(/\s+/)
     .map((word) => foldText((isPhone(word) && normalisePhone(word)) || word))

@@ -14,7 +14,7 @@ const paragraphOnly = /^(?![\s\S]*\p{M}{31})(?:[^\p{Cc}\p{Surrogate}]|[\t\r\n])*
 /** Composing never leaves fewer than a quarter of the characters, so a longer text need not be composed. */
 const COMPOSED_PART = 4;
 
-/** Trimmed text, kept and measured composed. */
+/** Trimmed text, stored and measured in its composed form (NFC). */
 function composed(typeError: string | undefined, max: number, error: string) {
   return z
     .string(typeError)

@@ -1,5 +1,6 @@
 // What a freshly started image has to be able to do, through HTTP.
 import { setTimeout as delay } from 'node:timers/promises';
+import { call, logIn } from '../lib/api.mjs';
 
 export const PASSWORD = 'smoke-test-password';
 const ACCOUNT = { username: 'admin', password: PASSWORD };
@@ -18,7 +19,7 @@ export async function untilReady(url) {
 
 /** Logs in, creates an event, enters its raffle and loads the pages. Returns what has to be kept. */
 export async function useServer(url) {
-  const token = await logIn(url);
+  const { token } = await logIn(url, ACCOUNT);
   const event = await call(url, 'POST', '/api/events', {
     token,
     body: { name: 'Smoke Test Fair', date: '2030-01-31', location: 'Hall 7' },
@@ -33,29 +34,9 @@ export async function useServer(url) {
 }
 
 export async function expectKept(url, { eventId, leadId }) {
-  const leads = await call(url, 'GET', `/api/leads?eventId=${eventId}`, {
-    token: await logIn(url),
-  });
+  const { token } = await logIn(url, ACCOUNT);
+  const leads = await call(url, 'GET', `/api/leads?eventId=${eventId}`, { token });
   if (leads.length !== 1 || leads[0].id !== leadId) throw new Error('The lead is gone');
-}
-
-async function logIn(url) {
-  const { token } = await call(url, 'POST', '/api/auth/login', { body: ACCOUNT });
-  return token;
-}
-
-async function call(url, method, path, { token, body }) {
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-  return JSON.parse(text);
 }
 
 async function expectPage(url, path, words) {

@@ -13,11 +13,51 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const launch = join(root, 'scripts/launch.mjs');
 const READY = /is ready: (http\S+)/;
 
+/**
+ * @typedef {object} ProgramOptions
+ * @property {string[]} [args]
+ * @property {Record<string, string>} [env] Added to PATH, HOST, PORT=0 and LOG_LEVEL=warn; no other variables are
+ *   inherited.
+ * @property {string} [input] What it reads from its standard input.
+ * @property {string[]} [nodeArgs] Options for Node itself, before the script.
+ * @property {number} [openFiles] How many files it may open.
+ * @property {number} [fileBlocks] How long a file it writes may be, in blocks of 512 bytes, as if the disk were full
+ *   then.
+ * @property {string} [logFile] A file for standard output, because reading a pipe would cost the benchmark time.
+ * @property {boolean} [showErrors] Forwards its standard error instead of collecting it.
+ * @property {boolean} [ipc] Opens a channel for messages.
+ * @property {boolean} [npm] Starts a server by `npm start`.
+ */
+
+/**
+ * A real process, as started by `npm start` or `npm run admin`.
+ * @typedef {object} Program
+ * @property {import('node:child_process').ChildProcess} child
+ * @property {{ stdout: string, stderr: string }} output Everything it has printed so far.
+ * @property {Promise<number | NodeJS.Signals>} ended Its exit code, or the signal that ended it.
+ * @property {(name: NodeJS.Signals) => void} signal
+ */
+
+/**
+ * @typedef {Program & {
+ *   url: string,
+ *   startMs: number,
+ *   stop(): Promise<number | NodeJS.Signals>,
+ *   kill(): Promise<number | NodeJS.Signals>,
+ * }} ServerProcess
+ */
+
+/** @type {Set<Program>} */
 const running = new Set();
 process.once('exit', () => {
   for (const { signal } of running) signal('SIGKILL');
 });
 
+/**
+ * @param {'main' | 'admin' | 'demo' | 'backup' | 'restore' | 'check'} entry
+ * @param {ProgramOptions} options
+ * @returns {Program}
+ */
 export function runProgram(entry, options = {}) {
   const { args = [], nodeArgs = [], openFiles, fileBlocks } = options;
   const limits = [
@@ -65,6 +105,11 @@ function run([command, ...args], options) {
   return program;
 }
 
+/**
+ * Starts the server and waits until it reports that it is ready. `startMs` is the time that took.
+ * @param {ProgramOptions} options
+ * @returns {Promise<ServerProcess>}
+ */
 export async function startServer(options = {}) {
   const began = performance.now();
   const program = options.npm
@@ -96,6 +141,7 @@ async function readAddress({ child, output, ended }, logFile) {
   }
 }
 
+/** Stops whatever is still running, for the end of a test file. */
 export async function stopAll() {
   for (const { signal, ended } of [...running]) {
     signal('SIGTERM');
@@ -103,6 +149,11 @@ export async function stopAll() {
   }
 }
 
+/**
+ * An empty directory for a server's data.
+ * @typedef {{ path: string, remove(): Promise<void> }} DataDirectory
+ * @returns {Promise<DataDirectory>}
+ */
 export async function makeDataDirectory() {
   const path = await mkdtemp(join(tmpdir(), 'drawbridge-'));
   // If we are root, PostgreSQL runs as another user, who must be able to enter this directory.

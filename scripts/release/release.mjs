@@ -10,7 +10,13 @@ const SAMPLES = 'server/src/test/releases';
 /** The release cannot be made; the message is one line for the maintainer. */
 export class Refused extends Error {}
 
-/** `steps.test` and `steps.writeSample(path)` do the long work. */
+/**
+ * `steps` do the long work.
+ * @param {string} root
+ * @param {string} version
+ * @param {string} today
+ * @param {{ test?: () => void | Promise<void>, writeSample(path: string): void | Promise<void> }} steps
+ */
 export async function release(root, version, today, steps) {
   checkVersion(root, version);
   checkTree(root, version);

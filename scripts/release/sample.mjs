@@ -1,6 +1,7 @@
 // Writes a small backup with everything that an upgrade has to keep: leads of both kinds, prizes, and draws that
 // were held, forfeited, voided and sealed.
 import { rmSync } from 'node:fs';
+import { call, logIn } from '../lib/api.mjs';
 import { makeDataDirectory, runProgram, startServer } from '../lib/server-process.mjs';
 
 const ACCOUNT = { username: 'admin', password: 'for-the-sample-only' };
@@ -24,9 +25,9 @@ export async function writeSample(path) {
 }
 
 async function fill(url) {
-  const anyone = caller(url);
-  const { token } = await anyone('/api/auth/login', ACCOUNT);
-  const admin = caller(url, token);
+  const { token } = await logIn(url, ACCOUNT);
+  const anyone = (path, body) => call(url, 'POST', path, { body });
+  const admin = (path, body) => call(url, 'POST', path, { body, token });
   const event = await admin('/api/events', {
     name: 'Harbour Fair',
     date: '2026-12-05',
@@ -56,20 +57,4 @@ async function fill(url) {
   await raffle('void', { reason: 'Wrong prize' });
   await raffle('draw-winner', { prizeId: weekend, phrase: '' });
   await raffle('seal', { prizeId: tea });
-}
-
-function caller(url, token) {
-  return async (path, body) => {
-    const response = await fetch(url + path, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
-    return JSON.parse(text);
-  };
 }

@@ -6,7 +6,6 @@ import type { BackupResult } from './backup/nightly.ts';
 import type { Database } from './db/client.ts';
 import { ownAccountRoutes } from './features/accounts/own-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
-import { addressRoutes } from './features/address/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { assignmentRoutes, ownAssignmentRoutes } from './features/assignments/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
@@ -30,14 +29,12 @@ import { prizeRoutes } from './features/prizes/routes.ts';
 import { raffleRoutes } from './features/raffle/routes.ts';
 import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts';
 import { sponsorRoutes } from './features/sponsors/routes.ts';
-import { noticeProxies } from './features/status/proxies.ts';
-import { statusRoutes } from './features/status/routes.ts';
+import { addressRoutes, statusRoutes } from './features/status/routes.ts';
+import { noticeProxies } from './features/status/store.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
-import { readOpenFilesLimit } from './open-files.ts';
-import { serializeAnswers } from './plugins/answers.ts';
-import { Connections } from './plugins/connections.ts';
-import { readJsonBodies } from './plugins/json-body.ts';
+import { Connections, readOpenFilesLimit } from './plugins/connections.ts';
+import { readJsonBodies, serializeAnswers } from './plugins/json.ts';
 import { allowLimits, limitPublicReads } from './plugins/limits.ts';
 import { describeApi, publishApiDescription } from './plugins/openapi.ts';
 import { createPageNonces } from './plugins/page-nonces.ts';
@@ -47,8 +44,8 @@ import { HEADERS, setSecurityHeaders } from './plugins/security-headers.ts';
 import { guardRoutes, identifyUsers, listRoutes, type Who } from './plugins/session.ts';
 import { closeCleanly, Sockets } from './plugins/sockets.ts';
 import { serveWebBuild } from './plugins/web-build.ts';
+import { type Certificate, isHttps } from './process/tls.ts';
 import type { Settings } from './settings.ts';
-import { type Certificate, isHttps } from './tls.ts';
 
 /** Every feature with its URL prefix and who may call it, unless one of its routes says otherwise. */
 const features: [prefix: string, who: Who, routes: Routes][] = [
@@ -168,7 +165,7 @@ export async function createApp({
   allowLimits(
     app,
     (counts, windowMs) => addCounts(db, counts, windowMs),
-    (error) => writes.report(error, 'the limits of this server do not know of the others'),
+    (error) => writes.report(error, 'limits are counted without the other servers'),
   );
   if (settings.trustProxy === false) noticeProxies(app, db, writes);
   await describeApi(app);

@@ -3,7 +3,7 @@ import { CommandError, runCommand } from './command.ts';
 import { useDatabase } from './db/database.ts';
 import { fillDatabase } from './demo/fill.ts';
 import { findAnyAdministrator, hasEvents } from './demo/store.ts';
-import { describeAdministrator, ensureAdministrator } from './first-administrator.ts';
+import { describeAdministrator, ensureAdministrator } from './features/auth/first-administrator.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 

@@ -1,6 +1,73 @@
+import { writeSync } from 'node:fs';
 import pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { LogOutput } from './log-output.ts';
+
+/** A line is never older than this when it is written, unless its reader is slow. */
+const FLUSH_MS = 100;
+/** Lines are written together when there are this many characters of them. */
+const BLOCK = 16_384;
+/** What waits for a slow reader. Further lines are dropped, because memory is needed for other things. */
+const WAITING_MAX = 8 * 1024 * 1024;
+/** How long a process that ends waits for a slow reader. */
+const EXIT_MS = 3_000;
+const PAUSE_MS = 10;
+
+/**
+ * Writes lines to standard output or another file, in blocks. A reader that is slow, stuck or gone and a disk that
+ * is full cost lines and nothing else: neither a request nor the end of the process waits for them.
+ */
+class LogOutput {
+  readonly #file: number;
+  /** A block of which only the beginning could be written. */
+  #rest: Uint8Array = new Uint8Array();
+  #lines = '';
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(file: number) {
+    this.#file = file;
+    process.on('exit', () => this.#finish());
+  }
+
+  write(line: string): void {
+    if (this.#lines.length > WAITING_MAX) return;
+    this.#lines += line;
+    if (this.#lines.length >= BLOCK && this.#rest.length === 0) this.#flush();
+    else this.#flushSoon();
+  }
+
+  #flushSoon(): void {
+    this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS).unref();
+  }
+
+  /** Writes what is waiting, as far as it can be written now; false if some of it cannot. */
+  #flush(): boolean {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    while (this.#rest.length > 0 || this.#lines) {
+      if (this.#rest.length === 0) {
+        this.#rest = Buffer.from(this.#lines);
+        this.#lines = '';
+      }
+      try {
+        this.#rest = this.#rest.subarray(writeSync(this.#file, this.#rest));
+      } catch (error) {
+        // A pipe that is full. Node makes standard output such that writing to it never waits.
+        if ((error as NodeJS.ErrnoException).code === 'EAGAIN') {
+          this.#flushSoon();
+          return false;
+        }
+        this.#rest = new Uint8Array();
+      }
+    }
+    return true;
+  }
+
+  #finish(): void {
+    const deadline = Date.now() + EXIT_MS;
+    const sleeper = new Int32Array(new SharedArrayBuffer(4));
+    while (!this.#flush() && Date.now() < deadline) Atomics.wait(sleeper, 0, 0, PAUSE_MS);
+  }
+}
 
 // One for the whole process, because each has a handler for its end.
 const standardOutput = process.stdout.isTTY ? await prettyTerminal() : new LogOutput(1);

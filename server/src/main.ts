@@ -1,33 +1,33 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import type { FastifyBaseLogger } from 'fastify';
+import { commit, version, webDirectory } from './build.ts';
 import { connect } from './db/client.ts';
 import { type OpenDatabase, openDatabase, poolSizeFor } from './db/database.ts';
+import { describeUnknownSettings } from './doctor/unknown-settings.ts';
 import { exitCodeOf, explainFailure } from './failure.ts';
-import { completeCountries } from './features/events/store.ts';
 import {
   describeAdministrator,
   ensureAdministrator,
   type FirstAdministrator,
-} from './first-administrator.ts';
+} from './features/auth/first-administrator.ts';
 import { createLog } from './log.ts';
-import { listenForMetrics } from './metrics/listener.ts';
-import { becomeAccount, makeDirectoryFor, readPrivilegePlan } from './privileges.ts';
-import type { RunningServer } from './serve.ts';
-import { readSecretFiles, readSettings, type Settings } from './settings.ts';
+import { nameOf, type ServerWithOtherPorts, withOtherPorts } from './process/other-ports.ts';
+import { becomeAccount, makeDirectoryFor, readPrivilegePlan } from './process/privileges.ts';
 import {
   describeCertificateProblem,
   describeMissingHttps,
   readCertificate,
-  redirectToHttps,
-} from './tls.ts';
-import { describeUnknownSettings } from './unknown-settings.ts';
-import { commit, version } from './version.ts';
-import { webDirectory } from './web-directory.ts';
-import { readWorkerConfig, reportFailure, startWorkers, type WorkerConfig } from './workers.ts';
+} from './process/tls.ts';
+import {
+  readWorkerConfig,
+  reportFailure,
+  startWorkers,
+  type WorkerConfig,
+} from './process/workers.ts';
+import type { RunningServer } from './serve.ts';
+import { readSecretFiles, readSettings, type Settings } from './settings.ts';
 
 const thisFile = fileURLToPath(import.meta.url);
 
@@ -59,10 +59,9 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
   // Read before the rights of root are given up, because a worker may not be able to.
   const secrets = readSecretFiles(process.env);
   try {
-    // The app is loaded where it serves, and not if there is nothing to serve. Also before the rights are given up.
+    // Loaded only in a process that serves, and before the rights of root are given up.
     const app = settings.workers === 1 ? await import('./serve.ts') : undefined;
     administrator = await ensureAdministrator(database.db, settings, log);
-    await completeCountries(database.db, settings.country);
     const plan = await readPrivilegePlan(settings, database.osUser, filesToRead(settings));
     if (plan.drop === 'never' && plan.warning) log.warn(plan.warning);
     if (plan.drop !== 'never' && settings.backupDir !== undefined) {
@@ -85,44 +84,7 @@ async function start(database: OpenDatabase, settings: Settings, log: FastifyBas
   }
 }
 
-/** A server with its other ports, and what to print about them. */
-interface CompleteServer extends RunningServer {
-  metricsUrl: string | undefined;
-}
-
-/** Adds the port that only sends visitors on to HTTPS and the one for measurements, if they are to be. */
-async function withOtherPorts(
-  server: RunningServer,
-  { httpRedirectPort, host, publicUrl, metricsPort, metricsHost }: Settings,
-): Promise<CompleteServer> {
-  const others: Server[] = [];
-  const close = () => {
-    for (const other of others) {
-      other.close();
-      other.closeAllConnections();
-    }
-    return server.close();
-  };
-  try {
-    if (httpRedirectPort !== undefined) {
-      const to = { httpsPort: server.port, publicUrl };
-      others.push(await redirectToHttps(httpRedirectPort, host, to));
-    }
-    let metricsUrl: string | undefined;
-    if (metricsPort !== undefined && server.readMetrics) {
-      const listener = await listenForMetrics(metricsPort, metricsHost, server.readMetrics);
-      others.push(listener);
-      const { port } = listener.address() as AddressInfo;
-      metricsUrl = `http://${nameOf(metricsHost)}:${port}/metrics`;
-    }
-    return { port: server.port, close, metricsUrl };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-/** Some of what the server reads while it runs, which an unprivileged account may not be able to. */
+/** Files that the server reads while it runs, to see whether an unprivileged account can read them. */
 function filesToRead({ workers, tls }: Settings): string[] {
   return [
     thisFile,
@@ -176,7 +138,7 @@ function closeOnSignal(close: (signal: string) => Promise<void>): void {
 }
 
 function announce(
-  { port, metricsUrl }: CompleteServer,
+  { port, metricsUrl }: ServerWithOtherPorts,
   settings: Settings,
   administrator: FirstAdministrator | undefined,
 ): void {
@@ -192,11 +154,6 @@ function announce(
 /** Prints to the terminal, once; this is never part of the log. */
 function print(lines: string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
-}
-
-/** How this machine calls an address it listens on. */
-function nameOf(host: string): string {
-  return host === '0.0.0.0' || host === '::' ? 'localhost' : host;
 }
 
 function exit(error: unknown): never {

@@ -3,17 +3,17 @@ import type { Server as TlsServer } from 'node:tls';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApp } from './app.ts';
 import { type BackupResult, backUpToday } from './backup/nightly.ts';
+import { webDirectory } from './build.ts';
 import type { Database } from './db/client.ts';
 import { CannotListen } from './failure.ts';
 import { eraseDueLeads } from './features/people/retention.ts';
 import { describeRemoval, removePendingTraces } from './features/people/traces.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
-import { type NightlyTask, startNightly } from './nightly-schedule.ts';
-import { readOpenFilesLimit } from './open-files.ts';
-import { otherPortFiles } from './other-port.ts';
+import { readOpenFilesLimit } from './plugins/connections.ts';
+import { type NightlyTask, startNightly } from './process/nightly-schedule.ts';
+import { otherPortFiles } from './process/other-ports.ts';
+import { CertificateRenewal, readCertificate } from './process/tls.ts';
 import type { Settings } from './settings.ts';
-import { CertificateRenewal, readCertificate } from './tls.ts';
-import { webDirectory } from './web-directory.ts';
 
 /** A server that is listening, in this process or in its workers. */
 export interface RunningServer {
@@ -80,7 +80,7 @@ function nightlyTasks(db: Database, settings: Settings, backups: BackupResult): 
     name: 'Erasing leads',
     run: async (now) => {
       const leads = await eraseDueLeads(db, now);
-      return leads > 0 ? `Erased ${leads} leads whose time was over` : undefined;
+      return leads > 0 ? `Erased ${leads} leads past their retention period` : undefined;
     },
   };
   const traces: NightlyTask = {

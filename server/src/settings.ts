@@ -110,7 +110,7 @@ const environment = z.object({
     .optional(),
 });
 
-/** Whether the same port cannot be had at both addresses. */
+/** Whether two servers cannot listen on the same port at these addresses. */
 const overlap = (one: string, other: string) =>
   one === other || [one, other].some((host) => host === '0.0.0.0' || host === '::');
 
@@ -144,8 +144,12 @@ export const settingNames = [
 
 export type Settings = ReturnType<typeof toSettings>;
 
-/** The message has one line per invalid setting. */
-export class InvalidSettings extends Error {}
+/** The message has one line per invalid setting, which begins with its name. */
+export class InvalidSettings extends Error {
+  get names(): string[] {
+    return this.message.split('\n').map((line) => line.split(':', 1)[0] as string);
+  }
+}
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   // Many deployment tools write an empty variable for 'not set'.
@@ -162,7 +166,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return toSettings(parsed.data);
 }
 
-/** The settings that are in files, in a form that needs the files no more. */
+/** The settings that are given as files, as if their contents had been set directly. */
 export function readSecretFiles(env: NodeJS.ProcessEnv): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of secrets) {

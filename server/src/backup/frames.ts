@@ -23,19 +23,19 @@ import { z } from 'zod';
  */
 
 const FORMAT = 'drawbridge-backup/1';
-const HEADER_AT_MOST = 64 * 1024;
-const BODY_AT_MOST = 16 * 1024 * 1024;
+const MAX_HEADER_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const SEAL_BYTES = 16;
 /** Takes 128 MiB and about half a second, so that passphrases cannot be tried quickly; tests lower it. */
 export const passphraseCost = { N: 2 ** 17, r: 8, p: 1 };
-const SCRYPT_AT_MOST = 512 * 1024 * 1024;
+const MAX_SCRYPT_BYTES = 512 * 1024 * 1024;
 
 /** How the key of an encrypted backup was derived. A file that asks for more memory is not ours. */
 const derivation = z.object({
   salt: z.string().regex(/^[0-9a-f]{32}$/),
   scrypt: z
     .object({ N: z.int().min(2), r: z.int().min(1), p: z.int().min(1).max(4) })
-    .refine(({ N, r }) => (N & (N - 1)) === 0 && 128 * N * r < SCRYPT_AT_MOST),
+    .refine(({ N, r }) => (N & (N - 1)) === 0 && 128 * N * r < MAX_SCRYPT_BYTES),
 });
 
 /** `table` begins a table, `rows` are a part of it, `counted` ends it; `end` is the last frame. */
@@ -79,7 +79,7 @@ const runScrypt = promisify(scrypt) as (
 ) => Promise<Buffer>;
 
 function deriveKey(passphrase: string, { salt, scrypt }: z.infer<typeof derivation>) {
-  const options = { ...scrypt, maxmem: SCRYPT_AT_MOST };
+  const options = { ...scrypt, maxmem: MAX_SCRYPT_BYTES };
   return runScrypt(passphrase, Buffer.from(salt, 'hex'), 32, options);
 }
 
@@ -140,7 +140,7 @@ export class FrameReader {
         'This is not a backup of Drawbridge, or its first bytes are damaged',
       );
     }
-    const line = await source.line(HEADER_AT_MOST);
+    const line = await source.line(MAX_HEADER_BYTES);
     const header = parseHeader(line) ?? raise(damagedHeader());
     const reader = new FrameReader(header, Buffer.from(`${FORMAT}\n${line}\n`), source);
     if (header.salt !== undefined) {
@@ -176,7 +176,7 @@ export class FrameReader {
     const head = (await this.#source.take(5)) ?? raise(cut());
     const length = head.readUInt32BE(0);
     const kind = kinds[head.readUInt8(4)];
-    if (!kind || length > BODY_AT_MOST) throw damagedAt(offset, 'this is no part of a backup');
+    if (!kind || length > MAX_BODY_BYTES) throw damagedAt(offset, 'this is no part of a backup');
     const body = (await this.#source.take(length)) ?? raise(cut());
     const seal = (await this.#source.take(SEAL_BYTES)) ?? raise(cut());
     const sealing = context(this.#start, this.#number, kind);
@@ -191,7 +191,7 @@ export class FrameReader {
         : damagedAt(offset, 'the checksum does not match');
     }
     this.#number += 1;
-    return { kind, body: await inflate(compressed, { maxOutputLength: BODY_AT_MOST }), offset };
+    return { kind, body: await inflate(compressed, { maxOutputLength: MAX_BODY_BYTES }), offset };
   }
 }
 

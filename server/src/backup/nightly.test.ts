@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { msUntilNextNight, nightOf } from '../nightly-schedule.ts';
+import { msUntilNextNight, nightOf } from '../process/nightly-schedule.ts';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
 import { connectSql, type TestSql } from '../test/sql.ts';
 import { backUpNow, backUpToday, readLastBackup } from './nightly.ts';

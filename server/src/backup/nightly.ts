@@ -1,15 +1,13 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../db/client.ts';
-import { inTurn } from '../db/lock.ts';
-import { nightOf } from '../nightly-schedule.ts';
+import { inTurn } from '../db/transaction.ts';
+import { nightOf } from '../process/nightly-schedule.ts';
 import type { Settings } from '../settings.ts';
 import { type WrittenBackup, writeBackup } from './file.ts';
 
-/** The night's backup has a day in its name, others of that day the time too. */
+/** The nightly backup has the day in its name; other backups of that day also have the time. */
 const NAME = /^drawbridge-(\d{4}-\d{2}-\d{2})(-\d{6})?\.backup$/;
-// The value is arbitrary, but has to be the same in every Drawbridge.
-const BACKUP_LOCK = 4_281_337_002;
 
 type NightlySettings = Pick<Settings, 'backupDir' | 'backupKeep' | 'backupPassphrase'>;
 
@@ -24,7 +22,7 @@ export async function backUpToday(
 ): Promise<(WrittenBackup & { path: string }) | undefined> {
   await mkdir(backupDir, { recursive: true, mode: 0o700 });
   const name = `drawbridge-${nightOf(now)}.backup`;
-  return inTurn(db, BACKUP_LOCK, async () => {
+  return inTurn(db, 'backup', async () => {
     if ((await readdir(backupDir)).includes(name)) return undefined;
     const path = join(backupDir, name);
     const written = await writeBackup(db, path, backupPassphrase);
@@ -51,7 +49,7 @@ export function backupName(now: Date): string {
   return `drawbridge-${nightOf(now)}-${now.toTimeString().slice(0, 8).replaceAll(':', '')}.backup`;
 }
 
-/** Keeps the backups of the newest days, so that many of one day push no older day out. */
+/** Keeps the backups of the newest days: many backups of one day do not replace those of earlier days. */
 async function removeOldest(directory: string, keep: number): Promise<void> {
   const backups = await listBackups(directory);
   const kept = new Set([...new Set(backups.map(({ day }) => day))].slice(-keep));

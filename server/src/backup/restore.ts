@@ -68,7 +68,8 @@ async function requireEmpty(db: Db): Promise<void> {
 
 async function loadFrames(connection: pg.ClientBase, reader: FrameReader): Promise<SnapshotCounts> {
   const db = onConnection(connection);
-  const missing = new Map((await listTables(db)).map((table) => [table.name, table]));
+  const lasting = (await listTables(db)).filter((table) => table.lasting);
+  const missing = new Map(lasting.map((table) => [table.name, table]));
   const frames = reader.frames();
   let rows = 0;
   let tables = 0;
@@ -80,9 +81,7 @@ async function loadFrames(connection: pg.ClientBase, reader: FrameReader): Promi
       }
     } else if (frame.kind === 'end') {
       const end = parse(endSchema, frame);
-      // Backups of earlier versions contain the unlogged tables too.
-      const incomplete = [...missing.values()].some(({ lasting }) => lasting);
-      if (end.tables !== tables || end.rows !== rows || incomplete) {
+      if (end.tables !== tables || end.rows !== rows || missing.size > 0) {
         throw damagedAt(frame.offset, 'tables or rows are missing');
       }
       // Makes sure that nothing follows.

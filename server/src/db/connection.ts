@@ -7,7 +7,7 @@ export type ConnectionTarget =
 export interface ConnectionConfig extends pg.ClientConfig {
   /** Finds the server to connect to, if it is not known in advance. */
   findServer?: (connection: Connection) => Promise<{ host: string; port: number }>;
-  /** Called with each warning from PostgreSQL, such as what a migration has dropped. */
+  /** Called with each warning from PostgreSQL, such as a collation that has changed with the system. */
   onWarning?: (message: string) => void;
 }
 

@@ -219,7 +219,10 @@ describe('after a crash', () => {
       const db = await startEmbedded({ dataDir: room, log });
       await remember(db.connection, 'acknowledged');
       process.kill(postmasterOf(room), signal);
-      await vi.waitFor(() => expect(warnings).toEqual(['PostgreSQL was gone and is back']), LONG);
+      await vi.waitFor(
+        () => expect(warnings).toEqual(['PostgreSQL had stopped and was restarted']),
+        LONG,
+      );
       expect(await recall(db.connection)).toEqual(['acknowledged']);
       expect(await ownerLocks(db.connection)).toHaveLength(1);
       expect((await startElsewhere(room).hear()).error).toContain('already running');

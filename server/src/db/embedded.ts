@@ -142,7 +142,7 @@ function supervise(
         );
         // The holder may be a short command, so this is tried again.
         if (!opened.claim) throw alreadyRunning(options.dataDir);
-        options.log.warn('PostgreSQL was gone and is back');
+        options.log.warn('PostgreSQL had stopped and was restarted');
         return hold(opened.claim);
       } catch (error) {
         if (ending.signal.aborted) return;

@@ -9,30 +9,53 @@ import { Semaphore } from './semaphore.ts';
 const CHUNK_ROWS = 200;
 /** A list holds its connection until it has been read; the rest of the pool is for other requests. */
 export const LISTS_AT_ONCE = 3;
-/** So that somebody whose lists are not read on keeps nobody else from theirs. */
+/** A limit per account, so that somebody who does not read their lists does not block others. */
 const LISTS_PER_READER = 2;
 /** A list is one transaction, and PostgreSQL cannot remove dead rows that it can still see. */
 const TOTAL_TIMEOUT_MS = 10 * 60_000;
 
 const lists = new Semaphore(LISTS_AT_ONCE);
-/** By their accounts, of which few read lists. */
+/** One for each account; few accounts read lists. */
 const listsOf = new Map<string, Semaphore>();
 const asText = { getTypeParser: () => (text: string) => text };
 
-/**
- * Streams the rows of a statement, whose only column is a JSON document, as one JSON array. Rows are
- * fetched as fast as the reader, who is named by their account, consumes them.
- */
+/** Makes a file of rows, whose values come as text, piece by piece. */
+export interface RowWriter {
+  add(rows: (string | null)[][]): string | Uint8Array;
+  end(): string | Uint8Array;
+}
+
+/** Streams the rows of a statement, whose only column is a JSON document, as one JSON array. */
 export function streamJsonArray(
   db: Database,
   readerId: string,
+  statement: Sql,
+  options?: { totalTimeoutMs?: number },
+): Readable {
+  let separator = '[';
+  const array: RowWriter = {
+    add: (rows) => {
+      const piece = separator + rows.map(([json]) => json).join(',');
+      separator = ',';
+      return piece;
+    },
+    end: () => (separator === '[' ? '[]' : ']'),
+  };
+  return streamRows(db, readerId, statement, array, options);
+}
+
+/** Streams rows as fast as the reader, who is named by their account, consumes them. */
+export function streamRows(
+  db: Database,
+  readerId: string,
   { text, values }: Sql,
+  writer: RowWriter,
   { totalTimeoutMs = TOTAL_TIMEOUT_MS } = {},
 ): Readable {
-  const stream: Readable = Readable.from(writeArray(), { objectMode: false });
+  const stream: Readable = Readable.from(writeAll(), { objectMode: false });
   return stream;
 
-  async function* writeArray(): AsyncGenerator<string> {
+  async function* writeAll(): AsyncGenerator<string | Uint8Array> {
     const own = listsOf.get(readerId) ?? new Semaphore(LISTS_PER_READER);
     listsOf.set(readerId, own);
     await own.acquire();
@@ -46,9 +69,9 @@ export function streamJsonArray(
     }
   }
 
-  async function* writeRows(client: pg.PoolClient): AsyncGenerator<string> {
+  async function* writeRows(client: pg.PoolClient): AsyncGenerator<string | Uint8Array> {
     const cursor = client.query(
-      new Cursor<string[]>(text, values, { rowMode: 'array', types: asText as never }),
+      new Cursor<(string | null)[]>(text, values, { rowMode: 'array', types: asText as never }),
     );
     // The cursor itself does not notice if the connection is lost just before its last result.
     let failRead = (_error: Error) => {};
@@ -58,7 +81,7 @@ export function streamJsonArray(
       stream.destroy(error);
     };
     const readChunk = () =>
-      new Promise<string[][]>((resolve, reject) => {
+      new Promise<(string | null)[][]>((resolve, reject) => {
         failRead = reject;
         cursor.read(CHUNK_ROWS).then(resolve, reject);
       });
@@ -68,7 +91,6 @@ export function streamJsonArray(
       totalTimeoutMs,
     );
     let finished = false;
-    let separator = '[';
     try {
       let next = readChunk();
       while (!finished) {
@@ -80,8 +102,7 @@ export function streamJsonArray(
           next = readChunk();
           next.catch(() => {});
         }
-        yield separator + chunk.map(([json]) => json).join(',');
-        separator = ',';
+        yield writer.add(chunk);
       }
     } finally {
       clearTimeout(total);
@@ -89,6 +110,6 @@ export function streamJsonArray(
       // If the reader disconnected or something failed, the cursor is still open: close the connection.
       client.release(!finished);
     }
-    yield separator === '[' ? '[]' : ']';
+    yield writer.end();
   }
 }

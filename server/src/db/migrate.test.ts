@@ -1,8 +1,7 @@
-import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explainFailure } from '../failure.ts';
 import { createDatabase, type TestDatabase } from '../test/database.ts';
@@ -53,32 +52,6 @@ async function refusalOf(work: Promise<void>): Promise<string> {
 }
 
 describe('the schema of Drawbridge', () => {
-  it('gives events and leads from before the fair draw their secrets and tickets', async () => {
-    const ours = new URL('./migrations/', import.meta.url);
-    for (const name of (await readdir(ours)).sort().slice(0, 4)) {
-      await copyFile(new URL(name, ours), join(directory, name));
-    }
-    await migrateHere();
-    await sql`insert into users (username, password_hash, role) values ('admin', 'x', 'admin')`;
-    await sql`
-      insert into events (name, date, location, created_by)
-      select 'Fair', '2026-12-05', 'Hall', u.id from users u, generate_series(1, 3)`;
-    await sql`
-      insert into leads (event_id, name, phone, fingerprint)
-      select e.id, 'Guest', '0770090000' || n, sha256('') from events e, generate_series(0, 4) n`;
-
-    await migrate(sql);
-
-    const secrets = await sql<{ drawSecret: Buffer }[]>`select draw_secret from events`;
-    expect(new Set(secrets.map(({ drawSecret }) => drawSecret.toString('hex'))).size).toBe(3);
-    const leads = await sql<{ eventId: string; entryCode: Buffer; ticket: Buffer }[]>`
-      select event_id, entry_code, ticket from leads`;
-    expect(new Set(leads.map(({ entryCode }) => entryCode.toString('hex'))).size).toBe(15);
-    for (const { eventId, entryCode, ticket } of leads) {
-      expect(ticket).toEqual(Buffer.from(ticketOf(eventId, entryCode)));
-    }
-  });
-
   it('reads numbers of four bytes', async () => {
     await migrate(sql);
     for (const number of [0, 1, 255, 256, 65_535, 65_536, 99_999, 16_777_216, 2_147_483_647]) {

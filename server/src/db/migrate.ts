@@ -4,13 +4,10 @@ import type pg from 'pg';
 import sql from 'sql-template-tag';
 import { type Database, type Db, onConnection } from './client.ts';
 import { isDatabaseUnavailable, UnusableDatabase } from './errors.ts';
-import { inTurn } from './lock.ts';
+import { inTurn, locks } from './transaction.ts';
 
 // The build copies them beside the compiled code: code never applies the migrations of another version.
 const ourMigrations = new URL('migrations/', import.meta.url);
-
-// The value is arbitrary, but has to be the same in every Drawbridge.
-const MIGRATION_LOCK = 4_281_337_001;
 
 const CREATE_TABLE = `
   create table if not exists migrations (
@@ -36,7 +33,7 @@ export async function migrate(
   log?: { info(message: string): void },
 ): Promise<void> {
   const migrations = await readMigrations(directory);
-  await inTurn(db, MIGRATION_LOCK, async (connection) => {
+  await inTurn(db, 'migration', async (connection) => {
     await connection.query(CREATE_TABLE);
     const applied = await readApplied(onConnection(connection));
     checkApplied(migrations, applied);
@@ -90,7 +87,7 @@ export async function createSchema(
 ): Promise<void> {
   const known = await readMigrations(ourMigrations);
   checkApplied(known, wanted);
-  await connection.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  await connection.query(`select pg_advisory_xact_lock(${locks.migration})`);
   await check();
   await connection.query(CREATE_TABLE);
   for (const { script } of known.slice(0, wanted.length)) await connection.query(script);

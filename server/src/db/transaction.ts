@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, type Db, onConnection, QUERY_TIMEOUT_MS } from './client.ts';
+import type { Connection } from './connection.ts';
 import { hasSqlState, isDatabaseUnavailable } from './errors.ts';
 import { Semaphore } from './semaphore.ts';
 
@@ -40,5 +41,30 @@ export async function inTransaction<T>(
     });
   } finally {
     semaphore.release();
+  }
+}
+
+/** The advisory locks of what one server does at a time; arbitrary, but the same in every Drawbridge. */
+export const locks = {
+  migration: 4_281_337_001,
+  backup: 4_281_337_002,
+  retention: 4_281_337_003,
+  traces: 4_281_337_004,
+};
+
+/** Servers that share a database take turns. */
+export async function inTurn<T>(
+  db: Database,
+  task: keyof typeof locks,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const connection = db.createConnection();
+  await connection.connect();
+  try {
+    await connection.query(`select pg_advisory_lock(${locks[task]})`);
+    return await work(connection);
+  } finally {
+    // Closing the connection releases the lock.
+    await connection.end();
   }
 }

@@ -11,9 +11,7 @@ import { submitLeads } from '../features/leads/submission-store.ts';
 import { createPrize } from '../features/prizes/store.ts';
 import { drawWinner } from '../features/raffle/draw-store.ts';
 import { createSponsor } from '../features/sponsors/store.ts';
-import { drawLogo } from './logo.ts';
 import { demoEvents, demoVolunteers, firstNames, lastNames } from './organisation.ts';
-import { type Chance, createChance } from './random.ts';
 import { backdateLeads } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -158,4 +156,49 @@ function someMoment(chance: Chance, opening: Date, now: Date): Date {
 function someStatus(chance: Chance): LeadStatus {
   const roll = chance.below(100);
   return roll < 22 ? 'pending' : roll < 88 ? 'verified' : 'promoted';
+}
+
+/** A simple logo: a shape and a name in one colour. */
+function drawLogo(name: string, index: number): string {
+  const hues = [25, 205, 150, 265, 45, 320];
+  const colour = `hsl(${hues[index % hues.length]} 45% 38%)`;
+  const shapes = [
+    '<circle cx="24" cy="24" r="13"/>',
+    '<path d="M11 37V24a13 13 0 0 1 26 0v13h-7V24a6 6 0 0 0-12 0v13z"/>',
+    '<path d="M24 9 38 37H10z"/>',
+    '<path d="M10 20q7-8 14 0t14 0v8q-7 8-14 0t-14 0z"/>',
+  ];
+  const text = name.replaceAll('&', '&amp;');
+  const width = 64 + Math.round(name.length * 18.5);
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 48" width="${width}" height="48" ` +
+    `fill="${colour}">${shapes[index % shapes.length]}<text x="50" y="33" font-size="27" ` +
+    `font-weight="700" font-family="system-ui, sans-serif" letter-spacing="-0.5">${text}</text></svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}
+
+/** Seeded random choices, so that the demo is the same every time. */
+interface Chance {
+  /** 0 … n-1 */
+  below(n: number): number;
+  pick<T>(from: readonly T[]): T;
+  /** True with the given probability in percent. */
+  percent(of: number): boolean;
+}
+
+function createChance(seed: number): Chance {
+  let state = seed;
+  // mulberry32 is small, and good enough for names and times.
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (n: number) => Math.floor(next() * n);
+  return {
+    below,
+    pick: (from) => from[below(from.length)] as (typeof from)[number],
+    percent: (of) => below(100) < of,
+  };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { backUpToday } from '../backup/nightly.ts';
+import { listenForMetrics } from '../process/other-ports.ts';
 import { readSettings } from '../settings.ts';
 import { startApi, type TestApi } from '../test/api.ts';
 import { makeCertificate } from '../test/certificate.ts';
@@ -11,7 +12,6 @@ import { createEvent, createVolunteer, newContact, submitLead } from '../test/fi
 import { connectSql } from '../test/sql.ts';
 import { PATIENTLY } from '../test/standstill.ts';
 import { watch } from '../test/watcher.ts';
-import { listenForMetrics } from './listener.ts';
 import { ProcessMetrics } from './process-metrics.ts';
 
 let api: TestApi;

@@ -11,13 +11,13 @@ import {
   Registry,
 } from 'prom-client';
 import { type LastBackup, readLastBackup } from '../backup/nightly.ts';
+import { version } from '../build.ts';
 import type { Database } from '../db/client.ts';
 import { readMigrationNumber } from '../db/migrate.ts';
 import type { SubmitLead } from '../features/leads/submission-queue.ts';
 import { countUnsent } from '../features/readiness/store.ts';
 import { readDisks } from '../features/status/facts.ts';
 import type { Settings } from '../settings.ts';
-import { version } from '../version.ts';
 
 /** A database that takes longer to answer counts as unavailable. */
 const DATABASE_TIMEOUT_MS = 2_000;
@@ -57,14 +57,14 @@ export class ProcessMetrics {
     'Leads that were added, without repeated ones',
     ['source'],
   );
-  readonly #waiting = this.#gauge(
-    'drawbridge_entries_waiting',
-    'Leads whose commit is being waited for',
-  );
+  readonly #waiting = this.#gauge('drawbridge_entries_waiting', 'Leads that wait for their commit');
   readonly #openStreams = this.#gauge('drawbridge_live_streams', 'Live streams that are open');
   readonly #pool = {
     open: this.#gauge('drawbridge_pool_connections', 'Connections to the database in the pools'),
-    idle: this.#gauge('drawbridge_pool_idle_connections', 'Those of them that nobody uses'),
+    idle: this.#gauge(
+      'drawbridge_pool_idle_connections',
+      'Idle connections to the database in the pools',
+    ),
     waiting: this.#gauge('drawbridge_pool_waiting', 'Statements that wait for a connection'),
   };
   readonly #databaseUp = this.#gauge(
@@ -148,7 +148,7 @@ export class ProcessMetrics {
     this.#streams = count;
   }
 
-  /** The same function, which also counts. */
+  /** The same function, with its calls counted. */
   watchEntries(submitLead: SubmitLead): SubmitLead {
     return async (submission) => {
       this.#waiting.inc();
@@ -242,7 +242,7 @@ export class ProcessMetrics {
 
 type DatabaseAnswer = { migration: number; leads: number; devices: number } | undefined;
 
-/** In seconds, as Prometheus has it. */
+/** In seconds, as Prometheus expects it. */
 function readCertificateEnd(tls: Settings['tls']): number | undefined {
   if (!tls) return undefined;
   try {

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Semaphore } from '../db/semaphore.ts';
 import { Problem } from '../errors.ts';
@@ -43,10 +44,25 @@ export function allowLimits(
   } satisfies Limits);
 }
 
+/**
+ * The address under which a client is counted: of IPv6 the network of 64 bits, because every client has a whole one
+ * to choose its addresses from.
+ */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const [, mapped] = /^::ffff:(.+)$/i.exec(ip) ?? [];
+  if (mapped) return mapped;
+  const [left = [], right] = ip.split('::').map((part) => part.split(':').filter(Boolean));
+  // Two colons stand for all groups that are left out.
+  const omitted = right ? Array(8 - left.length - right.length).fill('0') : [];
+  const groups = [...left, ...omitted, ...(right ?? [])].slice(0, 4);
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+}
+
 /** How many requests of a public route are worked on at once; they leave most of the database's pool to others. */
 const READS_AT_ONCE = 4;
 
-/** Lets requests that anybody can make in any number wait for each other, each route's by itself. */
+/** Limits how many requests of each public read are worked on at once; the others wait. */
 export function limitPublicReads(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const { who, endless } = route.config ?? {};
@@ -66,7 +82,7 @@ export function limitPublicReads(app: FastifyInstance): void {
       reply.hijack();
     };
     route.preHandler = [acquire, ...[route.preHandler ?? []].flat()];
-    // The answer is ready; how long the client takes to read it is of no concern to others.
+    // The answer is ready, so others need not wait for the client to read it.
     route.onSend = [async (_request, reply) => release(reply), ...[route.onSend ?? []].flat()];
   });
 }

@@ -107,6 +107,25 @@ describe('a problem', () => {
     });
   });
 
+  it('names the field that it belongs to, as the request calls it', async () => {
+    const { username } = await createVolunteer(api);
+    const event = await createEvent(api.admin, { country: 'NO' });
+    const fieldsIn = async (path: string, body: object) =>
+      (await api.admin.post(path, body, asDocument)).as(problemDocument).fields;
+    const account = { fullName: 'Jo', username, password: 'secret-enough' };
+    expect(await fieldsIn('/api/auth/register', account)).toEqual([
+      { field: 'username', message: 'Username is already taken' },
+    ]);
+    const lead = { eventId: event.id, name: 'Kari Nordmann', phone: '1234567' };
+    expect(await fieldsIn('/api/leads', lead)).toEqual([
+      { field: 'phone', message: "Phone number is not valid in the event's country" },
+    ]);
+    const change = { currentPassword: 'not mine', newPassword: 'something else' };
+    expect(await fieldsIn('/api/account/password', change)).toEqual([
+      { field: 'currentPassword', message: 'Your current password is not right' },
+    ]);
+  });
+
   it.each([
     ['{"username":', 'The request is not valid JSON'],
     ['{"__proto__":{"role":"admin"}}', 'The request is not valid JSON'],

@@ -1,6 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ProblemCode, problems } from '@drawbridge/contract/errors';
+import { type ProblemCode, problemFields, problems } from '@drawbridge/contract/errors';
 import type { FieldProblem, ProblemDocument } from '@drawbridge/contract/problem-document';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -56,19 +56,29 @@ export function sendProblem(
     reply.header('retry-after', problem.retryAfterSeconds);
   }
   if (request.headers.accept?.includes('application/problem+json')) {
-    return reply.type('application/problem+json').send(JSON.stringify(toDocument(problem)));
+    return reply
+      .type('application/problem+json')
+      .send(JSON.stringify(toDocument(problem, request)));
   }
   return reply.type('text/plain; charset=utf-8').send(problem.message);
 }
 
-function toDocument(problem: Problem): ProblemDocument {
+function toDocument(problem: Problem, request: FastifyRequest): ProblemDocument {
+  const fields = fieldsOf(problem, request.body);
   return {
     type: `/api/docs#${problem.code}`,
     title: problem.message,
     status: problem.status,
     code: problem.code,
-    ...(problem.fields && { fields: problem.fields }),
+    ...(fields && { fields }),
   };
+}
+
+/** The fields of the request that a problem belongs to. */
+export function fieldsOf(problem: Problem, body: unknown): FieldProblem[] | undefined {
+  if (problem.fields) return problem.fields;
+  const field = problemFields[problem.code]?.find((name) => name in Object(body));
+  return field === undefined ? undefined : [{ field, message: problem.message }];
 }
 
 export function toProblem(error: unknown): Problem {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Calls by one subject that have not been shared with the other servers yet. */
 export interface Count {
   subject: string;
@@ -38,7 +40,7 @@ const SUBJECTS_MAX = 20_000;
  * cannot reach the others continues with its own counts.
  */
 export class SharedCounts {
-  readonly #tallies = new Map<string, Tally>();
+  readonly #tallies = new LRUCache<string, Tally>({ max: SUBJECTS_MAX });
   #changed = new Set<Tally>();
   #timer: NodeJS.Timeout | undefined;
   #due = Number.POSITIVE_INFINITY;
@@ -62,7 +64,7 @@ export class SharedCounts {
     let tally = this.#tallies.get(subject);
     if (!tally || now - tally.startedAt >= this.#windowMs) {
       tally = { subject, startedAt: now, known: 0, unsent: 0, sending: 0 };
-      this.#remember(tally);
+      this.#tallies.set(subject, tally);
     }
     const current = tally.known + tally.sending + tally.unsent + 1;
     if (current <= max) {
@@ -87,15 +89,6 @@ export class SharedCounts {
     this.#closed = true;
     clearTimeout(this.#timer);
     await this.#exchanging;
-  }
-
-  #remember(tally: Tally): void {
-    // Deleted first, so that the map stays ordered by age.
-    this.#tallies.delete(tally.subject);
-    this.#tallies.set(tally.subject, tally);
-    if (this.#tallies.size <= SUBJECTS_MAX) return;
-    const [oldest] = this.#tallies.keys();
-    if (oldest !== undefined) this.#tallies.delete(oldest);
   }
 
   #exchangeIn(ms: number): void {

@@ -140,6 +140,19 @@ describe.each(['HTTP', 'HTTPS'])('a client over %s', (scheme) => {
   });
 });
 
+it('resets the connection of a client that has stopped reading, so that the kernel keeps nothing for it', async () => {
+  const { app } = await startSlowServer('HTTP');
+  app.server.timeout = 100;
+  const { socket } = await open(app);
+  socket.removeAllListeners('data').pause();
+  socket.write(request('/large'));
+  const [, response] = (await once(app.server, 'request')) as [unknown, ServerResponse];
+  await once(response, 'close');
+  // A connection that was only closed would still take this, behind what its kernel holds back.
+  const error = await new Promise((resolve) => socket.write('more', resolve));
+  expect(error).toMatchObject({ code: 'ECONNRESET' });
+});
+
 describe.each(['HTTP', 'HTTPS'])('closing a server of %s', (scheme) => {
   it('drops sockets on which nothing is under way', async () => {
     const { app } = await startSlowServer(scheme);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 
-/** Node looks twice whether something was taken, so a client that takes nothing is dropped after 15 to 30 s. */
+/** Node checks twice for progress, so a client that reads nothing is dropped after 15 to 30 s. */
 const WRITE_IDLE_MS = 15_000;
 /** A client that sends more requests ahead of their responses is dropped. No browser sends any. */
 const AHEAD_MAX = 250;
@@ -43,7 +43,7 @@ export class Sockets {
       const working = this.#of(socket)?.response !== undefined && socket.writableLength === 0;
       if (working) socket.setTimeout(server.timeout);
       else if (socket.writableLength === 0 || socket instanceof TLSSocket) socket.destroy();
-      // Otherwise the kernel would keep what the client does not take.
+      // Otherwise the kernel would keep what the client does not read.
       else socket.resetAndDestroy();
     });
     // Node's version treats a connection as idle while the end of a response is still being sent.
@@ -157,7 +157,7 @@ export function closeCleanly(app: FastifyInstance, sockets: Sockets, graceMs = G
     sockets.closeGracefully();
     const giveUp = setTimeout(() => {
       const closed = sockets.closeAll();
-      if (closed > 0) app.log.warn(`closed ${closed} connections in mid-answer`);
+      if (closed > 0) app.log.warn(`closed ${closed} connections before their responses had ended`);
     }, graceMs);
     app.server.once('close', () => clearTimeout(giveUp));
   });

@@ -480,9 +480,12 @@ export const routeExamples: RouteExample[] = [
         eventId,
         status: 'pending',
         source: 'qr',
+        imported: 'false',
         q: 'visitor',
+        addedBy: 'public',
         from: '2024-05-15',
         to: '2038-01-19T03:14:07Z',
+        sort: 'newest',
         limit: '10',
         cursor,
       },
@@ -491,12 +494,29 @@ export const routeExamples: RouteExample[] = [
   withQuery('GET /api/leads', 'administrators', 200, none, 'of all events'),
   withQuery('GET /api/leads/export', 'administrators', 200, ofEvent),
   withBody('POST /api/leads/export', 'administrators', 200, ({ eventId }) => ({
-    body: () => ({ eventId, leads: 3 }),
+    body: () => ({ eventId, q: 'visitor', format: 'csv', details: true, timeZone: 'Asia/Tokyo' }),
   })),
+  withQuery('GET /api/leads/counts', 'administrators', 200, ({ eventId }) => ({
+    query: { eventId, status: 'pending', q: 'visitor' },
+  })),
+  withQuery('GET /api/leads/submitters', 'administrators', 200, ofEvent),
   withBody('POST /api/leads/bulk-verify', 'administrators', 200, async (world) => {
     const id = await newLeadId(world);
     return { body: () => ({ leadIds: [id] }) };
   }),
+  withBody(
+    'POST /api/leads/bulk-verify',
+    'administrators',
+    200,
+    ({ eventId }) => ({
+      body: () => ({
+        id: crypto.randomUUID(),
+        filter: { eventId, q: 'visitor' },
+        except: [crypto.randomUUID()],
+      }),
+    }),
+    'by filter',
+  ),
   withBody('PATCH /api/leads/:id', 'administrators', 200, async (world) => ({
     params: [await newLeadId(world)],
     body: () => ({

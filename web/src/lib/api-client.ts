@@ -1,5 +1,6 @@
+import type { ProblemCode } from '@drawbridge/contract/errors';
 import { startDeadline } from './deadline.ts';
-import { readSentence } from './error-sentence.ts';
+import { type ReadProblem, readProblem } from './read-problem.ts';
 import { currentSession, endSession } from './session.ts';
 import { hasShape, type Shape } from './shape.ts';
 
@@ -10,15 +11,24 @@ export class ApiError extends Error {
   readonly status: number;
   /** Empty if the server gave no reason. */
   readonly sentence: string;
+  readonly code: ReadProblem['code'];
+  readonly fields: NonNullable<ReadProblem['fields']>;
   /** How long the server asks to wait before trying again. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, sentence: string, retryAfterMs?: number) {
+  constructor(status: number, { sentence, code, fields }: ReadProblem, retryAfterMs?: number) {
     super(`${status}: ${sentence || FALLBACK}`);
     this.status = status;
     this.sentence = sentence;
+    this.code = code;
+    this.fields = fields ?? [];
     this.retryAfterMs = retryAfterMs;
   }
+}
+
+/** Whether the server has answered with this problem. */
+export function hasCode(error: unknown, code: ProblemCode): error is ApiError {
+  return error instanceof ApiError && error.code === code;
 }
 
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
@@ -98,11 +108,42 @@ async function call<Answer>(
   }
 }
 
-/** The answer as a file. */
-export async function download(url: string, body: unknown): Promise<Blob> {
+/** A page of a list, and the address of the next one, which the answer's `Link` header names. */
+export interface Page<Row> {
+  rows: Row[];
+  next: string | undefined;
+}
+
+export async function getPage<Row>(url: string, signal: AbortSignal): Promise<Page<Row>> {
+  const deadline = startDeadline(TIMEOUT_MS, signal);
+  try {
+    const response = await request('GET', url, undefined, deadline.signal);
+    const [, next] = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? [];
+    return { rows: await response.json(), next };
+  } finally {
+    deadline.clear();
+  }
+}
+
+/** The answer as a file; `onProgress` gets how many bytes have arrived. */
+export async function download(
+  url: string,
+  body: unknown,
+  onProgress?: (bytes: number) => void,
+): Promise<Blob> {
   const deadline = startDeadline(LONG_TIMEOUT_MS);
   try {
-    return await (await request('POST', url, body, deadline.signal)).blob();
+    const response = await request('POST', url, body, deadline.signal);
+    if (!onProgress || !response.body) return await response.blob();
+    let arrived = 0;
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (piece, out) => {
+        arrived += piece.length;
+        onProgress(arrived);
+        out.enqueue(piece);
+      },
+    });
+    return await new Response(response.body.pipeThrough(counted)).blob();
   } finally {
     deadline.clear();
   }
@@ -142,6 +183,7 @@ async function request(
     keepalive,
     credentials: 'include',
     headers: {
+      Accept: 'application/problem+json, */*',
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
@@ -149,8 +191,8 @@ async function request(
   });
   if (response.ok) return response;
   if (response.status === 401 && !keepSession) endExpiredSession(token, url);
-  const sentence = await readSentence(response);
-  throw new ApiError(response.status, sentence, readRetryAfter(response.headers));
+  const problem = await readProblem(response);
+  throw new ApiError(response.status, problem, readRetryAfter(response.headers));
 }
 
 /** The header is a number of seconds or a date. */

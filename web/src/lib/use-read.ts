@@ -21,7 +21,7 @@ export function useRead<Answer>(url: string, shape: Shape): Read<Answer> {
     if (!first) return { state: 'loading' };
     return first.status === 200
       ? { state: 'done', answer: first.body as Answer }
-      : { state: 'failed', error: new ApiError(first.status, first.sentence), retry };
+      : { state: 'failed', error: new ApiError(first.status, first), retry };
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every retry reads again.

@@ -1,5 +1,5 @@
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { ApiError } from '../lib/api-client.ts';
+import { hasCode } from '../lib/api-client.ts';
 import { newId } from '../lib/new-id.ts';
 
 /** What the device makes for a lead: the id it is sent with, and the entry code. */
@@ -23,8 +23,6 @@ export function createLeadAttempts(): (...contents: (string | null)[]) => LeadAt
   };
 }
 
-/** The contract's sentence for `entry-code-used`, copied because the public form has no room for its table. */
-export const ENTRY_CODE_USED = 'This entry code is already in use. Please try again.';
 /** Even a second code should never be needed; after this many, something else is wrong. */
 const CODES_MAX = 3;
 
@@ -37,8 +35,7 @@ export async function sendLead<Answer>(
     try {
       return await send(lead);
     } catch (error) {
-      const used = error instanceof ApiError && error.sentence === ENTRY_CODE_USED;
-      if (!used || code === CODES_MAX) throw error;
+      if (!hasCode(error, 'entry-code-used') || code === CODES_MAX) throw error;
       lead.entryCode = newEntryCode();
     }
   }

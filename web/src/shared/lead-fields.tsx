@@ -1,74 +1,57 @@
-import type { ownLeadChange } from '@drawbridge/contract/leads';
+import {
+  type ContactField,
+  contact,
+  contactFields,
+  contactInputs,
+  type LeadContact,
+  type TypedContact,
+} from '@drawbridge/contract/contact';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import type { z } from 'zod';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { usePhoneHint } from './use-phone-hint.ts';
-
-/** What is typed into the form, before it is checked. */
-export type TypedLead = z.input<typeof ownLeadChange>;
 
 interface LeadFieldsProps<Typed extends FieldValues, Output> {
   form: UseFormReturn<Typed, unknown, Output>;
   country: string | undefined;
   /** What can still be done with a doubtful number: 'You can still add it.' */
   stillPossible: string;
-  labels: Record<keyof TypedLead, string>;
-  emailFirst?: boolean;
+  /** Whose form it is, because the labels differ. */
+  labels: 'form' | 'admin';
+  order?: readonly ContactField[];
 }
 
-/** Name, phone and e-mail of somebody else, so that nothing is filled in by the browser. */
-export function LeadFields<Typed extends TypedLead, Output>({
+/** The contact of somebody else, so that nothing is filled in by the browser. */
+export function LeadFields<Typed extends Partial<LeadContact>, Output>({
   form: given,
   country,
   stillPossible,
   labels,
-  emailFirst = false,
+  order = contactFields,
 }: LeadFieldsProps<Typed, Output>) {
   // The form may have more fields, which are not touched here.
-  const form = given as unknown as UseFormReturn<TypedLead>;
+  const form = given as unknown as UseFormReturn<TypedContact>;
   const phone = usePhoneHint(useWatch({ control: form.control, name: 'phone' }) ?? '', country);
-  const email = (
-    <Field form={form} name="email" label={labels.email}>
-      <Input
-        {...form.register('email')}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint={emailFirst ? 'next' : 'done'}
-      />
-    </Field>
-  );
 
-  return (
-    <>
-      <Field form={form} name="name" label={labels.name} required>
-        <Input
-          {...form.register('name')}
-          autoComplete="off"
-          autoCapitalize="words"
-          enterKeyHint="next"
-        />
-      </Field>
-      {emailFirst && email}
+  return order.map((name) => {
+    const definition = contact[name];
+    const isPhone = definition.kind === 'phone';
+    return (
       <Field
+        key={name}
         form={form}
-        name="phone"
-        label={labels.phone}
-        hint={phone.hint && `${phone.hint} ${stillPossible}`}
-        required
+        name={name}
+        label={definition.labels[labels]}
+        hint={isPhone && phone.hint && `${phone.hint} ${stillPossible}`}
+        required={definition.required}
       >
         <Input
-          {...form.register('phone', { onBlur: phone.onBlur })}
-          type="tel"
-          inputMode="tel"
+          {...form.register(name, isPhone ? { onBlur: phone.onBlur } : {})}
+          {...contactInputs[definition.kind]}
           autoComplete="off"
-          enterKeyHint={emailFirst ? 'done' : 'next'}
+          enterKeyHint={name === order.at(-1) ? 'done' : 'next'}
         />
       </Field>
-      {!emailFirst && email}
-    </>
-  );
+    );
+  });
 }

@@ -1,6 +1,7 @@
+import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit/react';
 import { Check, ChevronDown, Search } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { countOf } from '../lib/formats.ts';
 import { type SearchableOption, searchOptions } from '../lib/search-options.ts';
@@ -88,96 +89,58 @@ interface OptionSearchProps {
 
 /** The search field and its results. The focus stays in the field; the arrow keys move the active option. */
 function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearchProps) {
-  const id = useId();
   const [typed, setTyped] = useState('');
-  const [markedValue, setMarkedValue] = useState(value);
   const found = searchOptions(options, typed);
-  const marked = Math.max(
-    0,
-    found.findIndex((option) => option.value === markedValue),
-  );
-  const markedId = found[marked] && `${id}-${found[marked].value}`;
-
-  useEffect(() => {
-    if (!markedId) return;
-    // In the next frame, because a list that has just opened has no height before.
-    const frame = requestAnimationFrame(() =>
-      document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' }),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, [markedId]);
-
-  function press(event: KeyboardEvent) {
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
-    const step = steps[event.key];
-    if (step !== undefined) {
-      const next = found[Math.min(found.length - 1, Math.max(0, marked + step))];
-      if (next) setMarkedValue(next.value);
-    } else if (event.key === 'Enter') {
-      const choice = found[marked];
-      if (choice) onChoose(choice.value);
-    } else if (event.key === 'Tab') {
-      onLeave();
-    } else {
-      return;
-    }
-    event.preventDefault();
-  }
 
   return (
-    <>
+    <ComboboxProvider
+      open
+      value={typed}
+      setValue={setTyped}
+      selectedValue={value}
+      setSelectedValue={onChoose}
+    >
       <div className="relative border-b">
         <Search
           aria-hidden
           className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-ink-2"
         />
-        <input
-          type="text"
-          role="combobox"
+        <Combobox
+          autoFocus
+          autoSelect="always"
+          // Before anything is typed, the choice is marked; otherwise the first option.
+          getAutoSelectId={() => (value && !typed ? optionId(value) : undefined)}
           aria-label={label}
-          aria-expanded
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={markedId}
-          autoComplete="off"
+          placeholder={label}
           autoCapitalize="none"
           spellCheck={false}
-          placeholder={label}
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            // The first option is the best match.
-            setMarkedValue('');
+          onKeyDown={(event) => {
+            if (event.key !== 'Tab') return;
+            event.preventDefault();
+            onLeave();
           }}
-          onKeyDown={press}
           className="h-11 w-full rounded-t-m bg-transparent pr-3.5 pl-10 text-lg -outline-offset-2 placeholder:text-ink-2"
         />
       </div>
       <p role="status" className={found.length > 0 ? 'sr-only' : 'px-4 pt-3 text-ink-2'}>
         {found.length > 0 ? countOf(found.length, 'result') : 'Nothing found'}
       </p>
-      <div
-        id={`${id}-list`}
-        role="listbox"
+      <ComboboxList
+        alwaysVisible
         aria-label={label}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1"
       >
-        {found.map((option, index) => (
-          <button
+        {found.map((option) => (
+          <ComboboxItem
             key={option.value}
-            type="button"
-            role="option"
-            id={`${id}-${option.value}`}
-            tabIndex={-1}
+            id={optionId(option.value)}
+            ref={option.value === value ? showChoice : undefined}
+            value={option.value}
             aria-selected={option.value === value}
-            // The focus stays in the search field.
-            onMouseDown={(event) => event.preventDefault()}
-            onPointerMove={() => setMarkedValue(option.value)}
-            onClick={() => onChoose(option.value)}
-            className={classNames(
-              'flex min-h-11 w-full items-center gap-3 rounded-s px-3 py-1.5 text-left text-base md:min-h-9',
-              index === marked && 'bg-mute-soft',
-            )}
+            setValueOnClick={false}
+            hideOnClick={false}
+            focusOnHover
+            className="flex min-h-11 w-full items-center gap-3 rounded-s px-3 py-1.5 text-left text-base data-active-item:bg-mute-soft md:min-h-9"
           >
             <span className="min-w-0 flex-1">{option.label}</span>
             {option.value === value && (
@@ -188,9 +151,16 @@ function OptionSearch({ value, options, label, onChoose, onLeave }: OptionSearch
                 {option.code}
               </span>
             )}
-          </button>
+          </ComboboxItem>
         ))}
-      </div>
-    </>
+      </ComboboxList>
+    </ComboboxProvider>
   );
+}
+
+const optionId = (value: string) => `option-${value}`;
+
+/** In the next frame, because a list that has just opened has no height before. */
+function showChoice(option: HTMLElement | null) {
+  requestAnimationFrame(() => option?.scrollIntoView({ block: 'nearest' }));
 }

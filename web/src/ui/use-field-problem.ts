@@ -1,9 +1,6 @@
-import { fieldProblems } from '@drawbridge/contract/field-problems';
 import { useEffect } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../lib/api-client.ts';
-
-const byField = Object.values(fieldProblems);
 
 /** Shows an answer of the server at the field to which it belongs, and focuses that field. */
 export function useFieldProblem<Input extends FieldValues, Output>(
@@ -12,9 +9,9 @@ export function useFieldProblem<Input extends FieldValues, Output>(
 ): void {
   useEffect(() => {
     if (!(error instanceof ApiError)) return;
-    const [sentence, names] = byField.find(([text]) => text === error.sentence) ?? [];
-    const name = names?.find((field) => field in form.getValues());
-    if (!name) return;
-    form.setError(name as FieldPath<Input>, { message: sentence }, { shouldFocus: true });
+    const problem = error.fields.find(({ field }) => field in form.getValues());
+    if (!problem) return;
+    const { field, message } = problem;
+    form.setError(field as FieldPath<Input>, { message }, { shouldFocus: true });
   }, [form, error]);
 }

@@ -15,8 +15,7 @@ import { join, resolve } from 'node:path';
 import { UnusableDatabase } from '../errors.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { passwordFile, SUPERUSER, shortHash } from './endpoint.ts';
-import { canUseDirectory, chooseOsUser, runsAsRoot } from './os-user.ts';
-import { ownerOf } from './owner.ts';
+import { canUseDirectory, chooseOsUser, ownerOf, runsAsRoot } from './os-user.ts';
 import { hasCode, type OsUser, pickReason, run } from './process.ts';
 import { buildAtomically, makeReadable } from './scratch.ts';
 
@@ -154,7 +153,7 @@ async function runInitdb(
 async function refuseOtherVersion(pgdata: string, binaries: Binaries): Promise<void> {
   const version = await readFile(join(pgdata, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version === undefined) {
-    throw new UnusableDatabase(`${pgdata} holds something else than a database: move it away`);
+    throw new UnusableDatabase(`${pgdata} holds something other than a database: move it away`);
   }
   if (version.trim() !== binaries.major) {
     throw new UnusableDatabase(

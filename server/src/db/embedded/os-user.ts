@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { lchown, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { UnusableDatabase } from '../errors.ts';
 import { type OsUser, run } from './process.ts';
 
-const OWN_USER = 'drawbridge';
+export const OWN_USER = 'drawbridge';
 
 /** PostgreSQL refuses to run as root. */
 export function runsAsRoot(): boolean {
@@ -14,27 +15,44 @@ const SHARED_USERS = ['postgres', '_postgres']; // the second is macOS's
 
 /** The user for a new database: an unprivileged one. Only for root. */
 export async function chooseOsUser(): Promise<OsUser> {
-  const osUser =
-    (await findOsUser(OWN_USER)) ?? (await createOsUser()) ?? (await findSharedAccounts())[0];
-  if (osUser) return osUser;
+  const existing = (await findOsUser(OWN_USER)) ?? (await createOsUser());
+  if (existing) return existing;
+  for (const name of SHARED_USERS) {
+    const shared = await findOsUser(name);
+    if (shared) return shared;
+  }
   throw new UnusableDatabase(
     'PostgreSQL does not run as root and no account could be made for it: ' +
       'start Drawbridge as another user, or set DATABASE_URL',
   );
 }
 
-export async function findSharedAccounts(): Promise<OsUser[]> {
-  const found = await Promise.all(SHARED_USERS.map(findOsUser));
-  return found.filter((account) => account !== undefined);
+/**
+ * The user for an existing database is its owner, so that root never takes it away from them. Files that root has
+ * copied are handed over, because PostgreSQL could not read them.
+ */
+export async function ownerOf(pgdata: string): Promise<OsUser | undefined> {
+  if (!runsAsRoot()) return undefined;
+  const { uid, gid } = await stat(pgdata);
+  if (uid !== 0) return { uid, gid };
+  const account = await chooseOsUser();
+  await handOver(pgdata, account);
+  return account;
+}
+
+/** The directory itself comes last: if this is interrupted, the next start begins again. */
+async function handOver(directory: string, { uid, gid }: OsUser): Promise<void> {
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) await handOver(path, { uid, gid });
+    else await lchown(path, uid, gid);
+  }
+  await lchown(directory, uid, gid);
 }
 
 /** Asks the kernel, because parent directories, access lists and mounts matter as well as modes. */
 export function canUseDirectory(osUser: OsUser, directory: string): Promise<boolean> {
   return test('test -x "$1" && test -w "$1"', osUser, directory);
-}
-
-export function canEnterDirectory(osUser: OsUser, directory: string): Promise<boolean> {
-  return test('test -x "$1"', osUser, directory);
 }
 
 /** Returns the first file that the user cannot read. */
@@ -50,9 +68,12 @@ async function test(script: string, osUser: OsUser, path: string): Promise<boole
   return code === 0;
 }
 
-async function findOsUser(name: string): Promise<OsUser | undefined> {
-  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
-  for (const line of passwd.split('\n')) {
+export async function findOsUser(
+  name: string,
+  passwd = '/etc/passwd',
+): Promise<OsUser | undefined> {
+  const lines = await readFile(passwd, 'utf8').catch(() => '');
+  for (const line of lines.split('\n')) {
     const [user, , uid, gid] = line.split(':');
     if (user === name && Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) };
   }

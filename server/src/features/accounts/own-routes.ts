@@ -57,7 +57,7 @@ export const ownAccountRoutes: Routes = async (app, { db }) => {
       config: { problems: [...confirming, 'password-easy-to-guess', 'password-unchanged'] },
       schema: {
         tags,
-        summary: 'Change the own password, which ends all other sessions',
+        summary: 'Change your password, which ends all other sessions',
         body: passwordChange,
         response: { 200: sessionsEnded },
       },

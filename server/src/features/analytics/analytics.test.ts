@@ -216,9 +216,10 @@ it('add money up exactly where floating point no longer does', () =>
   withApi(async (api) => {
     const EVENTS = 20_000;
     await api.sql`
-      insert into events (name, date, location, total_amount_collected, roa, created_by, short_code)
-      select 'Large', '2026-01-01', 'Hall', 99999999.99, 99999999.99, ${api.admin.user?.id ?? ''},
-             lpad(to_hex(n), 6, '0')
+      insert into events (name, date, location, country, total_amount_collected, roa, created_by,
+                          short_code)
+      select 'Large', '2026-01-01', 'Hall', 'GB', 99999999.99, 99999999.99,
+             ${api.admin.user?.id ?? ''}, lpad(to_hex(n), 6, '0')
       from generate_series(1, ${EVENTS}::int) n`;
     let floating = 0;
     for (let n = 0; n < EVENTS; n += 1) floating += 99_999_999.99;

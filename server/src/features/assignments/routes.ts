@@ -8,8 +8,7 @@ import {
 import { z } from 'zod';
 import { found, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { labelOf } from '../audit/rules.ts';
-import { audited } from '../audit/store.ts';
+import { audited, labelOf } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import {
   assignVolunteer,
@@ -70,7 +69,7 @@ export const assignmentRoutes: Routes = async (app, { db }) => {
       config: { problems: ['assignment-not-found'] },
       schema: {
         tags,
-        summary: 'Take an assignment back',
+        summary: 'Revoke an assignment',
         params,
         response: { 200: assignment },
       },

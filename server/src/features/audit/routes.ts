@@ -7,7 +7,7 @@ import {
 } from '@drawbridge/contract/audit';
 import { z } from 'zod';
 import { Problem } from '../../errors.ts';
-import { sendJson } from '../../plugins/json-stream.ts';
+import { sendJson } from '../../plugins/json.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import type { Routes } from '../feature.ts';

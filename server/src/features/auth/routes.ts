@@ -7,17 +7,15 @@ import {
   sessionUser,
 } from '@drawbridge/contract/auth';
 import type { ProblemCode } from '@drawbridge/contract/errors';
-import { normalizeIP } from '@fastify/rate-limit';
 import { Problem, unwrap } from '../../errors.ts';
+import { networkOf } from '../../plugins/limits.ts';
 import { bearerToken, signedIn } from '../../plugins/session.ts';
-import { labelOf } from '../audit/rules.ts';
-import { audited, recordAudit, recordFailedLogin } from '../audit/store.ts';
+import { audited, labelOf, recordAudit, recordFailedLogin } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import { isAppCode } from '../second-factor/rules.ts';
-import { describeDevice } from './device.ts';
 import { acceptAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import { createToken } from './rules.ts';
+import { createToken, describeDevice } from './rules.ts';
 import { createUser, endSession, findAccount, startSession } from './store.ts';
 
 export const authRoutes: Routes = async (app, { db, settings }) => {
@@ -44,7 +42,7 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
     },
     async ({ body, ip, headers }) => {
       const { key, user } = await findAccount(db, body.username);
-      const attempt = { account: key, address: normalizeIP(ip), device: body.device };
+      const attempt = { account: key, address: networkOf(ip), device: body.device };
       const counted = await countAttempt(db, attempt);
       if (counted.waitSeconds > 0) {
         throw new Problem('too-many-logins', { retryAfterSeconds: counted.waitSeconds });

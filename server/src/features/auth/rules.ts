@@ -19,6 +19,38 @@ export const loginLimits = {
   place: { burst: 10, seconds: 60 },
   /** An account at all addresses where it has never logged in. */
   account: { burst: 40, seconds: 60 },
-  /** All accounts at one address. A hall full of volunteers shares one, and has it back within a minute. */
+  /** All accounts at one address, which a hall full of volunteers may share. It is full again after a minute. */
   address: { burst: 100, seconds: 0.6 },
 } as const;
+
+// In this order, because browsers also name the ones that they descend from.
+const browsers: [name: string, pattern: RegExp][] = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\b(OPR|Opera)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS|Chromium|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+];
+const systems: [name: string, pattern: RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+const LENGTH_MAX = 60;
+
+/** A few words by which people recognise a device: 'Firefox on Windows'. The rest is not kept. */
+export function describeDevice(userAgent = ''): string {
+  const nameIn = (list: typeof browsers) =>
+    list.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  const [browser, system] = [nameIn(browsers), nameIn(systems)];
+  if (browser && system) return `${browser} on ${system}`;
+  // A program names itself first: 'curl/8.5.0'.
+  const program = /^[\w.+/-]+/.exec(userAgent)?.[0].slice(0, LENGTH_MAX);
+  return browser ?? system ?? program ?? 'Unknown device';
+}

@@ -4,8 +4,7 @@ import { reference } from '@drawbridge/contract/ids';
 import { z } from 'zod';
 import { found, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { fieldsOf } from '../audit/rules.ts';
-import { audited } from '../audit/store.ts';
+import { audited, fieldsOf } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import {
   changeEvent,

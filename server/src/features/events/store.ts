@@ -149,21 +149,13 @@ export async function changeEvent(
  */
 async function changeCountry(tx: Db, id: string, country: string): Promise<boolean> {
   // The strongest lock: submissions wait for it, and then see the new country.
-  const [event] = await tx.query<{ country: string | null }>(sql`
+  const [event] = await tx.query<{ country: string }>(sql`
     select country from events where id = ${id} for update`);
   if (!event || event.country === country) return true;
   if ((await tx.execute(sql`select from draws where event_id = ${id} limit 1`)) > 0) return false;
   await tx.execute(sql`update events set country = ${country} where id = ${id}`);
   await derivePhoneKeys(tx, id, country);
   return true;
-}
-
-/** At the start of the server, sets the default country for events that were created without one. */
-export async function completeCountries(db: Database, defaultCountry: string): Promise<void> {
-  const events = await db.query<{ id: string }>(sql`select id from events where country is null`);
-  for (const { id } of events) {
-    await inTransaction(db, (tx) => changeCountry(tx, id, defaultCountry));
-  }
 }
 
 /** Everything that belongs to the event is deleted with it. */

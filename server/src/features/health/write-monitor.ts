@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
-import { probeWrite } from './store.ts';
 
 /** How long a result is valid. While nothing can be written, it is tried again this often. */
 const INTERVAL_MS = 1_000;
@@ -85,4 +85,9 @@ export class WriteMonitor {
     // So that the log also says when it is over if nobody asks.
     if (!writable) this.#retry = setTimeout(() => this.isWritable(), 2 * INTERVAL_MS).unref();
   }
+}
+
+/** Rejects if the database does not respond, or cannot write. */
+async function probeWrite(db: Db): Promise<void> {
+  await db.execute(sql`select probe_write()`);
 }

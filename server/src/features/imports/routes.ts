@@ -89,7 +89,7 @@ export const importRoutes: Routes = async (app, { db, newLeads }) => {
       config: { problems: ['import-not-found'] },
       schema: {
         tags,
-        summary: 'How far an import is, and its result',
+        summary: 'The progress of an import, and its result',
         params,
         response: { 200: importState },
       },
@@ -124,7 +124,7 @@ export const importRoutes: Routes = async (app, { db, newLeads }) => {
       config: { problems: ['import-not-found', 'import-incomplete', 'import-outdated'] },
       schema: {
         tags,
-        summary: 'Make the rows leads of the event, all at once',
+        summary: 'Commit the import: all rows become leads at once',
         description: 'A repeated commit changes nothing and gets the same answer.',
         params,
         body: importCommit,
@@ -165,7 +165,7 @@ export const importRoutes: Routes = async (app, { db, newLeads }) => {
     '/:id',
     {
       config: { problems: ['import-not-found', 'import-finished'] },
-      schema: { tags, summary: 'Give up an import', params, response: { 200: deleted } },
+      schema: { tags, summary: 'Abandon an import', params, response: { 200: deleted } },
     },
     async (request) => {
       const user = await signedIn(request);

@@ -12,7 +12,8 @@ import type { Database, Db } from '../../db/client.ts';
 import { Semaphore } from '../../db/semaphore.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { comparePhone, fingerprint } from '../leads/rules.ts';
+import { columnNames, contactColumns, tableOf } from '../leads/contact-columns.ts';
+import { fingerprint, readContact } from '../leads/rules.ts';
 
 interface Importer {
   id: string;
@@ -77,6 +78,10 @@ export async function findImport(
   return state;
 }
 
+const contactNames = columnNames(Object.keys(contactColumns));
+const excludedContact = columnNames(Object.keys(contactColumns), 'excluded');
+const rowColumns = { number: 'int', ...contactColumns, fingerprint: 'text' };
+
 /** Keeps rows until the import is committed. None of them is kept if one is refused. */
 export async function addImportRows(
   db: Db,
@@ -89,20 +94,12 @@ export async function addImportRows(
     from imports where id = ${id} and user_id = ${userId}`);
   if (!found) return fail('import-not-found');
   if (found.finished) return fail('import-finished');
-  const byNumber = new Map<number, object>();
-  for (const { row, name, email, phone: typed } of rows) {
-    const phone = comparePhone(typed, found.country);
-    if (phone.problem) return fail(phone.problem);
-    byNumber.set(row, {
-      number: row,
-      name,
-      email,
-      phone: phone.phone,
-      phone_typed: phone.phoneTyped,
-      phone_key: phone.phoneKey,
-      phone_valid: phone.phoneValid,
-      fingerprint: fingerprint(found.eventId, { name, email, phone: phone.phone }),
-    });
+  const byNumber = new Map<number, Record<keyof typeof rowColumns, unknown>>();
+  for (const { row, ...lead } of rows) {
+    const { contact, columns, problem } = readContact(lead, found.country);
+    if (problem) return fail(problem);
+    const kept = { number: row, ...columns, fingerprint: fingerprint(found.eventId, contact) };
+    byNumber.set(row, kept);
   }
   // A commit under way has the lock to itself, so it contains either all of these rows or none is accepted.
   const kept = await db.execute(sql`
@@ -111,17 +108,11 @@ export async function addImportRows(
       where id = ${id} and result is null and pg_try_advisory_xact_lock_shared(${lockOf(id)})
       returning id
     )
-    insert into import_rows (import_id, number, name, email, phone, phone_typed, phone_key,
-                             phone_valid, fingerprint)
-    select touched.id, number, name, email, phone, phone_typed, phone_key, phone_valid,
-           decode(fingerprint, 'hex')
-    from touched, json_to_recordset(${JSON.stringify([...byNumber.values()])}) as incoming (
-      number int, name text, email text, phone text, phone_typed text, phone_key text,
-      phone_valid bool, fingerprint text)
+    insert into import_rows (import_id, number, ${contactNames}, fingerprint)
+    select touched.id, number, ${contactNames}, decode(fingerprint, 'hex')
+    from touched, ${tableOf('incoming', rowColumns, [...byNumber.values()])}
     on conflict (import_id, number) do update set
-      name = excluded.name, email = excluded.email, phone = excluded.phone,
-      phone_typed = excluded.phone_typed, phone_key = excluded.phone_key,
-      phone_valid = excluded.phone_valid, fingerprint = excluded.fingerprint`);
+      (${contactNames}, fingerprint) = (${excludedContact}, excluded.fingerprint)`);
   if (kept > 0) return succeed({ rows: kept });
   const state = await findImport(db, userId, id);
   if (!state) return fail('import-not-found');
@@ -208,10 +199,10 @@ async function writeRows(
     const [added] = await tx.query<{ leads: number }>(
       sql`
         with added as (
-          insert into leads (id, event_id, name, email, phone, phone_typed, phone_key, phone_valid, source,
-                             submitted_by, submitter_name, fingerprint, channel)
-          select (${idPrefix} || lpad(to_hex(number), 12, '0'))::uuid, ${eventId}, name, email, phone, phone_typed, phone_key, phone_valid, 'volunteer',
-                 ${importer.id}, ${importer.name}, fingerprint, 'import'
+          insert into leads (id, event_id, ${contactNames}, source, submitted_by, submitter_name, fingerprint,
+                             channel)
+          select (${idPrefix} || lpad(to_hex(number), 12, '0'))::uuid, ${eventId}, ${contactNames},
+                 'volunteer', ${importer.id}, ${importer.name}, fingerprint, 'import'
           from import_rows
           where import_id = ${id} and number between ${from} and ${to}
             and number <> all(${excluded}::int[])

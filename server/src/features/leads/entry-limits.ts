@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../plugins/limits.ts';
 import type { PageNonces } from '../../plugins/page-nonces.ts';
 
 /** A family enters on one phone, and a stand on one tablet; nobody types more people than this in a minute. */
@@ -30,7 +30,7 @@ export function limitEntries(app: FastifyInstance, { perMinute, nonces }: EntryL
    */
   async function delay(request: FastifyRequest): Promise<void> {
     if (perMinute === 0 || delayed >= DELAYED_MAX) return;
-    if (!app.limits.exceeds(`failed entries ${normalizeIP(request.ip)}`, FREE_FAILURES)) return;
+    if (!app.limits.exceeds(`failed entries ${networkOf(request.ip)}`, FREE_FAILURES)) return;
     delayed += 1;
     await pause(FAILURE_DELAY_MS, undefined, { ref: false });
     delayed -= 1;
@@ -42,7 +42,7 @@ export function limitEntries(app: FastifyInstance, { perMinute, nonces }: EntryL
     /** Counts a well-formed entry, and throws if there have been too many. */
     async count(request: FastifyRequest, nonce: string | undefined): Promise<void> {
       if (perMinute === 0) return;
-      const address = normalizeIP(request.ip);
+      const address = networkOf(request.ip);
       const page = await nonces.idOf(nonce);
       if (page === undefined) {
         app.limits.count(`entries without a page ${address}`, perMinute);

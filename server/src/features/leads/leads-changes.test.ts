@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { auditPage } from '@drawbridge/contract/audit';
 import { deleted } from '@drawbridge/contract/deleted';
 import { type LeadStatus, leadStatuses } from '@drawbridge/contract/lead-values';
 import { type AdminLead, adminLead, bulkVerifyAnswer } from '@drawbridge/contract/leads';
@@ -207,6 +208,34 @@ describe('bulk verification', () => {
     // Those that were verified before keep their own moment.
     expect(leads[2]?.verifiedAt).toBe('2024-05-15T09:03:00+00:00');
     expect((await verify([a])).as(bulkVerifyAnswer)).toEqual({ verified: 0, skipped: 1 });
+  });
+
+  it('verifies all that match a filter but the exceptions, once, and records how many', async () => {
+    const event = await createEvent(api.admin);
+    const [kept] = await insertLeads(api, event.id, [
+      { name: 'Amara One' },
+      { name: 'Amara Two' },
+      { name: 'Amara Three', status: 'promoted' },
+      { name: 'Amara Later', submittedAt: at(9) },
+      { name: 'Wei' },
+    ]);
+    const body = {
+      id: randomUUID(),
+      filter: { eventId: event.id, q: 'amara', to: at(5) },
+      except: [kept?.id],
+    };
+    const send = () => api.admin.post('/api/leads/bulk-verify', body);
+    for (const answer of [await send(), await send()]) {
+      expect(answer.as(bulkVerifyAnswer.strict())).toEqual({ verified: 1, skipped: 0 });
+    }
+    const verified = await list(`?eventId=${event.id}&status=verified`);
+    expect(namesOf(verified)).toEqual(['Amara Two']);
+    const trail = await api.admin.get(`/api/audit?eventId=${event.id}&kind=leads-verified`);
+    expect(trail.as(auditPage).entries.map(({ details }) => details)).toEqual([{ leads: 1 }]);
+
+    const ofNothing = { filter: { eventId: UNKNOWN_ID } };
+    const refused = await api.admin.post('/api/leads/bulk-verify', ofNothing);
+    expect(refused.problem).toEqual([404, 'Event not found']);
   });
 
   it.each([

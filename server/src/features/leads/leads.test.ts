@@ -1,4 +1,11 @@
-import { type AdminLead, adminLead, leadExportRow, ownLead } from '@drawbridge/contract/leads';
+import {
+  type AdminLead,
+  adminLead,
+  leadExportRow,
+  leadTally,
+  ownLead,
+  submitter,
+} from '@drawbridge/contract/leads';
 import { foldText } from '@drawbridge/contract/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -138,6 +145,93 @@ describe('the export', () => {
       const rows = (await api.admin.get(`/api/leads/export${query}`)).as(z.array(leadExportRow));
       expect(namesOf(rows)).toEqual(expect.arrayContaining(['Export One', 'Export Other']));
     }
+  });
+});
+
+describe('a file of leads', () => {
+  const save = async (body: object) => api.admin.post('/api/leads/export', body);
+
+  it('has the specified columns, a mark for Excel, harmless cells and the times of a clock', async () => {
+    const event = await createEvent(api.admin);
+    await insertLeads(api, event.id, [
+      { name: '=1+1', phone: '07700900001', submittedAt: at(1), source: 'volunteer' },
+      { name: 'Zoë "Zo"', phone: '07700900002', submittedAt: at(2), email: 'z@e.fr' },
+    ]);
+    const file = await save({ eventId: event.id, format: 'csv', timeZone: 'Pacific/Auckland' });
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(file.text).toBe(
+      [
+        '"Name","Email","Phone","Status","Source","Submitted At"',
+        '"Zoë ""Zo""","z@e.fr","07700900002","pending","qr","2024-05-15 21:02:00"',
+        `"'=1+1","","07700900001","pending","volunteer","2024-05-15 21:01:00"`,
+      ].join('\r\n'),
+    );
+    const empty = await save({ eventId: event.id, q: 'nobody', format: 'csv' });
+    expect(empty.text).toBe('"Name","Email","Phone","Status","Source","Submitted At"');
+  });
+
+  it('has those that match, in the order of the list, with their event and consent', async () => {
+    const event = await createEvent(api.admin, { name: 'Winter Fair' });
+    await insertLeads(api, event.id, [{ name: 'Wei' }, { name: 'Amara' }, { name: 'Other' }]);
+    await api.sql`
+      update leads set consent_id = ${event.consentVersion}, marketing = false, channel = 'import',
+                       source = 'volunteer'
+      where event_id = ${event.id} and name = 'Amara'`;
+    const body = { eventId: event.id, sort: 'name', format: 'csv', details: true };
+    const lines = (await save({ ...body, q: 'e' })).text.split('\r\n');
+    expect(lines[0]).toMatch(/"Submitted At","Event","Consent","Consent Version","Marketing"$/);
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['"Other"', '"Wei"']);
+    expect(lines[1]).toMatch(/"Winter Fair","","",""$/);
+    const [, amara] = (await save({ ...body, q: 'a' })).text.split('\r\n');
+    expect(amara).toContain('"import"');
+    expect(amara).toMatch(new RegExp(`","${event.consentVersion}","no"$`));
+  });
+
+  it('can be a workbook', async () => {
+    const event = await createEvent(api.admin);
+    await insertLeads(api, event.id, [{}]);
+    const file = await save({ eventId: event.id, format: 'xlsx' });
+    expect(file.headers.get('content-type')).toMatch(/spreadsheetml\.sheet$/);
+    expect(file.text).toMatch(/^PK/);
+  });
+
+  it.each([
+    [{ format: 'pdf' }, [400, 'format must be csv or xlsx']],
+    [{ format: 'csv', timeZone: 'Mars/Base' }, [400, 'The time zone is not valid']],
+    [{ format: 'csv', eventId: UNKNOWN_ID }, [404, 'Event not found']],
+  ])('is refused for %j', async (body, problem) => {
+    expect((await save(body)).problem).toEqual(problem);
+  });
+});
+
+describe('who has added leads', () => {
+  it('is listed by the latest name, also after the account is gone, and filters the list', async () => {
+    const event = await createEvent(api.admin);
+    const [priya, tom] = [
+      await createVolunteer(api, [event.id]),
+      await createVolunteer(api, [event.id]),
+    ];
+    const add = ({ client }: typeof priya, name: string) =>
+      client.post('/api/leads', { eventId: event.id, ...newContact(), name });
+    await add(priya, 'Of Priya');
+    await add(tom, 'Of Tom');
+    await submitLead(api.anyone, event.id, { name: 'Of Nobody' });
+    await api.sql`update leads set submitter_name = 'Tom Ellis' where submitted_by = ${tom.id}`;
+    await api.admin.delete(`/api/users/${tom.id}`);
+
+    const answer = await api.admin.get(`/api/leads/submitters?eventId=${event.id}`);
+    const submitters = answer.as(z.array(submitter.strict()));
+    expect(submitters).toEqual([
+      { key: priya.id, name: 'Priya Shah' },
+      { key: 'former Tom Ellis', name: 'Tom Ellis' },
+    ]);
+    const names = async (key: string) =>
+      namesOf(await list(`?eventId=${event.id}&addedBy=${encodeURIComponent(key)}`));
+    expect(await names(priya.id)).toEqual(['Of Priya']);
+    expect(await names('former Tom Ellis')).toEqual(['Of Tom']);
+    expect(await names('public')).toEqual(['Of Nobody']);
+    const all = await api.admin.get('/api/leads/submitters');
+    expect(all.as(z.array(submitter))).toEqual(expect.arrayContaining(submitters));
   });
 });
 
@@ -325,6 +419,41 @@ describe('pages of leads', () => {
     expect(idsOf(await walk(query, api))).toEqual(expected);
   });
 
+  it('follow each other in every order', async () => {
+    const event = await createEvent(api.admin);
+    const names = ['zoë', 'Élodie', 'Ella', 'Emil', 'ella', 'Ella'];
+    const rows = await insertLeads(
+      api,
+      event.id,
+      names.map((name, minute) => ({ name, submittedAt: at(minute) })),
+    );
+    const ofEvent = `?eventId=${event.id}&limit=2`;
+    expect(idsOf(await walk(`${ofEvent}&sort=oldest`, api))).toEqual(idsOf(rows));
+    // Newer leads come first among equal names.
+    const byName = [rows[5], rows[4], rows[2], rows[1], rows[3], rows[0]].map((row) => row?.id);
+    expect(idsOf(await walk(`${ofEvent}&sort=name`, api))).toEqual(byName);
+    const search = `${ofEvent}&sort=oldest&q=el`;
+    expect(namesOf(await walk(search, api))).toEqual(['Élodie', 'Ella', 'ella', 'Ella']);
+    const unsorted = await api.admin.get(`/api/leads${ofEvent}`);
+    const cursor = /cursor=([\w-]+)/.exec(unsorted.headers.get('link') ?? '')?.[1];
+    const mixed = await api.admin.get(`/api/leads${ofEvent}&sort=name&cursor=${cursor}`);
+    expect(mixed.problem).toEqual([400, 'The cursor is not valid']);
+  });
+
+  it('have what few leads match, however old they are', async () => {
+    const event = await createEvent(api.admin);
+    await insertLeads(api, event.id, [{ name: 'The Oldest', submittedAt: '2020-01-01T00:00Z' }]);
+    await api.sql`
+      insert into leads (event_id, name, phone, phone_key, fingerprint)
+      select ${event.id}::uuid, 'Visitor', '0770' || 1000000 + n, '0770' || 1000000 + n, sha256('')
+      from generate_series(1, 6000) n`;
+    for (const query of ['q=oldest', 'q=oldest&status=pending', 'sort=oldest']) {
+      const leads = await list(`?eventId=${event.id}&limit=1&${query}`);
+      expect(namesOf(leads)).toEqual(['The Oldest']);
+    }
+    await api.sql`delete from leads where event_id = ${event.id}`;
+  });
+
   it('have no Link when nothing can follow', async () => {
     const event = await createEvent(api.admin);
     await insertLeads(api, event.id, [{}, {}]);
@@ -352,6 +481,8 @@ describe('pages of leads', () => {
     ['status=new', 'Status must be pending, verified or promoted'],
     ['source=web', 'Source must be qr or volunteer'],
     ['imported=maybe', 'imported must be true or false'],
+    ['sort=age', 'sort must be newest, oldest or name'],
+    ['addedBy=%00', 'addedBy is not valid'],
     ['from=yesterday', 'Invalid date'],
     ['to=2024-02-30', 'Invalid date'],
     [`q=${'x'.repeat(201)}`, 'The search text is too long'],
@@ -421,7 +552,22 @@ describe('filters', () => {
     ['to=2024-05-15T00:00:00Z', ['snake_case', '100% sure']],
     ['from=2024-05-18&to=2024-05-01', []],
   ])('%s', async (query, names) => {
-    expect(namesOf(await list(`?eventId=${event.id}&${query}`))).toEqual(names);
+    const leads = await list(`?eventId=${event.id}&${query}`);
+    expect(namesOf(leads)).toEqual(names);
+    const counts = await api.admin.get(`/api/leads/counts?eventId=${event.id}&${query}`);
+    const count = (status: string) => leads.filter((lead) => lead.status === status).length;
+    expect(counts.as(leadTally.strict())).toEqual({
+      pending: count('pending'),
+      verified: count('verified'),
+      promoted: count('promoted'),
+      at: expect.any(String),
+    });
+  });
+
+  it('find a lead by its id, for links from the audit trail', async () => {
+    const [lead] = await list(`?eventId=${event.id}&limit=1`);
+    expect(namesOf(await list(`?q=${lead?.id.toUpperCase()}`))).toEqual(['Plain']);
+    expect(await list(`?q=${UNKNOWN_ID}`)).toEqual([]);
   });
 });
 

@@ -6,7 +6,9 @@ import type { CollectedLead, OwnLead, OwnLeadChange } from '@drawbridge/contract
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome } from '../../errors.ts';
-import { changeLead, deleteLead, findLead } from './store.ts';
+import { changeLead, deleteLead } from './change-store.ts';
+import { shownContact } from './contact-columns.ts';
+import { findLead } from './store.ts';
 
 /** Whether the user may collect leads at the event. */
 export async function mayCollect(db: Db, user: SessionUser, eventId: string): Promise<boolean> {
@@ -26,7 +28,7 @@ export async function listOwnLeads(
     and event_id in (
       select event_id from volunteer_assignments where volunteer_id = ${id} and not access_revoked)`;
   return db.query<OwnLead>(sql`
-    select id, event_id, name, email, phone, status, source, submitted_at
+    select id, event_id, ${shownContact('leads')}, status, source, submitted_at
     from leads where submitted_by = ${id} ${role === 'admin' ? empty : assigned}
     order by submitted_at desc, id desc`);
 }

@@ -4,8 +4,7 @@ import { ownLead, ownLeadChange } from '@drawbridge/contract/leads';
 import { z } from 'zod';
 import { unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { fieldsOf } from '../audit/rules.ts';
-import { audited } from '../audit/store.ts';
+import { audited, fieldsOf } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import { changeOwnLead, listOwnLeads, takeLeadBack } from './own-leads-store.ts';
 
@@ -41,7 +40,7 @@ export const ownLeadRoutes: Routes = async (app, { db }) => {
       },
       schema: {
         tags,
-        summary: 'Correct an own lead while it is pending and the assignment is active',
+        summary: 'Correct one of your own leads while it is pending and the assignment is active',
         params,
         body: ownLeadChange,
         response: { 200: ownLead },
@@ -70,7 +69,7 @@ export const ownLeadRoutes: Routes = async (app, { db }) => {
       },
       schema: {
         tags,
-        summary: 'Take an own lead back while it is pending and the assignment is active',
+        summary: 'Delete one of your own leads while it is pending and the assignment is active',
         params,
         response: { 200: deleted },
       },

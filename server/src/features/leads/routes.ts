@@ -10,31 +10,36 @@ import {
   leadChange,
   leadExportQuery,
   leadExportRow,
+  leadFileInput,
+  leadFilters,
   leadInput,
   leadQuery,
+  leadTally,
   publicLeadInput,
-  savedLeads,
+  submitter,
 } from '@drawbridge/contract/leads';
+import { foldText } from '@drawbridge/contract/search';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { found, type Outcome, Problem, unwrap } from '../../errors.ts';
-import { sendJson } from '../../plugins/json-stream.ts';
+import { sendJson } from '../../plugins/json.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { fieldsOf } from '../audit/rules.ts';
-import { audited, recordAudit } from '../audit/store.ts';
+import { audited, fieldsOf, recordAudit } from '../audit/store.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
+import { changeLead, deleteLead, verifyLeads, verifyMatching } from './change-store.ts';
 import { limitEntries } from './entry-limits.ts';
+import { createLeadFile, fileTypes } from './lead-file.ts';
 import { findEarlierEntry, mayCollect } from './own-leads-store.ts';
 import {
-  changeLead,
-  deleteLead,
+  countLeads,
   findLead,
   findLeads,
+  listSubmitters,
   streamExport,
+  streamLeadFile,
   streamLeads,
-  verifyLeads,
 } from './store.ts';
 import type { Submitted } from './submission-store.ts';
 
@@ -57,7 +62,7 @@ const stepKinds = {
 } as const;
 
 // A UUID in JSON takes 39 bytes.
-const BULK_VERIFY_BYTES = BULK_VERIFY_MAX * 39 + 1024;
+const BULK_VERIFY_BYTES = BULK_VERIFY_MAX * 39 + 4096;
 
 export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces }) => {
   const entryLimits = limitEntries(app, { perMinute: settings.publicSubmitsPerMinute, nonces });
@@ -122,29 +127,30 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         tags,
         summary: 'All leads, newest first',
         description:
-          'With `limit` the answer is one page, and its `Link` header names the next one. `q` finds a part ' +
-          'of a name, an e-mail address or a phone number; it compares every lead that the other filters ' +
-          'leave, once, so `eventId` makes it faster.',
+          'With `limit` the answer is one page, sorted as asked for, and its `Link` header names the next ' +
+          'one. `q` finds a part of a name, an e-mail address or a phone number, or the lead with that id.',
         querystring: leadQuery,
         response: { 200: z.array(adminLead) },
       },
     },
     async (request, reply) => {
-      const { cursor, limit, ...filters } = request.query;
+      const { cursor, limit, sort, ...filters } = request.query;
       if (filters.eventId) await requireEvent(db, filters.eventId);
       const after = cursor === undefined ? undefined : readCursor(cursor);
-      if (cursor !== undefined && !after) {
+      if (cursor !== undefined && (!after || (sort === 'name' && after.name === undefined))) {
         throw new Problem('invalid-input', { sentence: 'The cursor is not valid' });
       }
       if (limit === undefined) {
         const { id } = await signedIn(request);
         return sendJson(reply, await streamLeads(db, id, filters, after));
       }
-      const leads = await findLeads(db, { ...filters, limit }, after);
+      const leads = await findLeads(db, { ...filters, sort, limit }, after);
       const last = leads.at(-1);
       if (last && leads.length === limit) {
         const next = new URL(request.url, 'http://here');
-        next.searchParams.set('cursor', writeCursor({ at: last.submittedAt, id: last.id }));
+        const position = { at: last.submittedAt, id: last.id };
+        const name = sort === 'name' ? { name: foldText(last.name) } : {};
+        next.searchParams.set('cursor', writeCursor({ ...position, ...name }));
         reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
       }
       return leads;
@@ -180,44 +186,84 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
       config: { problems: ['event-not-found'] },
       schema: {
         tags,
-        summary: 'Record that leads are saved as a file which the page makes itself',
-        body: savedLeads,
-        response: { 200: savedLeads },
+        summary: 'A CSV file or workbook of the leads that match',
+        body: leadFileInput,
+        produces: Object.values(fileTypes),
+        response: { 200: z.string() },
       },
     },
-    async (request) => {
-      const { eventId, leads } = request.body;
+    async (request, reply) => {
+      const { eventId, format } = request.body;
       if (eventId) await requireEvent(db, eventId);
-      const event = eventId ? { eventId } : {};
-      const record = { kind: 'leads-exported', ...event, details: { leads } } as const;
-      await recordAudit(db, await signedIn(request), record);
-      return request.body;
+      const user = await signedIn(request);
+      const { pending, verified, promoted } = await countLeads(db, request.body);
+      await recordAudit(db, user, {
+        kind: 'leads-exported',
+        ...(eventId && { eventId }),
+        details: { leads: pending + verified + promoted },
+      });
+      const file = await streamLeadFile(db, user.id, request.body, createLeadFile(request.body));
+      return reply.type(fileTypes[format]).send(file as never) as never;
     },
+  );
+
+  app.get(
+    '/counts',
+    {
+      config: { problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary: 'How many leads of each status match',
+        querystring: leadFilters,
+        response: { 200: leadTally },
+      },
+    },
+    async ({ query }) => {
+      if (query.eventId) await requireEvent(db, query.eventId);
+      return countLeads(db, query);
+    },
+  );
+
+  app.get(
+    '/submitters',
+    {
+      schema: {
+        tags,
+        summary: 'Who has added leads, for the filter by submitter',
+        querystring: leadExportQuery,
+        response: { 200: z.array(submitter) },
+      },
+    },
+    ({ query }) => listSubmitters(db, query.eventId),
   );
 
   app.post(
     '/bulk-verify',
     {
       bodyLimit: BULK_VERIFY_BYTES,
+      config: { problems: ['event-not-found'] },
       schema: {
         tags,
-        summary: 'Verify the pending ones among many leads',
+        summary: 'Verify the pending ones among many leads, or among all that match a filter',
         body: bulkVerifyInput,
         response: { 200: bulkVerifyAnswer },
       },
     },
-    async (request) =>
-      audited(
+    async (request) => {
+      const { leadIds, filter = {}, except = [] } = request.body;
+      if (filter.eventId) await requireEvent(db, filter.eventId);
+      return audited(
         db,
         await signedIn(request),
-        (tx) => verifyLeads(tx, request.body.leadIds),
+        (tx) => (leadIds ? verifyLeads(tx, leadIds) : verifyMatching(tx, filter, except)),
         ({ events }) =>
           events.map(({ eventId, leads }) => ({
             kind: 'leads-verified',
             eventId,
             details: { leads },
           })),
-      ),
+      );
+    },
   );
 
   app.patch(

@@ -1,18 +1,24 @@
 import { hash } from 'node:crypto';
+import { contactOf, type LeadContact } from '@drawbridge/contract/contact';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { LeadStatus } from '@drawbridge/contract/lead-values';
-import type { LeadInput } from '@drawbridge/contract/leads';
 import { normalisePhone, phoneProblem } from '@drawbridge/contract/phone';
 import { readPhone, shortPhoneProblem } from '@drawbridge/contract/phone-key';
 
-/** Identifies an entry that is submitted again with the same id, even if its lead was edited since. */
-export function fingerprint(
-  eventId: string,
-  { name, phone, email, marketing }: Omit<LeadInput, 'eventId'>,
-): string {
-  // Earlier leads have fingerprints without an answer about marketing.
-  const answers = marketing === undefined ? [] : [marketing];
-  return hash('sha256', JSON.stringify([eventId, name, phone, email, ...answers]), 'hex');
+/**
+ * Identifies an entry that is submitted again with the same id, even if its lead was edited since. A field
+ * without a value is left out, so that a new field does not change the fingerprints of earlier leads.
+ */
+export function fingerprint(eventId: string, contact: LeadContact, marketing?: boolean): string {
+  const given = Object.entries(contact).filter(([, value]) => value !== null);
+  return hash('sha256', JSON.stringify([eventId, given, marketing]), 'hex');
+}
+
+/** How a contact is stored, at an event in that country, and the problem with its phone number. */
+export function readContact(lead: LeadContact, country: string) {
+  const { columns, problem } = comparePhone(lead.phone, country);
+  const contact: LeadContact = { ...contactOf(lead), phone: columns.phone };
+  return { contact, columns: { ...contact, ...columns }, problem };
 }
 
 /** How a phone number is stored, and compared in an event's country. */
@@ -21,12 +27,13 @@ export function comparePhone(typed: string, country: string) {
   const { key, valid } = readPhone(typed, country);
   const tooShort = phoneProblem(typed) !== undefined && !valid;
   return {
-    phone,
-    // Kept because a plus sign indicates the country, which the digits alone do not.
-    phoneTyped: typed === phone ? null : typed,
-    phoneKey: key,
-    phoneValid: valid,
-    tooShort,
+    columns: {
+      phone,
+      // Kept because a plus sign indicates the country, which the digits alone do not.
+      phone_typed: typed === phone ? null : typed,
+      phone_key: key,
+      phone_valid: valid,
+    },
     problem: tooShort ? shortPhoneProblem(country).code : undefined,
   };
 }

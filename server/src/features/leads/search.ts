@@ -1,41 +1,47 @@
 import { normalisePhone } from '@drawbridge/contract/phone';
 import { readPhone } from '@drawbridge/contract/phone-key';
-import { FOLDED_LETTERS, isPhone, searchWords } from '@drawbridge/contract/search';
-import sql, { empty, type Sql } from 'sql-template-tag';
+import { isPhone, searchWords } from '@drawbridge/contract/search';
+import { uuid } from '@drawbridge/contract/uuid';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 
-const details = sql`concat_ws(E'\n', name, email, phone)`;
-
 /**
- * The contract's `foldText` in SQL. It is written out here, because the extension `unaccent` is missing on
- * some servers, and it takes plain ASCII, which most names are, in one cheap step.
+ * Matches leads that contain every word of the search, or whose phone number contains all of it.
+ * `search_text` is folded by the database, as the contract's `foldText` does it.
  */
-const foldedDetails = sql`
-  case when octet_length(${details}) = char_length(${details}) then lower(${details})
-  else ${Object.entries(FOLDED_LETTERS).reduce(
-    (text, [letter, plain]) => sql`replace(${text}, ${letter}, ${plain})`,
-    sql`lower(regexp_replace(normalize(${details}, nfkd), '[\u0300-\u036f]', '', 'g'))`,
-  )} end`;
-
-/** Matches leads that contain every word of the search, or whose phone number contains all of it. */
 export async function matchesSearch(
   db: Db,
   typed: string,
   eventId: string | undefined,
 ): Promise<Sql> {
-  const patterns = searchWords(typed).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  return sql`(${foldedDetails} like all(${patterns}::text[])
+  // The audit trail links to a lead by its id.
+  if (uuid.test(typed)) return sql`id = ${typed}`;
+  const words = searchWords(typed).map(hasWord);
+  if (words.length === 0) return sql`true`;
+  return sql`(${join(words, ' and ')}
     ${isPhone(typed) ? orPhoneLike(typed, await findKeys(db, typed, eventId)) : empty})`;
 }
 
-/** Matches part of a number by its digits or its key's digits, and a whole number by its key. */
+/** Matches part of a number by its key's digits, and a whole number by its key. */
 function orPhoneLike(typed: string, keys: readonly string[]): Sql {
   const digits = normalisePhone(typed);
   // A key does not contain the leading zero of a national number.
   const national = digits.replace(/^0+/, '') || digits;
+  // The text is what the index finds.
   return sql`
-    or phone like ${`%${digits}%`} or phone_key like ${`%${national}%`}
+    or (${hasWord(national)} and phone_key like ${containing(national)})
     or phone_key = any(${keys}::text[])`;
+}
+
+/** The index knows parts of three characters; for shorter ones it would be read from end to end. */
+function hasWord(word: string): Sql {
+  return /[\p{L}\p{N}]{3}/u.test(word)
+    ? sql`search_text like ${containing(word)}`
+    : sql`strpos(search_text, ${word}) > 0`;
+}
+
+function containing(part: string): string {
+  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** The keys of a phone number in each country whose events are searched. */

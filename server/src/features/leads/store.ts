@@ -1,42 +1,65 @@
 import type { Readable } from 'node:stream';
-import type { Deleted } from '@drawbridge/contract/deleted';
-import { leadStatuses } from '@drawbridge/contract/lead-values';
+import { listedFields } from '@drawbridge/contract/contact';
+import { ADDED_BY_PUBLIC, type LeadSort } from '@drawbridge/contract/lead-values';
 import type {
   AdminLead,
-  BulkVerifyAnswer,
-  LeadChange,
-  LeadQuery,
+  LeadFileInput,
+  LeadFilters,
+  LeadTally,
+  Submitter,
 } from '@drawbridge/contract/leads';
+import { uuid } from '@drawbridge/contract/uuid';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
-import { violates } from '../../db/errors.ts';
-import { streamJsonArray } from '../../db/json-array.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { fail, type Outcome, succeed } from '../../errors.ts';
+import { type RowWriter, streamJsonArray, streamRows } from '../../db/json-array.ts';
 import type { Cursor } from '../cursor.ts';
-import { comparePhone, previousStatuses, statusProblem } from './rules.ts';
+import { columnNames, contactColumns, shownContact } from './contact-columns.ts';
 import { matchesSearch } from './search.ts';
 
 export async function findLead(db: Db, id: string): Promise<AdminLead | undefined> {
-  const [lead] = await db.query<AdminLead>(withTwins(selectLeads([sql`id = ${id}`])));
+  const [lead] = await db.query<AdminLead>(withDuplicates(selectLeads([sql`id = ${id}`])));
   return lead;
 }
 
-type LeadFilters = Omit<LeadQuery, 'cursor' | 'limit'>;
+/** How many leads are looked through in their order, before all that match are collected and sorted. */
+const LOOKED_THROUGH = 5000;
 
-/** One page of the leads that match, newest first. */
+/** The folded name, which the text for searches begins with. */
+const foldedName = sql`split_part(search_text, E'\\n', 1) collate "C"`;
+
+const orders: Record<LeadSort, Sql> = {
+  newest: sql`submitted_at desc, id desc`,
+  oldest: sql`submitted_at, id`,
+  name: sql`${foldedName}, submitted_at desc, id desc`,
+};
+
+/** One page of the leads that match, newest first unless sorted otherwise. */
 export async function findLeads(
   db: Db,
-  { limit, ...filters }: LeadFilters & { limit: number },
+  {
+    limit,
+    sort = 'newest',
+    ...filters
+  }: LeadFilters & { limit: number; sort?: LeadSort | undefined },
   after: Cursor | undefined,
 ): Promise<AdminLead[]> {
-  const page = sql`
-    ${selectLeads(await matching(db, filters, after))}
-    order by submitted_at desc, id desc limit ${limit}`;
-  // A plan made when there were few leads would read all of them for each lead of the page.
-  return db.query<AdminLead>(sql`${withTwins(page)} order by l.submitted_at desc, l.id desc`, {
-    replan: true,
-  });
+  const order = orders[sort];
+  const ordered = [...inOrder(filters), ...(after ? [isAfter(after, sort)] : [])];
+  const others = await amongThem(db, filters);
+  // Plans made when there were few leads would read all of them for each lead of the page.
+  const read = (page: Sql) =>
+    db.query<AdminLead>(
+      sql`${withDuplicates(sql`${page} order by ${order} limit ${limit}`)} order by ${order}`,
+      { replan: true },
+    );
+  if (others.length === 0 || sort === 'name') return read(selectLeads([...ordered, ...others]));
+  // A page of what most leads match is found soon. What few match has an index, or is in few leads.
+  const first = await read(sql`
+    select * from (${selectLeads(ordered)} order by ${order} limit ${LOOKED_THROUGH}) looked
+    where ${join(others, ' and ')}`);
+  if (first.length === limit) return first;
+  return read(sql`
+    select * from (${selectLeads([...ordered, ...others])} offset 0) found`);
 }
 
 /**
@@ -69,7 +92,7 @@ export async function streamLeads(
                when (e.submitted_at, e.id) < (p.submitted_at, p.id) or p.id is null then e.id
                else p.id end, l.id) as "duplicateOf",
              coalesce(p.entries, 1) as entries
-      from (${selectLeads(await matching(db, filters, after))}) l
+      from (${selectLeads([...(await matching(db, filters)), ...(after ? [isAfter(after, 'newest')] : [])])}) l
       -- These have the result of left joins. But a full join is always hashed or merged, while a left join
       -- becomes nested loops for an event that is too new for statistics: a minute for 20,000 leads.
       full join first_by_phone p on p.event_id = l.event_id and p.phone_key = l.phone_key
@@ -84,23 +107,55 @@ export async function streamLeads(
 /** Selects the leads that meet all conditions, with the columns that responses need. */
 function selectLeads(conditions: Sql[]): Sql {
   return sql`
-    select id, event_id, name, email, phone, phone_key, phone_valid, status, source, channel, submitted_by,
-           submitter_name, submitted_at, verified_at, consent_id, marketing, ticket, won
-    from leads ${conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty}`;
+    select id, event_id, ${columnNames(Object.keys(contactColumns))}, status, source, channel, submitted_by,
+           submitter_name, submitted_at, verified_at, consent_id, marketing, ticket, won, search_text
+    from leads ${where(conditions)}`;
 }
 
-/** The conditions for a list. A search compares each lead of the event or server at most once. */
-async function matching(db: Db, query: LeadFilters, after: Cursor | undefined): Promise<Sql[]> {
+export function where(conditions: Sql[]): Sql {
+  return conditions.length > 0 ? join(conditions, ' and ', 'where ') : empty;
+}
+
+/** The conditions of a filter. */
+export async function matching(db: Db, filters: LeadFilters): Promise<Sql[]> {
+  return [...inOrder(filters), ...(await amongThem(db, filters))];
+}
+
+/** The conditions with which an index has the leads in the order of their submission. */
+function inOrder({ eventId, addedBy, from, to }: LeadFilters): Sql[] {
   return [
-    query.eventId && sql`event_id = ${query.eventId}`,
-    query.status && sql`status = ${query.status}`,
-    query.source && sql`source = ${query.source}`,
-    query.imported && sql`(${imported}) = ${query.imported}::boolean`,
-    query.from && sql`submitted_at >= ${query.from}`,
-    query.to && sql`submitted_at <= ${query.to}`,
-    query.q && (await matchesSearch(db, query.q, query.eventId)),
-    after && sql`(submitted_at, id) < (${after.at}, ${after.id})`,
-  ].flatMap((condition) => (condition ? [condition] : []));
+    eventId && sql`event_id = ${eventId}`,
+    addedBy && isAddedBy(addedBy),
+    from && sql`submitted_at >= ${from}`,
+    to && sql`submitted_at <= ${to}`,
+  ].flatMap((condition) => condition || []);
+}
+
+/** The other conditions. */
+async function amongThem(db: Db, filters: LeadFilters): Promise<Sql[]> {
+  const { eventId, status, source, imported: fromFile, q } = filters;
+  return [
+    status && sql`status = ${status}`,
+    source && sql`source = ${source}`,
+    fromFile === 'true' && sql`channel = 'import' and source = 'volunteer'`,
+    fromFile === 'false' && sql`not (${imported})`,
+    q && (await matchesSearch(db, q, eventId)),
+  ].flatMap((condition) => condition || []);
+}
+
+/** A deleted volunteer has no id, but the name stays on the leads. */
+function isAddedBy(key: string): Sql {
+  if (key === ADDED_BY_PUBLIC) return sql`submitted_by is null and submitter_name is null`;
+  return uuid.test(key)
+    ? sql`submitted_by = ${key}`
+    : sql`submitted_by is null and submitter_name = ${key.replace(/^former /, '')}`;
+}
+
+function isAfter({ at, id, name }: Cursor, sort: LeadSort): Sql {
+  if (sort === 'oldest') return sql`(submitted_at, id) > (${at}, ${id})`;
+  const older = sql`(submitted_at, id) < (${at}, ${id})`;
+  if (sort === 'newest') return older;
+  return sql`(${foldedName} > ${name ?? ''} or (${foldedName} = ${name ?? ''} and ${older}))`;
 }
 
 /** Whether a lead came from a file and nobody has given it another source since. */
@@ -108,7 +163,7 @@ export const imported = sql`channel is not distinct from 'import' and source = '
 
 /** The columns of lead `l` that administrators see, under the contract's names. */
 const adminColumns = sql`
-  l.id, l.event_id as "eventId", l.name, l.email, l.phone, l.status, l.source,
+  l.id, l.event_id as "eventId", ${shownContact('l')}, l.status, l.source,
   ${imported} as imported, l.submitted_by as "submittedBy", l.submitter_name as "submitterName",
   l.submitted_at as "submittedAt", l.verified_at as "verifiedAt", l.consent_id as "consentVersion",
   l.marketing, l.won,
@@ -126,7 +181,7 @@ const adminColumns = sql`
  * are selected before the look-ups, and those can only use the indexes on phone and e-mail: 'is not
  * distinct from' cannot use an index, and neither can sorting across 'offset 0'.
  */
-function withTwins(leads: Sql): Sql {
+function withDuplicates(leads: Sql): Sql {
   return sql`
     with l as materialized (${leads})
     select ${adminColumns}, twin.id as "duplicateOf",
@@ -149,6 +204,38 @@ function withTwins(leads: Sql): Sql {
     ) twin on true`;
 }
 
+/** How many leads of each status match. */
+export async function countLeads(db: Db, filters: LeadFilters): Promise<LeadTally> {
+  const [tally] = await db.query<LeadTally>(
+    sql`
+      select count(*) filter (where status = 'pending')::int as pending,
+             count(*) filter (where status = 'verified')::int as verified,
+             count(*) filter (where status = 'promoted')::int as promoted,
+             now()::timestamptz(3) as at
+      from leads ${where(await matching(db, filters))}`,
+    { replan: true },
+  );
+  return tally as LeadTally;
+}
+
+/** Everybody who has added leads, under the latest name, in alphabetical order. */
+export async function listSubmitters(db: Db, eventId: string | undefined): Promise<Submitter[]> {
+  const ofEvent = eventId ? sql`and event_id = ${eventId}` : empty;
+  const submitters = await db.query<Submitter>(
+    sql`
+      select u.id::text as key, latest.name
+      from users u cross join lateral (
+        select coalesce(submitter_name, 'Unknown') as name from leads
+        where submitted_by = u.id ${ofEvent} order by submitted_at desc limit 1
+      ) latest
+      union all
+      select distinct 'former ' || submitter_name, submitter_name from leads
+      where submitted_by is null and submitter_name is not null ${ofEvent}`,
+    { replan: true },
+  );
+  return submitters.sort((one, other) => one.name.localeCompare(other.name));
+}
+
 /** Streams the columns of the CSV file as JSON. */
 export function streamExport(
   db: Database,
@@ -158,121 +245,27 @@ export function streamExport(
   const rows = sql`
     select row_to_json(lead)
     from (
-      select name, email, phone, status, source, ${imported} as imported, submitted_at as "submittedAt"
+      select ${shownContact('leads')}, status, source, ${imported} as imported, submitted_at as "submittedAt"
       from leads ${eventId ? sql`where event_id = ${eventId}` : empty}
       order by submitted_at desc, id desc
     ) lead`;
   return streamJsonArray(db, readerId, rows);
 }
 
-/** Changes a lead if it also meets the condition. */
-export async function changeLead(
-  db: Database | Db,
-  id: string,
-  change: LeadChange,
-  condition = sql`true`,
-): Promise<Outcome<AdminLead>> {
-  const from = change.status ? previousStatuses[change.status] : [...leadStatuses];
-  try {
-    const problem = await inTransaction(db, async (tx) => {
-      const phone = await phoneAfter(tx, id, change);
-      if (phone?.problem) return phone.problem;
-      // Condition and change are one statement, so two administrators cannot make the same change.
-      const changed = await tx.execute(sql`
-          update leads set
-            event_id = coalesce(${change.eventId ?? null}, event_id),
-            name = coalesce(${change.name ?? null}, name),
-            email = ${change.email === undefined ? sql`email` : change.email},
-            phone = ${phone?.phone ?? sql`phone`},
-            phone_typed = ${phone ? phone.phoneTyped : sql`phone_typed`},
-            phone_key = ${phone?.phoneKey ?? sql`phone_key`},
-            phone_valid = ${phone?.phoneValid ?? sql`phone_valid`},
-            source = coalesce(${change.source ?? null}, source),
-            status = coalesce(${change.status ?? null}, status),
-            verified_at = ${change.status === 'verified' ? sql`now()` : sql`verified_at`}
-          where id = ${id} and status = any(${from}::text[]) and ${condition}`);
-      return changed > 0 ? undefined : statusProblem(change.status);
-    });
-    const lead = await findLead(db, id);
-    if (!lead) return fail('lead-not-found');
-    return problem ? fail(problem) : succeed(lead);
-  } catch (error) {
-    if (violates(error, 'leads_event_id_fkey')) return fail('event-not-found');
-    if (violates(error, 'leads_won')) return fail('lead-won');
-    if (violates(error, 'leads_sealed')) return fail('lead-sealed');
-    // The same person has entered the other event with the same code.
-    if (violates(error, 'leads_ticket_key')) return fail('entry-code-used');
-    throw error;
-  }
-}
-
-/** How the lead's phone is compared after the change; undefined if the change does not affect it. */
-async function phoneAfter(tx: Db, id: string, change: LeadChange) {
-  // Locks the events first, as a draw does, to avoid a deadlock. A lead that moves is compared in the
-  // country of its new event.
-  const events = await tx.query<{ id: string; country: string }>(sql`
-    select e.id, e.country
-    from leads l join events e on e.id in (l.event_id, ${change.eventId ?? null}::uuid)
-    where l.id = ${id} order by e.id for share of e`);
-  // Locks the lead too, because another change may be moving it.
-  const [lead] = await tx.query<{ eventId: string; phone: string; typed: string }>(sql`
-    select event_id, phone, coalesce(phone_typed, phone) as typed
-    from leads where id = ${id} for no key update`);
-  const event = events.find((one) => one.id === (change.eventId ?? lead?.eventId));
-  if (lead && !events.some((one) => one.id === lead.eventId)) return phoneAfter(tx, id, change);
-  if (!lead || !event || (change.phone === undefined && !change.eventId)) return undefined;
-  // A form that sends back what it was given has not changed it: that number was accepted before.
-  if (change.phone === undefined || change.phone === lead.phone) {
-    return { ...comparePhone(lead.typed, event.country), problem: undefined };
-  }
-  return comparePhone(change.phone, event.country);
-}
-
-/** Verifies the pending leads in one statement; the others are skipped. Also returns how many of each event. */
-export async function verifyLeads(
-  db: Db,
-  ids: string[],
-): Promise<BulkVerifyAnswer & { events: { eventId: string; leads: number }[] }> {
-  const distinct = [...new Set(ids)];
-  // All calls lock leads in the same order, so that two of them cannot wait for each other.
-  const events = await db.query<{ eventId: string; leads: number }>(sql`
-    with pending as materialized (
-      select id from leads where id = any(${distinct}::uuid[]) and status = 'pending'
-      order by id for no key update
-    ),
-    verified as (
-      update leads set status = 'verified', verified_at = now()
-      from pending where leads.id = pending.id returning leads.event_id
-    )
-    select event_id, count(*)::int as leads from verified group by event_id`);
-  const verified = events.reduce((sum, { leads }) => sum + leads, 0);
-  return { verified, skipped: distinct.length - verified, events };
-}
-
-/** Deletes a lead if it also meets the condition. */
-export async function deleteLead(
-  db: Db,
-  id: string,
-  condition = sql`true`,
-): Promise<Outcome<Deleted & { eventId: string }>> {
-  try {
-    // Locks the event first, as a draw does, to avoid a deadlock.
-    const [deleted] = await db.query<Deleted & { eventId: string }>(sql`
-        with event as materialized (
-          select e.id from events e join leads l on l.event_id = e.id
-          where l.id = ${id} for share of e
-        ),
-        deleted as (
-          delete from leads using event
-          where leads.id = ${id} and event_id = event.id and ${condition}
-          returning leads.id, event_id
-        )
-        insert into deleted_leads (id, event_id) select id, event_id from deleted
-        returning id, event_id`);
-    return deleted ? succeed(deleted) : fail('lead-not-found');
-  } catch (error) {
-    if (violates(error, 'leads_won')) return fail('lead-won');
-    if (violates(error, 'leads_sealed')) return fail('lead-sealed');
-    throw error;
-  }
+/** Streams a file of the leads that match, which `writer` makes of its cells. */
+export async function streamLeadFile(
+  db: Database,
+  readerId: string,
+  { sort = 'newest', details, ...filters }: LeadFileInput,
+  writer: RowWriter,
+): Promise<Readable> {
+  const more = sql`,
+    (select e.name from events e where e.id = event_id),
+    (select t.note from consent_texts t where t.id = consent_id), consent_id,
+    case marketing when true then 'yes' when false then 'no' end`;
+  const rows = sql`
+    select ${columnNames(listedFields)}, status, case when ${imported} then 'import' else source end,
+           (extract(epoch from submitted_at) * 1000)::bigint ${details ? more : empty}
+    from (${selectLeads(await matching(db, filters))}) l order by ${orders[sort]}`;
+  return streamRows(db, readerId, rows, writer);
 }

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
 import { standstill } from '../../test/standstill.ts';
-import { deleteLead } from './store.ts';
+import { deleteLead } from './change-store.ts';
 import type { Submission } from './submission-rows.ts';
 import { submitLeads } from './submission-store.ts';
 

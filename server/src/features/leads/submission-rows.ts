@@ -8,9 +8,10 @@ import {
 } from '@drawbridge/contract/fair-draw/entry-code';
 import type { LeadChannel, LeadSource } from '@drawbridge/contract/lead-values';
 import type { EnteredLead, LeadInput } from '@drawbridge/contract/leads';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
-import { comparePhone, fingerprint } from './rules.ts';
+import { columnNames, contactColumns, shownContact, tableOf } from './contact-columns.ts';
+import { fingerprint, readContact } from './rules.ts';
 
 /** An entry that was submitted; `submitter` is missing if a visitor sent it. */
 export interface Submission {
@@ -47,70 +48,89 @@ export function toRows(submissions: readonly Submission[], countries: KnownCount
   const ids = new Set<string>();
   return submissions.map((submission) => {
     const { lead, source, channel, submitter } = submission;
-    const { id = randomUUID(), eventId, name, email, entryCode, marketing } = lead;
+    const { id = randomUUID(), eventId, entryCode, marketing } = lead;
     const repeatedId = ids.has(id);
     ids.add(id);
     const country = countries.get(eventId);
-    const phone = comparePhone(lead.phone, country ?? ASSUMED_COUNTRY);
+    const { contact, columns, problem } = readContact(lead, country ?? ASSUMED_COUNTRY);
+    const code = Buffer.from((entryCode && readEntryCode(entryCode)) || randomBytes(CODE_BYTES));
     return {
       submission,
-      id,
       repeatedId,
-      eventId,
-      name,
-      email,
-      ...phone,
-      source,
-      channel,
-      consentVersion: lead.consentVersion ?? null,
-      marketing: marketing ?? null,
-      // Empty if not known: the statement then returns the country, and the row is submitted again.
-      country: country ?? '',
-      submittedBy: submitter?.id ?? null,
-      submitterName: submitter?.name ?? null,
-      fingerprint: fingerprint(eventId, { name, email, phone: phone.phone, marketing }),
-      deviceCode: entryCode !== undefined,
-      code: Buffer.from((entryCode && readEntryCode(entryCode)) || randomBytes(CODE_BYTES)),
+      problem,
+      code,
+      sent: { id, eventId, ...contact, source },
+      columns: {
+        id,
+        event_id: eventId,
+        ...columns,
+        source,
+        channel,
+        submitted_by: submitter?.id ?? null,
+        submitter_name: submitter?.name ?? null,
+        device_code: entryCode !== undefined,
+        fingerprint: fingerprint(eventId, contact, marketing),
+        code: code.toString('hex'),
+        consent_version: lead.consentVersion ?? null,
+        marketing: marketing ?? null,
+        too_short: problem !== undefined,
+        // Empty if not known: the statement then returns the country, and the row is submitted again.
+        country: country ?? '',
+      },
     };
   });
 }
 
+/** The columns that are stored as they come in, with their types. */
+const storedColumns = {
+  id: 'uuid',
+  event_id: 'uuid',
+  ...contactColumns,
+  source: 'text',
+  channel: 'text',
+  submitted_by: 'uuid',
+  submitter_name: 'text',
+  device_code: 'bool',
+};
+const incomingColumns = {
+  place: 'bigint',
+  ...storedColumns,
+  fingerprint: 'text',
+  code: 'text',
+  consent_version: 'int',
+  marketing: 'bool',
+  too_short: 'bool',
+  country: 'text',
+};
+const stored = columnNames(Object.keys(storedColumns));
+const incomingStored = columnNames(Object.keys(storedColumns), 'incoming');
+
 /**
- * Inserts the rows without a conflict, and returns when each of them was submitted, by id. `judgeRows` says
- * why the others are missing and must agree with this; it is separate because most batches do not need it.
+ * Inserts the rows that are accepted and without a conflict, and returns when each of them was submitted, by
+ * id. `judgeRows` says why the others are missing; it is separate because most batches do not need it.
  */
 export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<string, string>> {
   if (rows.length === 0) return new Map();
-  const locked = sql`${lockedEvents(rows)}, ${lockedSubmitters(rows)}`;
   const insert = sql`
-    insert into leads (id, event_id, name, email, phone, phone_typed, phone_key, phone_valid, source,
-                       submitted_by, submitter_name, fingerprint, entry_code, device_code,
-                       channel, consent_id, marketing)
-    select incoming.id, event_id, name, email, phone, phone_typed, phone_key, phone_valid, source,
-           submitted_by, submitter_name, decode(fingerprint, 'hex'), decode(code, 'hex'), device_code,
-           channel, shown.consent_id,
+    insert into leads (${stored}, fingerprint, entry_code, consent_id, marketing)
+    select ${incomingStored}, decode(fingerprint, 'hex'), decode(code, 'hex'), shown.consent_id,
            -- An answer counts only if the person was shown a box, and this one.
            case when marketing is not null
                 and coalesce(consent_version, shown.consent_id) = shown.consent_id then (
              select marketing from consent_texts t
              where t.id = shown.consent_id and t.marketing_text is not null) end
     from ${incoming(rows)}
-    join ${used(rows)} using (place)
-    join event on event.id = event_id and event.country = incoming.country
-    left join submitter on submitter.id = submitted_by
     cross join lateral (select ${consentId} as consent_id) shown
-    where used.id_used is null and used.code_used is null
-      and (submitted_by is null or submitter.id is not null)
-      and (source <> 'qr' or event.status <> 'ended')
+    where ${verdict} = 'accepted'
     -- Sorted, so that two batches with the same ids cannot wait for each other.
     order by incoming.id
     on conflict do nothing`;
   // Volunteers collect; an administrator who adds a lead might also verify it and draw, so that is recorded.
-  const recorded = rows.some(({ channel }) => channel === 'administrator');
+  const recorded = rows.some(({ columns }) => columns.channel === 'administrator');
   const added = await db.query<{ id: string; submittedAt: string }>(
     recorded
       ? sql`
-          with ${locked},
+          with ${locked(rows)},
           added as (${insert} returning id, event_id, submitted_by, submitted_at, channel),
           recorded as (
             insert into audit_log (kind, actor_id, actor_name, event_id, event_name, subject_id)
@@ -119,10 +139,31 @@ export async function insertRows(db: Db, rows: readonly Row[]): Promise<Map<stri
             where channel = 'administrator'
           )
           select id, submitted_at from added`
-      : sql`with ${locked} ${insert} returning id, submitted_at`,
+      : sql`with ${locked(rows)} ${insert} returning id, submitted_at`,
   );
   return new Map(added.map(({ id, submittedAt }) => [id, submittedAt]));
 }
+
+/** Why each row is rejected, if it is, and the country of its event. */
+export async function judgeRows(db: Db, rows: readonly Row[]) {
+  if (rows.length === 0) return new Map<Row, never>();
+  const verdicts = await db.query<{ place: number; verdict: Verdict; country: string | null }>(sql`
+    with ${locked(rows)}
+    select place::int, event.country, ${verdict} as verdict from ${incoming(rows)}`);
+  return new Map(verdicts.map((each) => [rows[each.place - 1] as Row, each]));
+}
+
+/** What becomes of an incoming row: the first reason to reject it, or 'accepted'. */
+const verdict = sql`case
+    when used.id_used then 'lead-deleted'
+    when submitted_by is not null and submitter.id is null then 'not-signed-in'
+    when event.id is null then 'event-not-found'
+    when source = 'qr' and event.status = 'ended' then 'event-ended'
+    when event.country <> incoming.country then 'other-country'
+    when too_short then 'phone-too-short'
+    when used.code_used then 'entry-code-used'
+    else 'accepted'
+  end`;
 
 /**
  * The consent text that the person was shown: the one that the form names, if the event has ever shown it,
@@ -132,83 +173,36 @@ const consentId = sql`case when channel not in ('administrator', 'import') then 
              (select c.consent_id from event_consents c
               where c.event_id = event.id and c.consent_id = consent_version), event.consent_id) end`;
 
-/** Why each row is rejected, if it is, and the country of its event. Must agree with `insertRows`. */
-export async function judgeRows(db: Db, rows: readonly Row[]) {
-  if (rows.length === 0) return new Map<Row, never>();
-  const verdicts = await db.query<{ place: number; verdict: Verdict; country: string | null }>(sql`
-    with ${lockedEvents(rows)}, ${lockedSubmitters(rows)}
-    select place::int, event.country, case
-        when used.id_used then 'lead-deleted'
-        when submitted_by is not null and submitter.id is null then 'not-signed-in'
-        when event.id is null then 'event-not-found'
-        when source = 'qr' and event.status = 'ended' then 'event-ended'
-        when event.country <> incoming.country then 'other-country'
-        when too_short then 'phone-too-short'
-        when used.code_used then 'entry-code-used'
-        else 'accepted'
-      end as verdict
-    from ${incoming(rows)}
+/** The rows, with what is known of their ids, codes, events and submitters. */
+function incoming(rows: readonly Row[]): Sql {
+  const values = rows.map(({ columns }, index) => ({ place: index + 1, ...columns }));
+  return sql`${tableOf('incoming', incomingColumns, values)}
     join ${used(rows)} using (place)
     left join event on event.id = event_id
-    left join submitter on submitter.id = submitted_by`);
-  return new Map(verdicts.map((verdict) => [rows[verdict.place - 1] as Row, verdict]));
+    left join submitter on submitter.id = submitted_by`;
 }
 
-/** One JSON document: PostgreSQL reads it faster than an array per column. */
-function incoming(rows: readonly Row[]) {
-  const json = JSON.stringify(
-    rows.map((row, index) => ({
-      place: index + 1,
-      id: row.id,
-      event_id: row.eventId,
-      name: row.name,
-      email: row.email,
-      phone: row.phone,
-      phone_typed: row.phoneTyped,
-      phone_key: row.phoneKey,
-      phone_valid: row.phoneValid,
-      too_short: row.tooShort,
-      country: row.country,
-      source: row.source,
-      submitted_by: row.submittedBy,
-      submitter_name: row.submitterName,
-      fingerprint: row.fingerprint,
-      code: row.code.toString('hex'),
-      device_code: row.deviceCode,
-      channel: row.channel,
-      consent_version: row.consentVersion,
-      marketing: row.marketing,
-    })),
-  );
-  return sql`json_to_recordset(${json}) as incoming (
-      place bigint, id uuid, event_id uuid, name text, email text, phone text, phone_typed text,
-      phone_key text, phone_valid bool, too_short bool, country text, source text, submitted_by uuid,
-      submitter_name text, fingerprint text, code text, device_code bool, channel text,
-      consent_version int, marketing bool)`;
-}
-
-/** Which ids and codes belong to deleted leads or to leads that have left the event; see migration 012. */
-function used(rows: readonly Row[]) {
-  const ids = rows.map(({ id }) => id);
-  const eventIds = rows.map(({ eventId }) => eventId);
-  const codes = rows.map(({ code }) => code.toString('hex'));
+/** Which ids and codes belong to deleted leads or to leads that have left the event. */
+function used(rows: readonly Row[]): Sql {
+  const ids = rows.map(({ columns }) => columns.id);
+  const eventIds = rows.map(({ columns }) => columns.event_id);
+  const codes = rows.map(({ columns }) => columns.code);
   return sql`used_up(${ids}::uuid[], ${eventIds}::uuid[], ${codes}::text[]) used`;
 }
 
-// Both are locked until the commit, so that neither is deleted while a row references it, and the event
-// keeps its country.
-function lockedEvents(rows: readonly Row[]) {
-  const ids = [...new Set(rows.map(({ eventId }) => eventId))];
+/**
+ * The events and submitters of the rows, locked until the commit, so that neither is deleted while a row
+ * references it, and the event keeps its country.
+ */
+function locked(rows: readonly Row[]): Sql {
+  const eventIds = [...new Set(rows.map(({ columns }) => columns.event_id))];
+  const userIds = [...new Set(rows.map(({ columns }) => columns.submitted_by))];
   return sql`event as (
       select id, status, consent_id, coalesce(country, ${ASSUMED_COUNTRY}) as country from events
-      where id = any(${ids}::uuid[]) for key share
-    )`;
-}
-
-function lockedSubmitters(rows: readonly Row[]) {
-  const ids = [...new Set(rows.map(({ submittedBy }) => submittedBy))];
-  return sql`submitter as (
-      select id from users where id = any(${ids}::uuid[]) for key share
+      where id = any(${eventIds}::uuid[]) for key share
+    ),
+    submitter as (
+      select id from users where id = any(${userIds}::uuid[]) for key share
     )`;
 }
 
@@ -221,9 +215,9 @@ export async function findKnown(
   const known = await db.query<
     Known & { fingerprint: string; entryCode: Buffer; deviceCode: boolean }
   >(sql`
-    select id, event_id, name, email, phone, status, source, submitted_at, entry_code, device_code,
+    select id, event_id, ${shownContact('leads_with_ids')}, status, source, submitted_at, entry_code, device_code,
            encode(fingerprint, 'hex') as fingerprint
-    from leads_with_ids(${rows.map(({ id }) => id)}::uuid[])`);
+    from leads_with_ids(${rows.map(({ sent }) => sent.id)}::uuid[])`);
   return new Map(
     known.map(({ fingerprint, entryCode, deviceCode, ...lead }) => [
       lead.id,
@@ -232,7 +226,7 @@ export async function findKnown(
   );
 }
 
-export async function isCodeUsed(db: Db, { eventId, code }: Row): Promise<boolean> {
-  const ticket = Buffer.from(ticketOf(eventId, code));
+export async function isCodeUsed(db: Db, { sent, code }: Row): Promise<boolean> {
+  const ticket = Buffer.from(ticketOf(sent.eventId, code));
   return (await db.execute(sql`select from leads where ticket = ${ticket}`)) > 0;
 }

@@ -1,3 +1,4 @@
+import { contactOf } from '@drawbridge/contract/contact';
 import { writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import type { Db } from '../../db/client.ts';
@@ -35,7 +36,7 @@ export async function submitLeads(
   const rows = toRows(submissions, countries);
   const added = await insertRows(
     db,
-    rows.filter((row) => row.country && !row.tooShort && !row.repeatedId),
+    rows.filter(({ columns, problem, repeatedId }) => columns.country && !problem && !repeatedId),
   ).catch((error) => {
     if (violates(error, 'leads_deleted')) return undefined;
     throw error;
@@ -43,14 +44,14 @@ export async function submitLeads(
   // A lead was deleted while the statement ran, so nothing was written. The next statement sees that.
   if (!added) return submitLeads(db, submissions, countries);
 
-  const missing = rows.filter((row) => row.repeatedId || !added.has(row.id));
+  const missing = rows.filter((row) => row.repeatedId || !added.has(row.sent.id));
   const verdicts = await judgeRows(
     db,
     missing.filter((row) => !row.repeatedId),
   );
-  for (const [{ eventId }, { country }] of verdicts) {
+  for (const [{ sent }, { country }] of verdicts) {
     if (countries.size > COUNTRIES_MAX) countries.clear();
-    if (country) countries.set(eventId, country);
+    if (country) countries.set(sent.eventId, country);
   }
   const otherCountry = missing.filter((row) => verdicts.get(row)?.verdict === 'other-country');
   const resubmitted = await resubmit(db, otherCountry, countries);
@@ -59,35 +60,24 @@ export async function submitLeads(
   const outcomes: Outcome<Submitted>[] = [];
   for (const [index, row] of rows.entries()) {
     const { verdict = 'accepted' } = verdicts.get(row) ?? {};
-    const submittedAt = row.repeatedId ? undefined : added.get(row.id);
-    const first = known.get(row.id);
+    const { sent, columns } = row;
+    const submittedAt = row.repeatedId ? undefined : added.get(sent.id);
+    const first = known.get(sent.id);
+    const entryCode = writeEntryCode(row.code);
     const secondOutcome = resubmitted.get(row);
     if (secondOutcome) {
       outcomes.push(secondOutcome);
     } else if (submittedAt) {
-      const { id, eventId, name, email, phone, source } = row;
-      const lead = {
-        id,
-        eventId,
-        name,
-        email,
-        phone,
-        status: 'pending',
-        source,
-        submittedAt,
-        entryCode: writeEntryCode(row.code),
-      } as const;
+      const lead = { ...sent, status: 'pending', submittedAt, entryCode } as const;
       outcomes.push(succeed({ lead, repeated: false }));
     } else if (first) {
       // A repeated submission gets the same lead, whatever has changed in it or its event since. A code
       // that a device has made is returned only to a client that knows it.
       const sameCode =
-        first.lead.entryCode === writeEntryCode(row.code) || !(first.deviceCode || row.deviceCode);
-      const same = first.fingerprint === row.fingerprint && sameCode;
+        first.lead.entryCode === entryCode || !(first.deviceCode || columns.device_code);
+      const same = first.fingerprint === columns.fingerprint && sameCode;
       // A visitor gets back what they have sent: corrections since then are not theirs to read.
-      const { name, email, phone } = row;
-      const sent = row.source === 'qr' ? { name, email, phone } : {};
-      const lead = { ...first.lead, ...sent };
+      const lead = { ...first.lead, ...(sent.source === 'qr' && contactOf(sent)) };
       outcomes.push(same ? succeed({ lead, repeated: true }) : fail('lead-id-reused'));
     } else if (verdict !== 'accepted' && verdict !== 'other-country') {
       outcomes.push(fail(verdict === 'phone-too-short' && row.problem ? row.problem : verdict));

@@ -3,11 +3,11 @@ import type { FirstView, PostedEntry } from '@drawbridge/contract/first-view';
 import { leadFormPath, pages } from '@drawbridge/contract/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unwrap } from '../../errors.ts';
-import { toProblem } from '../../plugins/problems.ts';
+import { fieldsOf, toProblem } from '../../plugins/problems.ts';
 import type { Routes } from '../feature.ts';
 import { limitEntries } from '../leads/entry-limits.ts';
 import { readLeadForm, withTimeout } from './first-view.ts';
-import { pageIdOf, readEntry, readPostedForm } from './rules.ts';
+import { pageIdOf, readEntry, readPostedForm, typedIn } from './rules.ts';
 
 /** An entry is much smaller, even with every character escaped. */
 const FORM_BYTES = 8 * 1024;
@@ -44,7 +44,6 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
         reply.code(400);
         posted = entry.refused;
       } else {
-        const { name, phone, email, marketing } = form;
         try {
           await limits.count(request, form.nonce);
           const { lead } = unwrap(
@@ -52,11 +51,13 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
           );
           posted = { entered: lead };
         } catch (error) {
-          const { status, message, retryAfterSeconds } = toProblem(error);
+          const problem = toProblem(error);
+          const { status, message, retryAfterSeconds } = problem;
           if (status === 500) throw error;
           reply.code(status);
           if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-          posted = { typed: { name, phone, email, marketing }, refusal: message };
+          const refusal = { sentence: message, fields: fieldsOf(problem, form) };
+          posted = { typed: typedIn(form), refusal };
         }
       }
       if (!posted.entered) await limits.delay(request);

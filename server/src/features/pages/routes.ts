@@ -1,5 +1,5 @@
 import { helpPages, leadFormPath, pages, rafflePath } from '@drawbridge/contract/pages';
-import { normalizeIP } from '@fastify/rate-limit';
+import { networkOf } from '../../plugins/limits.ts';
 import { permissionsOf } from '../../plugins/security-headers.ts';
 import { findEventByShortCode } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
@@ -25,7 +25,7 @@ export const pageRoutes: Routes = async (app, services) => {
       const event = await findEventByShortCode(services.db, shortCode);
       // Whoever tries codes must not keep the others in a hall, who share the address, from their form.
       if (event?.status !== 'active') {
-        const subject = `wrong short codes ${normalizeIP(ip)}`;
+        const subject = `wrong short codes ${networkOf(ip)}`;
         app.limits.count(subject, WRONG_CODES_PER_MINUTE);
         if (event) app.limits.uncount(subject);
       }

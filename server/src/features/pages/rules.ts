@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { PostedEntry } from '@drawbridge/contract/first-view';
+import { contactOf, contactValues, mapContact } from '@drawbridge/contract/contact';
+import type { PostedEntry, TypedEntry } from '@drawbridge/contract/first-view';
 import { type LeadInput, publicLeadInput } from '@drawbridge/contract/leads';
 import { z } from 'zod';
 
@@ -8,9 +9,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** A field that is missing counts as empty. */
 const field = z.string().catch('');
 const formFields = z.object({
-  name: field,
-  phone: field,
-  email: field,
+  ...mapContact(() => field),
   website: field,
   nonce: field,
   id: field,
@@ -28,6 +27,11 @@ export function readPostedForm(body: unknown): PostedForm {
   return read.success ? read.data : formFields.parse({});
 }
 
+/** What the person has typed, to be shown again. */
+export function typedIn(form: PostedForm): TypedEntry {
+  return { ...contactOf(form), marketing: form.marketing };
+}
+
 /** The page's id, or a new one if there is none. */
 export function pageIdOf({ id }: PostedForm): string {
   return uuid.test(id) ? id : randomUUID();
@@ -38,21 +42,20 @@ export function readEntry(
   eventId: string,
   form: PostedForm,
 ): { lead: LeadInput } | { refused: RefusedEntry } {
-  const { name, phone, email, website, marketing } = form;
-  const typed = { name, phone, email, marketing };
+  const typed = typedIn(form);
   const entry = publicLeadInput.safeParse({
     id: entryId(form, eventId),
     eventId,
-    website,
-    // A page from before there were versions has none.
+    website: form.website,
+    // Other programs may post a form without a version.
     ...(/^\d{1,9}$/.test(form.consentVersion) && { consentVersion: Number(form.consentVersion) }),
     ...typed,
-    marketing: marketing === '' ? undefined : marketing === 'yes',
+    marketing: typed.marketing === '' ? undefined : typed.marketing === 'yes',
   });
   if (entry.success) return { lead: entry.data };
-  // The form finds and explains the problems of its three fields by itself.
+  // The form finds and explains the problems of its fields by itself.
   const other = entry.error.issues.find(({ path }) => !(String(path[0]) in typed));
-  return { refused: { typed, ...(other && { refusal: other.message }) } };
+  return { refused: { typed, ...(other && { refusal: { sentence: other.message } }) } };
 }
 
 /**
@@ -60,8 +63,8 @@ export function readEntry(
  * the answer again, makes no second lead. What was corrected is a new entry.
  */
 function entryId(form: PostedForm, eventId: string): string {
-  const { name, phone, email, marketing } = form;
-  const contents = JSON.stringify([pageIdOf(form), eventId, name, phone, email, marketing]);
+  const typed = [...contactValues(form), form.marketing];
+  const contents = JSON.stringify([pageIdOf(form), eventId, ...typed]);
   const hex = createHash('sha256').update(contents).digest('hex');
   return [
     hex.slice(0, 8),

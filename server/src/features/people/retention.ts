@@ -1,26 +1,24 @@
 import { PRODUCT_NAME } from '@drawbridge/contract/product';
 import sql from 'sql-template-tag';
 import type { Database } from '../../db/client.ts';
-import { inTurn } from '../../db/lock.ts';
+import { inTurn } from '../../db/transaction.ts';
 import { Problem, unwrap } from '../../errors.ts';
-import { nightOf } from '../../nightly-schedule.ts';
+import { nightOf } from '../../process/nightly-schedule.ts';
 import { audited } from '../audit/store.ts';
 import { eraseLeads } from './erase-store.ts';
 
-// The value is arbitrary, but has to be the same in every Drawbridge.
-const RETENTION_LOCK = 4_281_337_003;
-/** So many leads are erased in one transaction. */
+/** How many leads are erased in one transaction. */
 const BATCH = 10_000;
 
-/** What the server does by itself. */
+/** The actor in the audit trail of what the server does by itself. */
 export const PRODUCT = { id: null, username: PRODUCT_NAME, sessionId: null };
 
 /**
- * Erases the leads of all events whose time for keeping them is over, also of those that became due while
- * no server was running. An event with a sealed draw fails, after the others, and is tried again later.
+ * Erases the leads of all events past their retention period, including those that became due while no server
+ * was running. An event with a sealed draw fails, after the others, and is tried again later.
  */
 export async function eraseDueLeads(db: Database, now: Date): Promise<number> {
-  return inTurn(db, RETENTION_LOCK, async () => {
+  return inTurn(db, 'retention', async () => {
     const events = await db.query<{ id: string; name: string }>(sql`
       select id, name from events e
       where retention_days is not null and date + retention_days <= ${nightOf(now)}::date

@@ -39,7 +39,7 @@ export const peopleRoutes: Routes = async (app, { db }) => {
       schema: {
         tags,
         summary:
-          'Everything that is held about a person, by phone number, e-mail or lead; the audit trail says so',
+          'Everything that is stored about a person, by phone number, e-mail or lead; recorded in the audit trail',
         body: personQuery,
         response: { 200: personData },
       },
@@ -61,7 +61,7 @@ export const peopleRoutes: Routes = async (app, { db }) => {
       config: { problems: ['lead-not-found'] },
       schema: {
         tags,
-        summary: 'The chosen leads and accounts of a person, to be handed out as a file',
+        summary: 'The chosen leads and accounts of a person, for a file to give to them',
         body: exportInput,
         response: { 200: personData },
       },
@@ -86,7 +86,7 @@ export const peopleRoutes: Routes = async (app, { db }) => {
       config: { problems: ['lead-not-found', 'lead-sealed'] },
       schema: {
         tags,
-        summary: 'Erase leads for ever, also those that have won; draws stay provable',
+        summary: 'Erase leads for good, including those that have won; draws can still be checked',
         body: eraseInput,
         response: { 200: eraseAnswer },
       },

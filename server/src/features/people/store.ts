@@ -10,6 +10,7 @@ import { readPhone } from '@drawbridge/contract/phone-key';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { shownContact } from '../leads/contact-columns.ts';
 import { imported } from '../leads/store.ts';
 
 /** How a person is found: by phone keys, each as read in a country, by e-mail, or both. */
@@ -42,7 +43,7 @@ export async function readHeld(
 ): Promise<Pick<PersonData, 'leads' | 'accounts'>> {
   const leads = await db.query<PersonData['leads'][number]>(sql`
     select l.id, json_build_object('id', e.id, 'name', e.name, 'date', e.date, 'country', e.country) as event,
-           l.name, l.email, l.phone, l.phone_key as number, l.phone_typed, l.status, l.source,
+           ${shownContact('l')}, l.phone_key as number, l.phone_typed, l.status, l.source,
            ${imported} as imported, l.submitted_at,
            l.verified_at, l.submitter_name, l.channel, l.marketing,
            encode(l.ticket, 'hex') as ticket,

@@ -5,6 +5,7 @@ import { ownLead } from '@drawbridge/contract/leads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DataDirectory } from '../../../../scripts/lib/server-process.mjs';
 import { startEmbedded } from '../../db/embedded.ts';
+import { locks } from '../../db/transaction.ts';
 import { explainFailure } from '../../failure.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { preparedDirectory } from '../../test/data-directory.ts';
@@ -12,7 +13,7 @@ import { createEvent, submitLead } from '../../test/fixtures.ts';
 import { raffleOf } from '../../test/raffle.ts';
 import { connectSql } from '../../test/sql.ts';
 import { OPERATOR } from '../audit/store.ts';
-import { removePendingTraces, removeTraces, TRACES_LOCK } from './traces.ts';
+import { removePendingTraces, removeTraces } from './traces.ts';
 
 const silent = { info: () => {}, warn: () => {} };
 const person = { name: 'Wilhelmina Quill', phone: '07700 911911', email: 'quill@example.com' };
@@ -101,7 +102,7 @@ it('nothing is found where other leads remain, and an older transaction is waite
   await api.admin.post('/api/people/erase', { leadIds: [lead.id] });
   const removal = removeTraces(api.sql, new Date(), OPERATOR);
   // It waits for the reader, who could still read the lead.
-  const locked = () => api.sql`select from pg_locks where objid = ${TRACES_LOCK} and granted`;
+  const locked = () => api.sql`select from pg_locks where objid = ${locks.traces} and granted`;
   await expect.poll(async () => (await locked()).length).toBe(1);
   const { rows } = await reader.query('select name from leads where name = $1', [person.name]);
   expect(rows).toHaveLength(1);

@@ -3,20 +3,18 @@ import type pg from 'pg';
 import sql from 'sql-template-tag';
 import { type Database, type Db, onConnection } from '../../db/client.ts';
 import { hasSqlState } from '../../db/errors.ts';
-import { inTurn } from '../../db/lock.ts';
+import { inTurn } from '../../db/transaction.ts';
 import { TracesRemain } from '../../failure.ts';
-import { lastNight } from '../../nightly-schedule.ts';
+import { lastNight } from '../../process/nightly-schedule.ts';
 import { type Actor, recordAudit } from '../audit/store.ts';
 import { PRODUCT } from './retention.ts';
 
-// The value is arbitrary, but has to be the same in every Drawbridge.
-export const TRACES_LOCK = 4_281_337_004;
 /** Rewriting a table waits this long for statements that use it, while new ones queue up behind it. */
 const LOCK_TIMEOUT_MS = 10_000;
 const OLD_TRANSACTIONS_MS = 60_000;
 const POLL_MS = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
-/** How long after its beginning a night's own erasures are still a part of its work. */
+/** Erasures up to this long after the night's work began belong to it, such as those of retention. */
 const NIGHT_MS = 60 * 60_000;
 
 /** The tables that contain contact data. */
@@ -32,7 +30,7 @@ export function describeRemoval(removal: Removal): string | undefined {
 }
 
 /**
- * Does so for erasures of the days before. Those of this day wait for the night, because nobody can add a
+ * Removes the traces of erasures before this night. Later ones wait for the next night, because nobody can add a
  * lead while the table is rewritten.
  */
 export async function removePendingTraces(db: Database, now: Date): Promise<Removal> {
@@ -51,7 +49,7 @@ export async function removeTraces(
   actor: Actor,
   { lockMs = LOCK_TIMEOUT_MS, transactionsMs = OLD_TRANSACTIONS_MS } = {},
 ): Promise<Removal> {
-  return inTurn(db, TRACES_LOCK, async (connection) => {
+  return inTurn(db, 'traces', async (connection) => {
     try {
       const own = onConnection(connection);
       const pending = await own.query<{ id: string }>(sql`

@@ -10,8 +10,7 @@ import {
 import { z } from 'zod';
 import { Problem, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
-import { fieldsOf } from '../audit/rules.ts';
-import { audited } from '../audit/store.ts';
+import { audited, fieldsOf } from '../audit/store.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import {

@@ -198,7 +198,7 @@ export const raffleRoutes: Routes = async (app, { db }) => {
       config: { problems: ['event-not-found', 'nothing-sealed', 'request-id-reused'] },
       schema: {
         tags,
-        summary: 'Give the sealed draw up, for a reason that stays on record',
+        summary: 'Void the sealed draw, for a reason that stays on record',
         params,
         body: voidInput,
         response: { 200: raffleRecord },
@@ -230,7 +230,7 @@ export const raffleRoutes: Routes = async (app, { db }) => {
       },
       schema: {
         tags,
-        summary: 'Give up a win for an absent winner: the prize can be drawn again',
+        summary: 'Forfeit the win of an absent winner: the prize can be drawn again',
         params: drawParams,
         body: forfeitInput,
         response: { 201: raffleRecord },

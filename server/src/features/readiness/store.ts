@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 
 /** More devices than one volunteer uses; a further one replaces the one that matters least. */
 const DEVICES_PER_USER = 5;
-/** A device that had sent everything and was not heard for so long has gone home. */
+/** A device that has sent everything and was not heard from for this long is inactive. */
 const FORGOTTEN_AFTER_HOURS = 12;
 
 /** Whether the volunteer of a heartbeat may collect leads at the event. */

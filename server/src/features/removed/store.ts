@@ -6,7 +6,7 @@ type Kind = 'prizes' | 'sponsors';
 
 const EXPIRED = sql`removed_at < now() - interval '1 day'`;
 
-/** A part of a statement whose `gone` are the deleted rows, which it keeps. */
+/** Part of a statement: stores the deleted rows, which the statement can read as `gone`. */
 export const keepRemoved = (kind: Kind): Sql => sql`
   kept as (
     insert into removed (id, event_id, kind, contents)

@@ -1,20 +1,20 @@
 import { statfs } from 'node:fs/promises';
 import type { ServerStatus } from '@drawbridge/contract/status';
 import { type BackupResult, readLastBackup } from '../../backup/nightly.ts';
+import { commit, version } from '../../build.ts';
 import type { Database } from '../../db/client.ts';
-import type { Settings } from '../../settings.ts';
 import {
   describeCertificateProblem,
   describeMissingHttps,
   isHttps,
   readCertificate,
-} from '../../tls.ts';
-import { commit, version } from '../../version.ts';
+} from '../../process/tls.ts';
+import type { Settings } from '../../settings.ts';
 import { describeProxy, readDatabaseFacts, readLastDownload, readNotedProxy } from './store.ts';
 
 const GIB = 1024 ** 3;
 const LEAST_FREE = 2 * GIB;
-/** A night is a day after the one before, and the backup takes its time. */
+/** A backup is due every day, and takes some time. */
 const BACKUP_MS = 26 * 60 * 60 * 1000;
 
 /** The disks of the directories that the server writes to. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { passwordConfirmation } from '@drawbridge/contract/accounts';
+import { publicAddress } from '@drawbridge/contract/address';
 import { serverStatus } from '@drawbridge/contract/status';
 import { z } from 'zod';
 import { backupName } from '../../backup/nightly.ts';
@@ -71,5 +72,19 @@ export const statusRoutes: Routes = async (app, { db, settings, backups }) => {
         .header('content-disposition', `attachment; filename="${backupName(new Date())}"`)
         .send(stream as never) as never;
     },
+  );
+};
+
+export const addressRoutes: Routes = async (app, { settings }) => {
+  app.get(
+    '/',
+    {
+      schema: {
+        tags: ['events'],
+        summary: 'The address of the public pages, for QR codes and links',
+        response: { 200: publicAddress },
+      },
+    },
+    () => ({ publicUrl: settings.publicUrl ?? null }),
   );
 };

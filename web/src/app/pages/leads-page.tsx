@@ -1,21 +1,23 @@
+import type { LeadSort } from '@drawbridge/contract/lead-values';
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { useQueries } from '@tanstack/react-query';
 import { Plus, RefreshCw, Upload } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { eventsQuery } from '../../features/events/api.ts';
-import { leadsQuery } from '../../features/leads/api.ts';
+import { leadCountsQuery, totalOf } from '../../features/leads/api.ts';
 import { DeleteLeadDialog } from '../../features/leads/dialogs/delete-lead-dialog.tsx';
 import { WonLeadDialog } from '../../features/leads/dialogs/won-lead-dialog.tsx';
-import { ExportLeads } from '../../features/leads/export/export-leads.tsx';
+import { ExportLeads } from '../../features/leads/export-leads.tsx';
 import {
+  ALL,
   clearFilter,
   type LeadFilters,
-  type LeadSort,
+  readLeadView,
+  writeLeadView,
 } from '../../features/leads/filters/lead-filters.ts';
-import { ALL_EVENTS, readLeadView, writeLeadView } from '../../features/leads/filters/lead-view.ts';
-import { useLeadList } from '../../features/leads/filters/use-lead-list.ts';
 import { LeadsOverview } from '../../features/leads/list/leads-overview.tsx';
 import { LeadsSkeleton } from '../../features/leads/list/leads-skeleton.tsx';
+import { useLeadList } from '../../features/leads/use-lead-list.ts';
 import { refetch } from '../../lib/query-client.ts';
 import { readsOf } from '../../lib/reads.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
@@ -45,10 +47,9 @@ const ImportDialog = lazyDialog(() =>
   import('../../features/imports/import-dialog.tsx').then((module) => module.ImportDialog),
 );
 
-/** The open dialog. It holds an id instead of an object, so that it always shows the latest data. */
 type OpenDialog =
   | { kind: 'create' | 'import' }
-  | { kind: 'edit' | 'delete' | 'won'; leadId: string };
+  | { kind: 'edit' | 'delete' | 'won'; lead: AdminLead };
 
 export function LeadsPage() {
   const [{ eventId, filters, sort }, setView] = useSearchState(readLeadView, writeLeadView);
@@ -61,8 +62,8 @@ export function LeadsPage() {
     [setView],
   );
   const counts = useLeadCounts();
-  const [leads, events] = useQueries({ queries: [leadsQuery(eventId), eventsQuery] });
-  const list = useLeadList(leads.data, filters, sort);
+  const { list, reading } = useLeadList(eventId, filters, sort);
+  const [tally, events] = useQueries({ queries: [leadCountsQuery({ eventId }), eventsQuery] });
   const eventNames = useMemo(
     () => new Map((events.data ?? []).map(({ id, name }) => [id, name])),
     [events.data],
@@ -70,20 +71,18 @@ export function LeadsPage() {
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   const edit = useCallback(
-    ({ id, won }: AdminLead) => setDialog({ kind: won ? 'won' : 'edit', leadId: id }),
+    (lead: AdminLead) => setDialog({ kind: lead.won ? 'won' : 'edit', lead }),
     [],
   );
   const ask = useCallback(
-    ({ id, won }: AdminLead) => setDialog({ kind: won ? 'won' : 'delete', leadId: id }),
+    (lead: AdminLead) => setDialog({ kind: lead.won ? 'won' : 'delete', lead }),
     [],
   );
-  const lead =
-    dialog && 'leadId' in dialog ? leads.data?.find(({ id }) => id === dialog.leadId) : undefined;
-  const reads = readsOf(leads, events);
+  const reads = readsOf(reading, tally, events);
   const refresh = () => refetch(['/api/leads', '/api/events']);
   const newLeads =
-    counts && leads.data && !leads.isFetching
-      ? countedLeads(counts, eventId === ALL_EVENTS ? undefined : eventId) - leads.data.length
+    counts && tally.data && !tally.isFetching
+      ? countedLeads(counts, eventId === ALL ? undefined : eventId) - totalOf(tally.data)
       : 0;
 
   return (
@@ -103,7 +102,7 @@ export function LeadsPage() {
                 }))
               }
               options={[
-                { value: ALL_EVENTS, label: 'All Events' },
+                { value: ALL, label: 'All Events' },
                 ...(events.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
               ]}
               className="min-w-0 flex-1 md:h-10"
@@ -114,7 +113,7 @@ export function LeadsPage() {
               Import
             </Button>
           </div>
-          <ExportLeads eventId={eventId} filtered={list.filtered} eventNames={eventNames} />
+          <ExportLeads eventId={eventId} list={list} />
           <Button variant="primary" onClick={() => setDialog({ kind: 'create' })}>
             <Plus aria-hidden />
             Create Lead
@@ -134,13 +133,14 @@ export function LeadsPage() {
         <Card>
           <LoadFailure what="leads" error={reads.failure.error} onRetry={reads.retry} />
         </Card>
-      ) : !leads.data || !events.data ? (
+      ) : !list.first || !tally.data || !events.data ? (
         <LeadsSkeleton />
       ) : (
         <LeadsOverview
           key={eventId}
-          leads={leads.data}
-          list={list}
+          eventId={eventId}
+          tally={tally.data}
+          list={{ ...list, first: list.first }}
           eventNames={eventNames}
           filters={filters}
           sort={sort}
@@ -154,22 +154,22 @@ export function LeadsPage() {
       {dialog?.kind === 'create' && (
         <CreateLeadDialog
           events={events.data ?? []}
-          eventId={eventId === ALL_EVENTS ? undefined : eventId}
+          eventId={eventId === ALL ? undefined : eventId}
           onClose={close}
         />
       )}
       {dialog?.kind === 'import' && (
         <ImportDialog
           events={events.data ?? []}
-          eventId={eventId === ALL_EVENTS ? undefined : eventId}
+          eventId={eventId === ALL ? undefined : eventId}
           onClose={close}
         />
       )}
-      {dialog?.kind === 'edit' && lead && (
-        <EditLeadDialog lead={lead} events={events.data ?? []} onClose={close} />
+      {dialog?.kind === 'edit' && (
+        <EditLeadDialog lead={dialog.lead} events={events.data ?? []} onClose={close} />
       )}
-      {dialog?.kind === 'delete' && <DeleteLeadDialog leadId={dialog.leadId} onClose={close} />}
-      {dialog?.kind === 'won' && lead && <WonLeadDialog lead={lead} onClose={close} />}
+      {dialog?.kind === 'delete' && <DeleteLeadDialog leadId={dialog.lead.id} onClose={close} />}
+      {dialog?.kind === 'won' && <WonLeadDialog lead={dialog.lead} onClose={close} />}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { AuditChoices, AuditEntry, AuditPage } from '@drawbridge/contract/audit';
+import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/csv';
 import { queryOptions } from '@tanstack/react-query';
 import { get } from '../../lib/api-client.ts';
 import { today } from '../../lib/calendar-days.ts';
-import { BYTE_ORDER_MARK, csvLines } from '../../lib/csv.ts';
 import { localTime } from '../../lib/local-time.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';

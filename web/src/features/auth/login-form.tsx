@@ -1,7 +1,6 @@
 import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
-import { SECOND_FACTOR_REQUIRED } from '@drawbridge/contract/second-factor';
 import { useEffect, useState } from 'react';
-import { ApiError, sentenceOf } from '../../lib/api-client.ts';
+import { ApiError, hasCode, sentenceOf } from '../../lib/api-client.ts';
 import { deviceId } from '../../lib/device-id.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useCheckedForm } from '../../lib/use-checked-form.ts';
@@ -41,11 +40,12 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
     );
 
   function explain(error: Error) {
+    // Only the code is missing.
+    if (hasCode(error, 'second-factor-required')) return setAsksForCode(true);
     // A proxy that answers for a server that is unavailable says nothing about the password.
     const unavailable = error instanceof ApiError && error.status >= 500;
     const sentence = unavailable ? sentenceOf(error) : sentenceOf(error, 'Invalid credentials');
-    if (sentence === SECOND_FACTOR_REQUIRED) setAsksForCode(true);
-    else showToast({ title: 'Login failed', description: sentence, destructive: true });
+    showToast({ title: 'Login failed', description: sentence, destructive: true });
   }
 
   // The fields are disabled while the request is pending, which takes the focus away.

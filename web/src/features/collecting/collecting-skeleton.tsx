@@ -1,3 +1,4 @@
+import { contactFields } from '@drawbridge/contract/contact';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -11,7 +12,7 @@ export function CollectingSkeleton() {
       </Card>
       <Card className="flex flex-col gap-5 p-4 md:p-6">
         <Skeleton className="h-6 w-40" />
-        {['name', 'phone', 'email'].map((field) => (
+        {contactFields.map((field) => (
           <Skeleton key={field} className="h-11 w-full" />
         ))}
         <Skeleton className="h-12 w-full" />

@@ -1,3 +1,4 @@
+import { toTyped } from '@drawbridge/contract/contact';
 import type { OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
 import { useState } from 'react';
 import { changedFields } from '../../lib/changed-fields.ts';
@@ -8,7 +9,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { useCorrectLead } from './api.ts';
 import { checkLead, type TypedLead } from './lead-rules.ts';
-import { volunteerLabels } from './volunteer-labels.ts';
 
 interface CorrectLeadDialogProps {
   lead: OwnLead;
@@ -18,7 +18,7 @@ interface CorrectLeadDialogProps {
 }
 
 export function CorrectLeadDialog({ lead, country, onTakeBack, onClose }: CorrectLeadDialogProps) {
-  const [before] = useState({ name: lead.name, phone: lead.phone, email: lead.email ?? '' });
+  const [before] = useState(() => toTyped(lead));
   const form = useCheckedForm<TypedLead, OwnLeadChange>({
     // A stored number has no punctuation and may be shorter than the form's minimum.
     resolver: checkLead(country, (typed) => changedFields(before, typed)),
@@ -43,7 +43,7 @@ export function CorrectLeadDialog({ lead, country, onTakeBack, onClose }: Correc
       >
         <LeadFields
           form={form}
-          labels={volunteerLabels}
+          labels="form"
           country={country}
           stillPossible="You can still save it."
         />

@@ -1,3 +1,4 @@
+import { contact, contactFields, contactValues } from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { consentNoteOf } from '@drawbridge/contract/form-rules';
 import type { CollectedLead } from '@drawbridge/contract/leads';
@@ -22,7 +23,6 @@ import { onArrival, takeBack } from './outbox/outbox.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
 import { KEPT, useEnterLead } from './outbox/use-enter-lead.ts';
 import { useLeadForm } from './use-lead-form.ts';
-import { volunteerLabels } from './volunteer-labels.ts';
 
 interface LeadEntryFormProps {
   event: PublicEvent;
@@ -43,13 +43,13 @@ export function LeadEntryForm({ event, unsent, outboxLine }: LeadEntryFormProps)
   const arrived = useLastArrival(added?.id);
   const kept = unsent.find(({ id }) => id === added?.id);
 
-  const submit = form.handleSubmit((contact) => {
+  const submit = form.handleSubmit((entered) => {
     const { user } = currentSession();
     if (!user) return;
     const marketing = event.marketingText ? form.getValues('marketing') : undefined;
     const lead: OutboxLead = {
-      ...contact,
-      ...attemptFor(contact.name, contact.phone, contact.email, String(marketing)),
+      ...entered,
+      ...attemptFor(...contactValues(entered), String(marketing)),
       eventId: event.id,
       eventName: event.name,
       consentVersion: event.consentVersion,
@@ -86,8 +86,8 @@ export function LeadEntryForm({ event, unsent, outboxLine }: LeadEntryFormProps)
     // The open dialog would keep the focus to itself.
     flushSync(() => setScanner(undefined));
     fill(badge);
-    const complete = form.getValues('name') && form.getValues('phone');
-    if (complete) addButton.current?.focus();
+    const required = contactFields.filter((field) => contact[field].required);
+    if (required.every((field) => form.getValues(field))) addButton.current?.focus();
   }
 
   async function undo(lead: OutboxLead) {
@@ -112,7 +112,7 @@ export function LeadEntryForm({ event, unsent, outboxLine }: LeadEntryFormProps)
       >
         <LeadFields
           form={form}
-          labels={volunteerLabels}
+          labels="form"
           country={event.country}
           stillPossible="You can still add it."
         />

@@ -1,32 +1,15 @@
 import {
-  emailProblem,
-  LEAD_NAME,
-  lineProblem,
-  tidyEmail,
-  tidyLine,
-} from '@drawbridge/contract/form-rules';
-import type { LeadContact } from '@drawbridge/contract/leads';
-import { PHONE_SHORTEST, phoneProblem } from '@drawbridge/contract/phone';
+  type ContactField,
+  contactProblem,
+  contactValue,
+  type LeadContact,
+  type TypedContact,
+} from '@drawbridge/contract/contact';
 import { phoneProblemIn } from '@drawbridge/contract/phone-key';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 
-type Field = keyof LeadContact;
 /** What is typed into the form, before it is checked; the box for marketing may say anything. */
-export type TypedLead = Record<Field, string> & { marketing?: boolean };
-
-const problems: Record<Field, (typed: string, country: string | undefined) => string | undefined> =
-  {
-    name: (typed) => lineProblem(typed, LEAD_NAME),
-    phone: (typed, country) =>
-      country === undefined ? phoneProblem(typed, PHONE_SHORTEST) : phoneProblemIn(typed, country),
-    email: emailProblem,
-  };
-
-const values: { [Name in Field]: (typed: string) => LeadContact[Name] } = {
-  name: tidyLine,
-  phone: (typed) => typed,
-  email: (typed) => tidyEmail(typed) || null,
-};
+export type TypedLead = TypedContact & { marketing?: boolean };
 
 /**
  * Checks leads by the same rules as the contract's schema, which would bring 28 KB of zod to a page that has
@@ -36,17 +19,19 @@ export function checkLead<Output extends Partial<LeadContact>>(
   country: string | undefined,
   pick: (typed: TypedLead) => Partial<TypedLead> = (typed) => typed,
 ): Resolver<TypedLead, unknown, Output> {
+  const checkPhone =
+    country === undefined ? undefined : (typed: string) => phoneProblemIn(typed, country);
   return (typed) => {
     const { marketing: _, ...contact } = pick(typed);
-    const picked = Object.entries(contact) as [Field, string][];
+    const picked = Object.entries(contact) as [ContactField, string][];
     const wrong = picked.flatMap(([field, text]) => {
-      const message = problems[field](text, country);
+      const message = contactProblem(field, text, checkPhone);
       return message ? [[field, { type: 'rule', message }]] : [];
     });
     if (wrong.length > 0) {
       return { values: {}, errors: Object.fromEntries(wrong) as FieldErrors<TypedLead> };
     }
-    const sent = picked.map(([field, text]) => [field, values[field](text)]);
+    const sent = picked.map(([field, text]) => [field, contactValue(field, text)]);
     return { values: Object.fromEntries(sent) as Output, errors: {} };
   };
 }

@@ -1,5 +1,10 @@
+import {
+  contactFields,
+  emptyContact,
+  type LeadContact,
+  toTyped,
+} from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
-import type { LeadContact } from '@drawbridge/contract/leads';
 import { useEffect, useRef, useState } from 'react';
 import { useCheckedForm } from '../../lib/use-checked-form.ts';
 import { createLeadAttempts } from '../../shared/lead-attempts.ts';
@@ -8,8 +13,7 @@ import { keepDraft, keptDraft } from './lead-draft.ts';
 import { checkLead, type TypedLead } from './lead-rules.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
 
-const FIELDS = ['name', 'phone', 'email'] as const;
-const blank = { name: '', phone: '', email: '', marketing: false };
+const blank = { ...emptyContact, marketing: false };
 
 /** The form for one attendee after the other; it starts with the unsent draft of this event, if any. */
 export function useLeadForm({ id: eventId, country }: PublicEvent) {
@@ -52,19 +56,19 @@ export function useLeadForm({ id: eventId, country }: PublicEvent) {
      * has typed stays, but not what another person's badge said before.
      */
     fill: (badge: Badge) => {
-      for (const field of FIELDS) {
+      for (const field of contactFields) {
         const before = form.getValues(field);
         const kept = before === lastBadge.current[field] ? '' : before;
         form.setValue(field, badge[field] ?? kept, { shouldDirty: true });
       }
       lastBadge.current = badge;
-      const missing = FIELDS.find((field) => !form.getValues(field));
+      const missing = contactFields.find((field) => !form.getValues(field));
       if (missing) form.setFocus(missing);
     },
     /** Fills the form again with a lead that was taken back, unless the next one is being typed. */
-    restore: ({ name, phone, email, marketing }: OutboxLead) => {
+    restore: (lead: OutboxLead) => {
       if (Object.values(form.getValues()).some(Boolean)) return;
-      form.reset({ name, phone, email: email ?? '', marketing: marketing ?? false });
+      form.reset({ ...toTyped(lead), marketing: lead.marketing ?? false });
       form.setFocus('name');
     },
   };

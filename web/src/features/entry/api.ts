@@ -1,5 +1,6 @@
+import { contactOf } from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { type PostedEntry, PRIZES_SHOWN } from '@drawbridge/contract/first-view';
+import { type PostedEntry, PRIZES_SHOWN, type Refusal } from '@drawbridge/contract/first-view';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { leadFormPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
@@ -43,17 +44,16 @@ export function usePostedEntry(eventId: string): PostedEntry | undefined {
 export function submitEntry(
   lead: LeadAttempt,
   eventId: string,
-  { name, phone, email, marketing, website, nonce, consentVersion }: FormValues,
+  values: FormValues,
 ): Promise<EnteredLead> {
+  const { marketing, website, nonce, consentVersion } = values;
   return sendLead(lead, (made) =>
     post<EnteredLead>(
       '/api/leads/public',
       {
         ...made,
         eventId,
-        name,
-        phone,
-        email,
+        ...contactOf(values),
         website,
         ...(marketing && { marketing: marketing === 'yes' }),
         ...(nonce && { nonce }),
@@ -65,8 +65,8 @@ export function submitEntry(
   );
 }
 
-/** The message for a visitor whose entry failed. */
-export function refusalOf(error: unknown): string {
-  const sentence = error instanceof ApiError ? error.sentence : '';
-  return sentence || 'Failed to submit. Please try again.';
+/** What a visitor whose entry failed is told. */
+export function refusalOf(error: unknown): Refusal {
+  const { sentence = '', fields } = error instanceof ApiError ? error : {};
+  return { sentence: sentence || 'Failed to submit. Please try again.', fields };
 }

@@ -1,3 +1,9 @@
+import {
+  type ContactField,
+  contact,
+  contactFields,
+  contactInputs,
+} from '@drawbridge/contract/contact';
 import { LEAD_FORM_ID, type PostedEntry, type TypedEntry } from '@drawbridge/contract/first-view';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { leadFormPath } from '@drawbridge/contract/pages';
@@ -9,7 +15,6 @@ import { moveOnEnter } from '../../ui/move-on-enter.ts';
 import { preloadQrLink } from '../../ui/qr-link.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import {
-  type Entry,
   type EntryProblems,
   emptyEntry,
   firstWrong,
@@ -17,6 +22,7 @@ import {
   type PhoneRule,
   problemsOf,
   readForm,
+  refusedField,
 } from './entry.ts';
 import { EntryRefusal } from './entry-refusal.tsx';
 import { useEntrySubmission } from './use-entry-submission.ts';
@@ -47,20 +53,22 @@ export function EntryForm({
   const { sending, failure, submit, noteTyping } = useEntrySubmission(eventId, onEntered);
   const refusedBefore =
     posted?.refusal && isSameEntry(posted.typed, typed)
-      ? { sentence: posted.refusal, values: posted.typed }
+      ? { ...posted.refusal, values: posted.typed }
       : undefined;
   const refused = failure ?? refusedBefore;
-  // Only the server can validate the numbers of every country.
-  const refusedPhone = refused?.sentence.startsWith('Phone number') ? refused : undefined;
+  const refusedAt = refusedField(refused);
 
   // Errors appear only after the first submit; from then on they update with every key.
   const problems: EntryProblems = pressed ? problemsOf(typed, phoneRule) : {};
-  if (refusedPhone?.values.phone === typed.phone) problems.phone ??= refusedPhone.sentence;
+  if (refusedAt && refused?.values[refusedAt] === typed[refusedAt]) {
+    problems[refusedAt] ??= refused.sentence;
+  }
   const wrongAtFirst = posted && firstWrong(problems);
 
   useEffect(() => {
     if (!failure) return;
-    if (failure.sentence.startsWith('Phone number')) focusField(form.current, 'phone');
+    const wrong = refusedField(failure);
+    if (wrong) focusField(form.current, wrong);
     // The browser may have autofilled the hidden field; the next attempt is sent without it.
     const trap = form.current?.elements.namedItem('website');
     if (trap instanceof HTMLInputElement) trap.value = '';
@@ -75,13 +83,6 @@ export function EntryForm({
     if (wrong) return focusField(event.currentTarget, wrong);
     submit(values);
   }
-
-  const control = (name: keyof Entry, autoComplete: string) => ({
-    name,
-    autoComplete: kiosk ? 'off' : autoComplete,
-    defaultValue: posted?.typed[name],
-    autoFocus: wrongAtFirst === name,
-  });
 
   return (
     <form
@@ -102,28 +103,28 @@ export function EntryForm({
       aria-label="Enter the raffle"
       className="flex flex-col gap-4"
     >
-      <Field label="Full Name *" error={problems.name} required>
-        <Input {...control('name', 'name')} autoCapitalize="words" enterKeyHint="next" />
-      </Field>
-      <Field
-        label="Phone Number *"
-        error={problems.phone}
-        hint={!problems.phone && 'We call you if you win'}
-        required
-      >
-        <Input {...control('phone', 'tel')} type="tel" inputMode="tel" enterKeyHint="next" />
-      </Field>
-      <Field label="Email Address (Optional)" error={problems.email}>
-        <Input
-          {...control('email', 'email')}
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="you@example.com"
-          enterKeyHint="send"
-        />
-      </Field>
+      {contactFields.map((name) => {
+        const { kind, labels, required, autoComplete, placeholder, hint } = contact[name];
+        return (
+          <Field
+            key={name}
+            label={labels.form}
+            error={problems[name]}
+            hint={!problems[name] && hint}
+            required={required}
+          >
+            <Input
+              name={name}
+              {...contactInputs[kind]}
+              autoComplete={kiosk ? 'off' : autoComplete}
+              defaultValue={posted?.typed[name]}
+              autoFocus={wrongAtFirst === name}
+              placeholder={placeholder}
+              enterKeyHint={name === contactFields.at(-1) ? 'send' : 'next'}
+            />
+          </Field>
+        );
+      })}
       <div aria-hidden className="sr-only">
         <label>
           Website
@@ -142,7 +143,7 @@ export function EntryForm({
           />
         </>
       )}
-      {refused && !refusedPhone && <EntryRefusal {...refused} />}
+      {refused && !refusedAt && <EntryRefusal {...refused} />}
       <Button
         type="submit"
         variant="primary"
@@ -156,7 +157,7 @@ export function EntryForm({
   );
 }
 
-function focusField(form: HTMLFormElement | null, name: keyof Entry): void {
+function focusField(form: HTMLFormElement | null, name: ContactField): void {
   const field = form?.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();
 }

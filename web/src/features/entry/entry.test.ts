@@ -1,22 +1,27 @@
+import { type ContactField, mapContact, type TypedContact } from '@drawbridge/contract/contact';
 import { leadContact } from '@drawbridge/contract/leads';
 import { PHONE_SHORTEST } from '@drawbridge/contract/phone';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../../../scripts/lib/any-character.mjs';
-import { type Entry, type EntryProblems, problemsOf } from './entry.ts';
+import { type EntryProblems, problemsOf } from './entry.ts';
 
 /** What the server's schema says first about each field. */
-function schemaProblems(entry: Entry): EntryProblems {
+function schemaProblems(entry: TypedContact): EntryProblems {
   const problems: EntryProblems = {};
   for (const { path, message } of leadContact.safeParse(entry).error?.issues ?? []) {
-    problems[path[0] as keyof Entry] ??= message;
+    problems[path[0] as ContactField] ??= message;
   }
   return problems;
 }
 
-const fine: Entry = { name: 'Amara Okafor', phone: '07700 900121', email: 'amara@example.com' };
+const fine: TypedContact = {
+  name: 'Amara Okafor',
+  phone: '07700 900121',
+  email: 'amara@example.com',
+};
 
-test.each<[string, Partial<Entry>, EntryProblems]>([
+test.each<[string, Partial<TypedContact>, EntryProblems]>([
   ['a whole entry is fine', {}, {}],
   ['the e-mail may be left out', { email: '  ' }, {}],
   ['blanks are no name', { name: '   ' }, { name: 'Name must be at least 2 characters' }],
@@ -60,7 +65,8 @@ test("a number that is short everywhere else is fine where the event's country h
 
 test('the form and the server say the same about anything that can be typed', () => {
   const near = (text: string) => fc.string({ unit: fc.constantFrom(...text), maxLength: 24 });
-  const typed = fc.record<Entry>({
+  const typed = fc.record<TypedContact>({
+    ...mapContact(() => fc.string({ unit: anyCharacter, maxLength: 130 })),
     name: fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 110 }),
       near(' aé\u0000\ud83d\ude00'),

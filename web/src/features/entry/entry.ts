@@ -1,7 +1,13 @@
+import {
+  type ContactField,
+  contactFields,
+  contactProblem,
+  emptyContact,
+  mapContact,
+  type TypedContact,
+} from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
-import type { TypedEntry } from '@drawbridge/contract/first-view';
-import { emailProblem, LEAD_NAME, lineProblem } from '@drawbridge/contract/form-rules';
-import type { LeadContact } from '@drawbridge/contract/leads';
+import type { Refusal, TypedEntry } from '@drawbridge/contract/first-view';
 import { phoneProblem, shortPhoneSentence } from '@drawbridge/contract/phone';
 
 /** Everything in the form: also a trap for bots, and what came with the page. */
@@ -13,12 +19,9 @@ export interface FormValues extends TypedEntry {
   consentVersion: string;
 }
 
-export const emptyEntry: TypedEntry = { name: '', phone: '', email: '', marketing: '' };
+export const emptyEntry: TypedEntry = { ...emptyContact, marketing: '' };
 
-/** The contact as typed. */
-export type Entry = Record<keyof LeadContact, string>;
-
-export type EntryProblems = { [Field in keyof Entry]?: string | undefined };
+export type EntryProblems = { [Field in ContactField]?: string | undefined };
 
 /** The event's rule for phone numbers; unknown until the event has loaded. */
 export type PhoneRule = Pick<PublicEvent, 'country' | 'phoneMinLength'>;
@@ -29,9 +32,7 @@ export function readForm(form: HTMLFormElement): FormValues {
   // The box comes after a hidden field with its answer 'no'.
   const text = (name: keyof FormValues) => String(values.getAll(name).at(-1) ?? '');
   return {
-    name: text('name'),
-    phone: text('phone'),
-    email: text('email'),
+    ...mapContact(text),
     marketing: text('marketing'),
     website: text('website'),
     nonce: text('nonce'),
@@ -40,25 +41,25 @@ export function readForm(form: HTMLFormElement): FormValues {
 }
 
 export function isSameEntry(one: TypedEntry, other: TypedEntry): boolean {
-  return (['name', 'phone', 'email', 'marketing'] as const).every(
-    (field) => one[field] === other[field],
-  );
+  return ([...contactFields, 'marketing'] as const).every((field) => one[field] === other[field]);
 }
 
 /** The problem with each field, in the order of the form. */
-export function problemsOf({ name, phone, email }: Entry, event?: PhoneRule): EntryProblems {
-  return {
-    name: lineProblem(name, LEAD_NAME),
-    phone: phoneProblem(
-      phone,
-      event?.phoneMinLength,
-      event && shortPhoneSentence(event.country, event.phoneMinLength),
+export function problemsOf(typed: TypedContact, event?: PhoneRule): EntryProblems {
+  const tooShort = event && shortPhoneSentence(event.country, event.phoneMinLength);
+  return mapContact((field) =>
+    contactProblem(field, typed[field], (phone) =>
+      phoneProblem(phone, event?.phoneMinLength, tooShort),
     ),
-    email: emailProblem(email),
-  };
+  );
+}
+
+/** The field to which a refusal belongs; only the server can check the numbers of every country. */
+export function refusedField(refusal: Refusal | undefined): ContactField | undefined {
+  return contactFields.find((name) => refusal?.fields?.some(({ field }) => field === name));
 }
 
 /** The first field with a problem. */
-export function firstWrong(problems: EntryProblems): keyof Entry | undefined {
-  return (['name', 'phone', 'email'] as const).find((name) => problems[name]);
+export function firstWrong(problems: EntryProblems): ContactField | undefined {
+  return contactFields.find((name) => problems[name]);
 }

@@ -1,9 +1,8 @@
 // Loaded only on a shared tablet.
 import type { LoginAnswer } from '@drawbridge/contract/auth';
 import { pages, verifyPath } from '@drawbridge/contract/pages';
-import { SECOND_FACTOR_REQUIRED } from '@drawbridge/contract/second-factor';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { ApiError, post, sentenceOf } from '../../lib/api-client.ts';
+import { hasCode, post, sentenceOf } from '../../lib/api-client.ts';
 import { startSession, useSession } from '../../lib/session.ts';
 import { EntryCodeText } from '../../shared/entry-code-text.tsx';
 import type { SavedTicket } from '../../shared/saved-entry-codes.ts';
@@ -115,7 +114,7 @@ function Leave({ username }: { username: string }) {
       startSession(answer.token, answer.user);
     } catch (error) {
       // The code is asked for only after the right password.
-      const right = error instanceof ApiError && error.sentence === SECOND_FACTOR_REQUIRED;
+      const right = hasCode(error, 'second-factor-required');
       if (!right) return setRefusal(sentenceOf(error, 'Invalid credentials'));
     }
     location.assign(pages.home);

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-client.ts';
 import { mayArriveLater, stateOfEntry } from './resending.ts';
 
-const refusal = (code: keyof typeof problems) => new ApiError(problems[code][0], problems[code][1]);
+const refusal = (code: keyof typeof problems) =>
+  new ApiError(problems[code][0], { sentence: problems[code][1], code });
 
 test('an entry is sent again after no answer and after a refusal that passes', () => {
   expect(mayArriveLater(new TypeError('Failed to fetch'))).toBe(true);

@@ -1,4 +1,5 @@
-import type { TypedEntry } from '@drawbridge/contract/first-view';
+import { contactValues } from '@drawbridge/contract/contact';
+import type { Refusal, TypedEntry } from '@drawbridge/contract/first-view';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { waitAfter } from '../../lib/retry.ts';
@@ -10,8 +11,7 @@ import { mayArriveLater, stateOfEntry } from './resending.ts';
 /** Longer than on a volunteer's device, because there are many more visitors. */
 const FIRST_WAIT_MS = 5_000;
 
-interface Failure {
-  sentence: string;
+interface Failure extends Refusal {
   /** What was sent. */
   values: FormValues;
   /** What is known of it, if it will be sent again by itself. */
@@ -38,13 +38,13 @@ export function useEntrySubmission(eventId: string, onEntered: (lead: EnteredLea
       if (underWay.current) return;
       underWay.current = true;
       setSending(true);
-      const lead = attemptFor(values.name, values.phone, values.email, values.marketing);
+      const lead = attemptFor(...contactValues(values), values.marketing);
       try {
         entered.current(await submitEntry(lead, eventId, values));
       } catch (error) {
         failures.current += 1;
         const state = mayArriveLater(error) ? { state: stateOfEntry(error) } : {};
-        setFailure({ sentence: refusalOf(error), values, ...state });
+        setFailure({ ...refusalOf(error), values, ...state });
       } finally {
         underWay.current = false;
         setSending(false);

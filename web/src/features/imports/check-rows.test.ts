@@ -1,5 +1,5 @@
+import { csvLines } from '@drawbridge/contract/csv';
 import { describe, expect, it } from 'vitest';
-import { csvLines } from '../../lib/csv.ts';
 import { checkerFor, contactIn } from './check-rows.ts';
 import { readCsv } from './reading/read-csv.ts';
 

@@ -1,14 +1,9 @@
+import { contact, mapContact, type TypedContact } from '@drawbridge/contract/contact';
+import { withoutGuard } from '@drawbridge/contract/csv';
 import type { ImportRow } from '@drawbridge/contract/imports';
 import { leadContact } from '@drawbridge/contract/leads';
-import { withoutGuard } from '../../lib/csv.ts';
 import { leadPhoneIn } from '../../shared/phone-rule.ts';
 import type { Matching } from './matching/fields.ts';
-
-export interface TypedContact {
-  name: string;
-  phone: string;
-  email: string;
-}
 
 /** A row that can be sent, or what is wrong with it. */
 export type CheckedRow =
@@ -22,11 +17,15 @@ export function contactIn(cells: readonly string[], matching: Matching): TypedCo
   const line = (text: string) => text.replace(/\s+/g, ' ').trim();
   const name =
     cell(matching.name).trim() || `${cell(matching.firstName)} ${cell(matching.lastName)}`;
-  return {
-    name: line(name),
-    phone: tidyPhone(line(cell(matching.phone))),
-    email: line(cell(matching.email)).replace(/^mailto:/i, ''),
-  };
+  return mapContact((field) => {
+    const text = line(field === 'name' ? name : cell(matching[field]));
+    const { kind } = contact[field];
+    return kind === 'phone' ? tidyPhone(text) : kind === 'email' ? tidyAddress(text) : text;
+  });
+}
+
+function tidyAddress(typed: string): string {
+  return typed.replace(/^mailto:/i, '');
 }
 
 /** Dots, slashes and typographic hyphens separate digits too; the forms do not know them. */

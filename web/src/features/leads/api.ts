@@ -1,45 +1,75 @@
 import type { Deleted } from '@drawbridge/contract/deleted';
-import { BULK_VERIFY_MAX } from '@drawbridge/contract/lead-values';
+import type { LeadSort, LeadStatus } from '@drawbridge/contract/lead-values';
 import type {
   AdminLead,
   BulkVerifyAnswer,
   LeadChange,
-  LeadExportRow,
+  LeadFileInput,
+  LeadFilters,
   LeadInput,
+  LeadTally,
+  Submitter,
 } from '@drawbridge/contract/leads';
-import type { ConsentText } from '@drawbridge/contract/people';
 import { queryOptions } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { get, patch, post, remove, sentenceOf } from '../../lib/api-client.ts';
-import { today } from '../../lib/calendar-days.ts';
+import { useState } from 'react';
+import { download, get, getPage, type Page, patch, post, remove } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/formats.ts';
-import { changeRows, removeRow, replaceRow } from '../../lib/lists.ts';
+import { postOnce } from '../../lib/post-once.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { endSentence } from '../../lib/sentences.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
-import {
-  type ExportedLead,
-  type ExportPlan,
-  exportFileName,
-  toExported,
-} from './export/export-table.ts';
-import { writeFile } from './export/write-file.ts';
-import { ALL_EVENTS } from './filters/lead-view.ts';
-import type { LeadStep } from './lead-handlers.ts';
 import { PROMOTED_HINT } from './lead-step-button.tsx';
 
 const LEADS = '/api/leads';
 /** Refetched because event cards, volunteer cards and the dashboard count leads. */
 const lists = [LEADS, '/api/events', '/api/users/volunteers', '/api/volunteer', '/api/analytics'];
 
-export const leadsQuery = (eventId: string) =>
-  queryOptions<AdminLead[]>({
-    queryKey: [`${LEADS}?eventId=${eventId}`],
-    meta: { large: true },
-    // Comparing 100,000 leads field by field takes longer than rendering the forty visible ones.
-    structuralSharing: false,
+/** How many leads a page of a list has. It is even, for cards in two columns. */
+export const PAGE_ROWS = 30;
+
+/** The address of a list's first page. */
+export function listUrl(filters: LeadFilters, sort: LeadSort = 'newest'): string {
+  return `${LEADS}?${queryOf({ ...filters, sort, limit: PAGE_ROWS })}`;
+}
+
+/** A page out of sight is forgotten soon, so that a long list takes no more memory than a short one. */
+export const leadPageQuery = (url: string) =>
+  queryOptions({
+    queryKey: [url],
+    queryFn: ({ signal }) => getPage<AdminLead>(url, signal),
+    gcTime: 10_000,
   });
+
+export const leadCountsQuery = (filters: LeadFilters) =>
+  queryOptions<LeadTally>({ queryKey: [`${LEADS}/counts?${queryOf(filters)}`] });
+
+export const submittersQuery = (eventId: string) =>
+  queryOptions<Submitter[]>({ queryKey: [`${LEADS}/submitters?eventId=${eventId}`] });
+
+export function totalOf({ pending, verified, promoted }: LeadTally): number {
+  return pending + verified + promoted;
+}
+
+function queryOf(values: Record<string, string | number | undefined>): URLSearchParams {
+  return new URLSearchParams(values as Record<string, string>);
+}
+
+/** The search text that finds a lead and the earlier lead of the same person. */
+export async function findSharedContact(lead: AdminLead): Promise<string> {
+  const [earlier] = lead.duplicateOf
+    ? await get<AdminLead[]>(`${LEADS}?limit=1&q=${lead.duplicateOf}`)
+    : [];
+  const phoneOf = ({ phoneE164, phone }: AdminLead) => phoneE164 ?? phone;
+  return earlier?.email && earlier.email === lead.email && phoneOf(earlier) !== phoneOf(lead)
+    ? earlier.email
+    : lead.phone;
+}
+
+export interface LeadStep {
+  id: string;
+  status: LeadStatus;
+}
 
 export function useCreateLead() {
   return useToastMutation({
@@ -90,7 +120,7 @@ export function useDeleteLead() {
   return useToastMutation({
     send: async (id: string) => {
       const answer = await remove<Deleted>(`${LEADS}/${id}`);
-      removeRow(LEADS, id);
+      changeLeads((leads) => leads.filter((lead) => lead.id !== id));
       return answer;
     },
     success: { title: 'Lead deleted' },
@@ -99,125 +129,65 @@ export function useDeleteLead() {
   });
 }
 
-// Far below the server's limit, so that a large selection shows progress.
-const VERIFY_CHUNK = Math.min(BULK_VERIFY_MAX, 10_000);
+/** The selected leads by their ids, or all that match a filter; `count` is how many that is. */
+export type SelectedLeads = { count: number } & (
+  | { leadIds: string[] }
+  | { filter: LeadFilters; except: string[] }
+);
 
-/** Verifies any number of leads; `done` counts those that the server has processed. */
 export function useVerifyLeads() {
-  const [done, setDone] = useState(0);
-  const verified = useRef(0);
-
-  const verifyLeads = useToastMutation({
-    send: async (leadIds: string[]): Promise<BulkVerifyAnswer> => {
-      verified.current = 0;
-      setDone(0);
-      for (const chunk of chunksOf(leadIds, VERIFY_CHUNK)) {
-        const answer = await post<BulkVerifyAnswer>(
-          `${LEADS}/bulk-verify`,
-          { leadIds: chunk },
-          { large: true },
-        );
-        if (answer.skipped === 0) showVerified(chunk);
-        verified.current += answer.verified;
-        setDone((before) => before + chunk.length);
-      }
-      return { verified: verified.current, skipped: leadIds.length - verified.current };
+  return useToastMutation({
+    send: async ({ count, ...selected }: SelectedLeads) => {
+      const url = `${LEADS}/bulk-verify`;
+      const { verified } = await postOnce<BulkVerifyAnswer>(url, selected, { large: true });
+      return { verified, skipped: Math.max(0, count - verified) };
     },
-    success: (answer) => ({
+    success: ({ verified, skipped }) => ({
       title: 'Leads verified',
-      description: answer.skipped
-        ? `${countOf(answer.verified, 'lead')} verified, ${answer.skipped} no longer pending`
-        : `${countOf(answer.verified, 'lead')} verified`,
+      description: skipped
+        ? `${countOf(verified, 'lead')} verified, ${skipped} no longer pending`
+        : `${countOf(verified, 'lead')} verified`,
     }),
-    failure: (error) => ({
-      title: 'Bulk verify failed',
-      description: verified.current
-        ? `${endSentence(sentenceOf(error))} ${countOf(verified.current, 'lead')} had been verified before.`
-        : sentenceOf(error),
-    }),
+    failure: 'Bulk verify failed',
     refetches: lists,
   });
-  return { verifyLeads, done };
 }
 
-/** Which leads a file contains; the specified export is that of the selected event. */
-export type ExportRequest =
-  | { contents: 'event' }
-  | { contents: 'all' }
-  | { contents: 'filtered'; leads: readonly AdminLead[]; format: 'csv' | 'xlsx' };
+/** The file that is wanted, and its name. */
+export interface ExportRequest {
+  file: Pick<LeadFileInput, 'format' | 'sort'> & LeadFilters & { details?: boolean };
+  fileName: string;
+}
 
-/** Saves leads as a file; `progress` goes from 0 to 1 while it is written. */
-export function useExportLeads(eventId: string, eventNames: ReadonlyMap<string, string>) {
-  const [progress, setProgress] = useState(0);
+/** Saves leads as a file; `bytes` is how much of it has arrived. */
+export function useExportLeads() {
+  const [bytes, setBytes] = useState(0);
 
   const exportLeads = useToastMutation({
-    send: async (request: ExportRequest) => {
-      setProgress(0);
-      const { plan, leads } = await prepareExport(request, eventId, eventNames);
-      // The server records what is read for an export, but not what is made of leads that were read anyway.
-      if (request.contents !== 'event') {
-        const ofEvent = request.contents === 'all' ? ALL_EVENTS : eventId;
-        await post(`${LEADS}/export`, { eventId: ofEvent, leads: leads.length });
-      }
-      saveFile(plan.fileName, await writeFile(plan, leads, setProgress));
+    send: async ({ file, fileName }: ExportRequest) => {
+      setBytes(0);
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      saveFile(fileName, await download(`${LEADS}/export`, { ...file, timeZone }, setBytes));
     },
-    success: (_answer, request) => ({
+    success: (_answer, { file }) => ({
       title: 'Export successful',
-      description:
-        request.contents === 'filtered' && request.format === 'xlsx'
-          ? 'Leads exported to XLSX file'
-          : 'Leads exported to CSV file',
+      description: `Leads exported to ${file.format.toUpperCase()} file`,
     }),
     failure: 'Export failed',
   });
-  return { exportLeads, progress };
-}
-
-/** Reads the leads of a file, unless they are on screen. */
-async function prepareExport(
-  request: ExportRequest,
-  eventId: string,
-  eventNames: ReadonlyMap<string, string>,
-): Promise<{ plan: ExportPlan; leads: ExportedLead[] }> {
-  if (request.contents === 'event') {
-    const url = `${LEADS}/export?eventId=${eventId}`;
-    const fileName = exportFileName(eventId, today(), 'csv');
-    return {
-      plan: { format: 'csv', withEvent: false, fileName },
-      leads: await get<LeadExportRow[]>(url, { large: true }),
-    };
-  }
-  const texts = await get<ConsentText[]>('/api/people/consents');
-  const consents = new Map(texts.map(({ version, note }) => [version, note]));
-  const toRow = (lead: AdminLead) => toExported(lead, eventNames, consents);
-  if (request.contents === 'all') {
-    const all = await get<AdminLead[]>(LEADS, { large: true });
-    const fileName = exportFileName(ALL_EVENTS, today(), 'csv', 'with-event');
-    return { plan: { format: 'csv', withEvent: true, fileName }, leads: all.map(toRow) };
-  }
-  const { format, leads } = request;
-  const fileName = exportFileName(eventId, today(), format, 'filtered');
-  return { plan: { format, withEvent: true, fileName }, leads: leads.map(toRow) };
+  return { exportLeads, bytes };
 }
 
 async function patchLead(id: string, change: LeadChange): Promise<AdminLead> {
   const changed = await patch<AdminLead>(`${LEADS}/${id}`, change);
-  replaceRow(LEADS, changed);
+  changeLeads((leads) => leads.map((lead) => (lead.id === id ? changed : lead)));
   return changed;
 }
 
-function showVerified(ids: string[]): void {
-  const verified = new Set(ids);
-  changeRows<AdminLead>(LEADS, (leads) =>
-    leads.map((lead) => (verified.has(lead.id) ? { ...lead, status: 'verified' } : lead)),
+/** Changes the leads on screen before they are read again. */
+function changeLeads(change: (leads: AdminLead[]) => AdminLead[]): void {
+  queryClient.setQueriesData<Page<AdminLead>>(
+    { predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${LEADS}?`) },
+    (page) => page && { ...page, rows: change(page.rows) },
   );
-}
-
-/** Splits a list into chunks of at most the given size. */
-function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
-  const chunks: Item[][] = [];
-  for (let start = 0; start < items.length; start += size) {
-    chunks.push(items.slice(start, start + size));
-  }
-  return chunks;
 }

@@ -1,40 +1,58 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { expect, test } from 'vitest';
 import {
-  countPending,
-  nothingSelected,
-  selectAll,
+  countSelected,
+  isSelected,
+  type Selection,
+  selectedLeads,
   selectOne,
   stillPending,
 } from './lead-selection.ts';
 
-const lead = (id: string, status: AdminLead['status']) => ({ id, status }) as AdminLead;
-const leads = [lead('a', 'pending'), lead('b', 'verified'), lead('c', 'pending')];
+const lead = (id: string, status: AdminLead['status'] = 'pending', minute = 0) =>
+  ({ id, status, submittedAt: `2026-12-05T09:0${minute}:00+00:00` }) as AdminLead;
 
-test('selecting all takes the pending ones and nothing else', () => {
-  expect([...selectAll(nothingSelected, leads, true)]).toEqual(['a', 'c']);
+const some: Selection = { ids: new Set(['amara', 'wei']) };
+const all: Selection = {
+  ids: new Set(),
+  all: {
+    url: '/api/leads?eventId=fair',
+    filter: { eventId: 'fair', to: '2026-12-05T09:05:00.000Z' },
+    count: 849,
+    except: new Set(),
+  },
+};
+
+test('leads are selected one by one', () => {
+  expect(selectedLeads(selectOne(some, 'noor', true))).toEqual({
+    count: 3,
+    leadIds: ['amara', 'wei', 'noor'],
+  });
+  expect(selectedLeads(selectOne(some, 'wei', false))).toEqual({ count: 1, leadIds: ['amara'] });
+  expect(isSelected(some, lead('amara'))).toBe(true);
+  expect(isSelected(some, lead('amara', 'verified'))).toBe(false);
 });
 
-test('leads that a filter hides stay selected when the shown ones are selected or let go', () => {
-  const hidden = new Set(['hidden']);
-  expect([...selectAll(hidden, leads, true)]).toEqual(['hidden', 'a', 'c']);
-  expect([...selectAll(new Set(['hidden', 'a', 'c']), leads, false)]).toEqual(['hidden']);
+test('all of a long list are those that were counted, without the ones that were taken off', () => {
+  const without = selectOne(all, 'wei', false);
+  expect([countSelected(all), countSelected(without)]).toEqual([849, 848]);
+  expect(selectedLeads(without)).toEqual({
+    count: 848,
+    filter: all.all?.filter,
+    except: ['wei'],
+  });
+  expect(isSelected(without, lead('wei'))).toBe(false);
+  expect(isSelected(selectOne(without, 'wei', true), lead('wei'))).toBe(true);
+  expect(isSelected(all, lead('later', 'pending', 6))).toBe(false);
+  expect(isSelected(all, lead('verified', 'verified'))).toBe(false);
 });
 
-test('one lead is added and taken away without touching the selection it came from', () => {
-  const one = selectOne(nothingSelected, 'a', true);
-  expect([...one]).toEqual(['a']);
-  expect([...selectOne(one, 'a', false)]).toEqual([]);
-  expect(nothingSelected.size).toBe(0);
-});
-
-test('a lead that was verified or deleted meanwhile falls out of the selection', () => {
-  const selected = new Set(['a', 'b', 'gone']);
-  expect([...stillPending(selected, leads)]).toEqual(['a']);
-  const pending = new Set(['a', 'c']);
-  expect(stillPending(pending, leads)).toBe(pending);
-});
-
-test('the pending leads of a list are counted, and the selected ones among them', () => {
-  expect(countPending(leads, new Set(['c', 'hidden']))).toEqual({ pending: 2, selected: 1 });
+test('what others have verified or deleted meanwhile is no longer selected', () => {
+  const ids = (rows: AdminLead[], everything: boolean) => [
+    ...stillPending(some, rows, everything).ids,
+  ];
+  expect(ids([lead('amara', 'verified'), lead('wei')], false)).toEqual(['wei']);
+  // Behind a filter, a lead that is not listed may still be there.
+  expect(ids([lead('noor')], false)).toEqual(['amara', 'wei']);
+  expect(ids([lead('wei')], true)).toEqual(['wei']);
 });

@@ -1,7 +1,7 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { Button } from '../../ui/button.tsx';
 import { TOOLTIP } from '../../ui/tooltip-classes.ts';
-import type { LeadHandlers } from './lead-handlers.ts';
+import type { LeadStep } from './api.ts';
 
 export const PROMOTED_HINT = 'Promoted leads are no longer in the raffle';
 
@@ -14,7 +14,7 @@ const steps = {
 interface LeadStepButtonProps {
   lead: AdminLead;
   pending: boolean;
-  onStep: LeadHandlers['onStep'];
+  onStep: (step: LeadStep) => void;
 }
 
 /** Verify or Promote, whichever comes next. */

@@ -1,4 +1,5 @@
 import { auditKinds } from '@drawbridge/contract/audit-kinds';
+import { contact, contactFields } from '@drawbridge/contract/contact';
 import type { HeldLead } from '@drawbridge/contract/people';
 import { Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -48,8 +49,13 @@ export function HeldLeadCard({ lead, ticked, onTick }: HeldLeadCardProps) {
         </div>
       </header>
       <dl className="grid grid-cols-1 gap-x-6 gap-y-3 md:grid-cols-2">
-        <Fact name="Phone Number">{lead.phoneTyped ?? lead.phone}</Fact>
-        <Fact name="Email">{lead.email ?? 'none'}</Fact>
+        {contactFields
+          .filter((field) => field !== 'name')
+          .map((field) => (
+            <Fact key={field} name={contact[field].labels.person}>
+              {(field === 'phone' && lead.phoneTyped) || lead[field] || 'none'}
+            </Fact>
+          ))}
         <Fact name="Entered">
           {formatMoment(lead.submittedAt)}
           <br />

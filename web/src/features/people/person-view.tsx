@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Globe, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError, sentenceOf } from '../../lib/api-client.ts';
+import { hasCode, sentenceOf } from '../../lib/api-client.ts';
 import { countOf, formatCount, formatMoment } from '../../lib/formats.ts';
 import { readsOf } from '../../lib/reads.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,12 +23,10 @@ export function PersonView({ choice }: { choice: PersonChoice }) {
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set());
   const [erasing, setErasing] = useState(false);
   const reads = readsOf(person);
-  const status = person.error instanceof ApiError ? person.error.status : undefined;
   // After its erasure, the lead by which the person was found is no longer there.
-  const gone = status === 404;
+  const gone = hasCode(person.error, 'lead-not-found');
 
-  // The form has checked everything else.
-  if (status === 400) {
+  if (hasCode(person.error, 'country-code-missing')) {
     return (
       <Card role="alert">
         <EmptyState icon={Globe} title="Which country?" help={sentenceOf(person.error)} />

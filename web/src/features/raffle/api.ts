@@ -146,7 +146,7 @@ function useDrawingFailed(): (error: Error) => ToastMessage {
   });
 }
 
-/** Goes to the log-in page, which returns to this page. A volunteer is logged out first, to be somebody else. */
+/** Goes to the log-in page, which returns here. A volunteer is logged out first, so that an administrator can log in. */
 export function useSignIn(): () => void {
   const [path, navigate] = useLocation();
   return () => {

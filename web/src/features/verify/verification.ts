@@ -70,7 +70,7 @@ export function applyMessage(before: Verification, message: FromWorker): Verific
 
 /** Converts a worker's failure to the errors used in the rest of the app. */
 function errorOf(failure: Failure): Error {
-  return failure ? new ApiError(failure.status, failure.sentence) : new TypeError('No answer');
+  return failure ? new ApiError(failure.status, failure) : new TypeError('No answer');
 }
 
 /** Whether a record has a roster; a forfeit has none. */

@@ -1,11 +1,13 @@
-import { emailProblem, LEAD_NAME } from '@drawbridge/contract/form-rules';
+import {
+  type ContactField,
+  contact,
+  contactFields,
+  mapContact,
+} from '@drawbridge/contract/contact';
+import { emailProblem } from '@drawbridge/contract/form-rules';
 
 /** What a badge says about a person; what it does not say is missing. */
-export interface Badge {
-  name?: string;
-  phone?: string;
-  email?: string;
-}
+export type Badge = { [Field in ContactField]?: string };
 
 /** Reads a vCard, a MECARD or plain text; undefined if nothing in it is about a person. */
 export function readBadge(text: string): Badge | undefined {
@@ -14,13 +16,20 @@ export function readBadge(text: string): Badge | undefined {
     : /^\s*MECARD:/i.test(text)
       ? readMecard(text)
       : readPlainText(text);
-  const { name, phone, email } = badge;
-  const found: Badge = {
-    ...(name && { name: name.slice(0, LEAD_NAME.max) }),
-    ...(phone && { phone }),
-    ...(email && emailProblem(email) === undefined && { email }),
-  };
-  return Object.keys(found).length > 0 ? found : undefined;
+  const usable = contactFields.flatMap((field) => {
+    const value = usablePart(field, badge[field] ?? '');
+    return value ? [[field, value]] : [];
+  });
+  return usable.length > 0 ? Object.fromEntries(usable) : undefined;
+}
+
+/** What the form takes of it. */
+function usablePart(field: ContactField, text: string): string {
+  const definition = contact[field];
+  if (definition.kind === 'line') return tidy(text).slice(0, definition.rule.max);
+  if (definition.kind === 'phone') return cleanPhone(text);
+  const address = tidy(text).replace(/^mailto:/i, '');
+  return emailProblem(address) === undefined ? address : '';
 }
 
 interface Property {
@@ -36,13 +45,11 @@ function readVcard(text: string): Badge {
   const properties = lines.flatMap((line) => readProperty(line) ?? []);
   const all = (name: string) => properties.filter((property) => property.name === name);
   const [family = '', given = '', middle = ''] = splitUnescaped(all('N')[0]?.value ?? '', ';');
-  const phones = all('TEL').filter(({ parameters }) => !/FAX|PAGER/i.test(parameters));
-  return {
-    name:
-      tidy(unescaped(all('FN')[0]?.value ?? '')) || tidy(unescaped(`${given} ${middle} ${family}`)),
-    phone: cleanPhone(preferred(phones, /CELL|MOBILE/i)),
-    email: tidy(unescaped(preferred(all('EMAIL'), /PREF/i))).replace(/^mailto:/i, ''),
-  };
+  const badge = mapContact((field) => {
+    const { property, preferred } = contact[field].badge;
+    return unescaped(choose(all(property), preferred));
+  });
+  return tidy(badge.name) ? badge : { ...badge, name: unescaped(`${given} ${middle} ${family}`) };
 }
 
 /** Joins what belongs together: folded lines, and quoted-printable ones that end with an equals sign. */
@@ -67,8 +74,9 @@ function readProperty(line: string): Property | undefined {
   return { name: name.toUpperCase(), parameters, value: quoted ? decodeQuoted(raw) : raw };
 }
 
-/** The value of the kind we want, else the one marked as preferred, else the first. */
-function preferred(properties: Property[], kind: RegExp): string {
+/** The value of the kind we want, else the one marked as preferred, else the first; nobody calls a fax. */
+function choose(all: Property[], kind = /PREF/i): string {
+  const properties = all.filter(({ parameters }) => !/FAX|PAGER/i.test(parameters));
   const marked = (pattern: RegExp) =>
     properties.find(({ parameters }) => pattern.test(parameters))?.value;
   return marked(kind) ?? marked(/PREF/i) ?? properties[0]?.value ?? '';
@@ -93,11 +101,8 @@ function readMecard(text: string): Badge {
     fields.find((field) => field.toUpperCase().startsWith(`${name}:`))?.slice(name.length + 1) ??
     '';
   const [family = '', given = ''] = splitUnescaped(fieldOf('N'), ',');
-  return {
-    name: tidy(unescaped(`${given} ${family}`)),
-    phone: cleanPhone(fieldOf('TEL')),
-    email: tidy(unescaped(fieldOf('EMAIL'))),
-  };
+  const badge = mapContact((field) => unescaped(fieldOf(contact[field].badge.property)));
+  return { ...badge, name: unescaped(`${given} ${family}`) };
 }
 
 /** A name, a number and an address in any order; a link alone says nothing about a person. */
@@ -109,7 +114,7 @@ function readPlainText(text: string): Badge {
   const [phone = ''] = /\+?[\d(][\d\s().\-/]{6,}\d/.exec(rest) ?? [];
   const name = tidy(rest.replace(phone, ' ').replace(/[;,|\t\r\n]+/g, ' '));
   const isName = /^[\p{L}][\p{L}\p{M}'’.\- ]{1,99}$/u.test(name);
-  return { phone: cleanPhone(phone), email, ...(isName && { name }) };
+  return { phone, email, ...(isName && { name }) };
 }
 
 /** Only what the form takes: digits, spaces and + - ( ). */

@@ -1,6 +1,7 @@
-import type { CollectedLead, OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
-import { ApiError, patch, post, remove } from '../../../lib/api-client.ts';
-import { type Answer, OTHER_DETAILS, type OutboxLead } from './outbox-rules.ts';
+import { contactOf, type LeadContact } from '@drawbridge/contract/contact';
+import type { CollectedLead, OwnLead } from '@drawbridge/contract/leads';
+import { ApiError, hasCode, patch, post, remove } from '../../../lib/api-client.ts';
+import type { Answer, OutboxLead } from './outbox-rules.ts';
 
 export type Delivered = Answer & { lead?: CollectedLead };
 
@@ -14,8 +15,8 @@ export async function deliver(lead: OutboxLead): Promise<Delivered> {
     return { kind: 'arrived', lead: stored };
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'unreachable' };
-    const { status, sentence, retryAfterMs } = error;
-    return { kind: 'refused', status, sentence, retryAfterMs };
+    const { status, sentence, code, retryAfterMs } = error;
+    return { kind: 'refused', status, sentence, code, retryAfterMs };
   }
 }
 
@@ -23,20 +24,20 @@ const ownLeadUrl = ({ id }: OutboxLead) => `/api/volunteer/leads/${id}`;
 
 /** An edited lead whose first answer was lost is already there: its id is known, with the old details. */
 async function createOrCorrect(lead: OutboxLead): Promise<CollectedLead> {
-  const { id, eventId, name, phone, email, entryCode, consentVersion, marketing } = lead;
+  const { id, eventId, entryCode, consentVersion, marketing } = lead;
+  const contact = contactOf<LeadContact>(lead);
   try {
     return await post<CollectedLead>(
       '/api/leads',
       {
-        ...{ id, eventId, name, phone, email, entryCode, consentVersion, marketing },
+        ...{ id, eventId, ...contact, entryCode, consentVersion, marketing },
         source: 'volunteer',
       },
       { keepSession: true },
     );
   } catch (error) {
-    if (!(error instanceof ApiError) || error.sentence !== OTHER_DETAILS) throw error;
-    const change: OwnLeadChange = { name, phone, email };
-    const corrected = await patch<OwnLead>(ownLeadUrl(lead), change, { keepSession: true });
+    if (!hasCode(error, 'lead-id-reused')) throw error;
+    const corrected = await patch<OwnLead>(ownLeadUrl(lead), contact, { keepSession: true });
     return { ...corrected, entryCode, alsoEntered: null };
   }
 }

@@ -1,10 +1,9 @@
-import type { LeadContact } from '@drawbridge/contract/leads';
+import { type LeadContact, toTyped } from '@drawbridge/contract/contact';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { LeadFields } from '../../../shared/lead-fields.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { checkLead, type TypedLead } from '../lead-rules.ts';
-import { volunteerLabels } from '../volunteer-labels.ts';
 import { editLead } from './outbox.ts';
 import type { OutboxLead } from './outbox-rules.ts';
 
@@ -18,7 +17,7 @@ interface EditUnsentDialogProps {
 export function EditUnsentDialog({ lead, country, onClose }: EditUnsentDialogProps) {
   const form = useCheckedForm<TypedLead, LeadContact>({
     resolver: checkLead(country),
-    defaultValues: { name: lead.name, phone: lead.phone, email: lead.email ?? '' },
+    defaultValues: toTyped(lead),
   });
 
   return (
@@ -32,7 +31,7 @@ export function EditUnsentDialog({ lead, country, onClose }: EditUnsentDialogPro
       >
         <LeadFields
           form={form}
-          labels={volunteerLabels}
+          labels="form"
           country={country}
           stillPossible="You can still send it."
         />

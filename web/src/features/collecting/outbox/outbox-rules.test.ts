@@ -1,4 +1,4 @@
-import { problems } from '@drawbridge/contract/errors';
+import { type ProblemCode, problems } from '@drawbridge/contract/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -28,11 +28,14 @@ const lead: OutboxLead = {
   takenBack: false,
   refusal: null,
 };
-const refused = (status: number, sentence = 'No.', retryAfterMs?: number): Answer => ({
+const refused = (
+  status: number,
+  more: { code?: ProblemCode; retryAfterMs?: number } = {},
+): Answer => ({
   kind: 'refused',
   status,
-  sentence,
-  retryAfterMs,
+  sentence: 'No.',
+  ...more,
 });
 
 describe('an answer', () => {
@@ -58,7 +61,7 @@ describe('an answer', () => {
   });
 
   it.each([408, 425, 429, 503])('%i pauses as long as the server asks', (status) => {
-    expect(judge(lead, refused(status, 'Later.', 45_000), 1)).toEqual({
+    expect(judge(lead, refused(status, { retryAfterMs: 45_000 }), 1)).toEqual({
       lead: 'keep',
       pause: { reason: 'busy', waitMs: 45_000 },
     });
@@ -87,7 +90,7 @@ describe('an answer', () => {
   );
 
   it('about a used entry code asks for another one', () => {
-    expect(judge(lead, refused(409, problems['entry-code-used'][1]), 1)).toEqual({
+    expect(judge(lead, refused(409, { code: 'entry-code-used' }), 1)).toEqual({
       lead: 'new code',
     });
   });
@@ -96,11 +99,11 @@ describe('an answer', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 300, max: 599 }),
-        fc.string(),
+        fc.constantFrom(...(Object.keys(problems) as ProblemCode[])),
         fc.nat(100),
         fc.nat(100),
-        (status, sentence, attempts, failures) =>
-          judge({ ...lead, attempts }, refused(status, sentence), failures).lead !== 'done',
+        (status, code, attempts, failures) =>
+          judge({ ...lead, attempts }, refused(status, { code }), failures).lead !== 'done',
       ),
     );
   });
@@ -110,15 +113,15 @@ describe('a lead that was taken back', () => {
   const takenBack = { ...lead, takenBack: true };
 
   it.each([
-    [400, 'Name is too long', 'done'],
-    [404, 'Event not found', 'done'],
-    [413, 'The request is too large', 'done'],
-    [409, 'This lead has been deleted', 'done'],
-    [409, 'This lead has already been verified. Ask an administrator.', 'needs attention'],
-    [403, 'You are not assigned to this event', 'needs attention'],
-    [500, 'Something went wrong', 'later'],
-  ])('and is answered %i %s: %s', (status, sentence, expected) => {
-    expect(judge(takenBack, refused(status, sentence), 1).lead).toBe(expected);
+    ['invalid-input', 'done'],
+    ['event-not-found', 'done'],
+    ['too-large', 'done'],
+    ['lead-deleted', 'done'],
+    ['lead-already-verified', 'needs attention'],
+    ['not-assigned', 'needs attention'],
+    ['unexpected', 'later'],
+  ] as const)('and is answered %s: %s', (code, expected) => {
+    expect(judge(takenBack, refused(problems[code][0], { code }), 1).lead).toBe(expected);
   });
 
   it('is forgotten if it was never sent, and deleted on the server otherwise', () => {
@@ -162,7 +165,7 @@ describe('corrected details', () => {
   });
 
   it('make another lead of one that was deleted on the server', () => {
-    const refusal = { status: 409, sentence: problems['lead-deleted'][1] };
+    const refusal = { status: 409, sentence: 'Gone.', code: 'lead-deleted' as const };
     expect(edited({ ...lead, refusal }, contact, made)).toEqual({
       ...lead,
       ...contact,

@@ -1,5 +1,5 @@
-import { problems } from '@drawbridge/contract/errors';
-import type { LeadContact } from '@drawbridge/contract/leads';
+import { contact, type LeadContact, mapContact } from '@drawbridge/contract/contact';
+import type { ProblemCode } from '@drawbridge/contract/errors';
 import { isTemporary, waitAfter } from '../../../lib/retry.ts';
 
 /** A lead that was entered on this device and has not arrived at the server, as far as we know. */
@@ -25,14 +25,20 @@ export interface OutboxLead extends LeadContact {
   /** Undone after it may have arrived: it is sent once more and then deleted on the server. */
   takenBack: boolean;
   /** Why the server does not take it. It then waits for a person. */
-  refusal: { status: number; sentence: string } | null;
+  refusal: Refusal | null;
+}
+
+interface Refusal {
+  status: number;
+  sentence: string;
+  code?: ProblemCode | undefined;
 }
 
 /** What came of handing a lead to the network. */
 export type Answer =
   | { kind: 'arrived' }
   | { kind: 'unreachable' }
-  | { kind: 'refused'; status: number; sentence: string; retryAfterMs?: number | undefined };
+  | ({ kind: 'refused'; retryAfterMs?: number | undefined } & Refusal);
 
 /** What to do with the lead, and with the outbox. */
 export type Verdict =
@@ -63,10 +69,6 @@ export function backOff(failures: number, retryAfterMs = 0): number {
 
 /** When a lead that is to be deleted is refused with these, there is nothing to delete. */
 const NOTHING_THERE = new Set([400, 404, 413]);
-const ENTRY_CODE_USED = problems['entry-code-used'][1];
-const DELETED = problems['lead-deleted'][1];
-/** The server has the lead, with the details from before an edit. */
-export const OTHER_DETAILS = problems['lead-id-reused'][1];
 
 /**
  * Decides what an answer means. Nothing is ever dropped: a lead leaves the outbox only when it has arrived,
@@ -79,9 +81,9 @@ export function judge(lead: OutboxLead, answer: Answer, failures: number): Verdi
   if (answer.kind === 'unreachable') {
     return { lead: 'keep', pause: { reason: 'unreachable', waitMs: backOff(failures) } };
   }
-  const { status, sentence, retryAfterMs } = answer;
+  const { status, sentence, code, retryAfterMs } = answer;
   if (status === 401) return { lead: 'keep', pause: { reason: 'signed out' } };
-  if (status === 409 && sentence === ENTRY_CODE_USED) return { lead: 'new code' };
+  if (code === 'entry-code-used') return { lead: 'new code' };
   if (status >= 500 && status !== 503) {
     // This may be the fault of one lead, which must not hold up those behind it.
     const waitMs = backOff(lead.attempts, retryAfterMs);
@@ -92,9 +94,9 @@ export function judge(lead: OutboxLead, answer: Answer, failures: number): Verdi
   if (isTemporary(status)) {
     return { lead: 'keep', pause: { reason: 'busy', waitMs: backOff(failures, retryAfterMs) } };
   }
-  const gone = NOTHING_THERE.has(status) || (status === 409 && sentence === DELETED);
+  const gone = NOTHING_THERE.has(status) || code === 'lead-deleted';
   if (lead.takenBack && gone) return { lead: 'done' };
-  return { lead: 'needs attention', refusal: { status, sentence } };
+  return { lead: 'needs attention', refusal: { status, sentence, code } };
 }
 
 /** After so many server errors in a row it is the server's fault, not the lead's. */
@@ -125,11 +127,11 @@ export function undone(lead: OutboxLead): OutboxLead | undefined {
  */
 export function edited(
   lead: OutboxLead,
-  contact: LeadContact,
+  corrected: LeadContact,
   made: { id: string; entryCode: string },
 ): OutboxLead {
-  const identity = lead.refusal?.sentence === DELETED ? { ...made, attempts: 0 } : {};
-  return { ...lead, ...contact, ...identity, nextAt: 0, refusal: null };
+  const identity = lead.refusal?.code === 'lead-deleted' ? { ...made, attempts: 0 } : {};
+  return { ...lead, ...corrected, ...identity, nextAt: 0, refusal: null };
 }
 
 /**
@@ -138,9 +140,7 @@ export function edited(
  */
 export function readRecord(stored: Partial<OutboxLead> & { id: string }): OutboxLead {
   return {
-    name: '',
-    phone: '',
-    email: null,
+    ...(mapContact((field) => (contact[field].required ? '' : null)) as LeadContact),
     entryCode: '',
     eventId: '',
     eventName: '',

@@ -1,5 +1,6 @@
+import type { LeadContact } from '@drawbridge/contract/contact';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import type { CollectedLead, LeadContact } from '@drawbridge/contract/leads';
+import type { CollectedLead } from '@drawbridge/contract/leads';
 import { newId } from '../../../lib/new-id.ts';
 import { currentSession, onSignIn } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toast.ts';

@@ -1,3 +1,4 @@
+import { contactValues } from '@drawbridge/contract/contact';
 import { Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from '../../../lib/formats.ts';
@@ -115,7 +116,9 @@ function LeadText({ lead }: { lead: OutboxLead }) {
     <>
       <p className="break-words font-semibold">{lead.name}</p>
       <p className="break-all text-ink-2 text-sm">
-        {[lead.phone, lead.email].filter(Boolean).join(' · ')}
+        {contactValues({ ...lead, name: '' })
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <p className="break-words text-ink-2 text-sm">
         {lead.eventName} · {formatMoment(new Date(lead.addedAt).toISOString())}

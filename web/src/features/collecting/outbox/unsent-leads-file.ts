@@ -1,3 +1,4 @@
+import { contactOf } from '@drawbridge/contract/contact';
 import type { OutboxLead } from './outbox-rules.ts';
 
 /** A file with everything about unsent leads, so that they survive the loss of this device. */
@@ -9,9 +10,7 @@ export function unsentLeadsFile(
     id: lead.id,
     event: lead.eventName,
     eventId: lead.eventId,
-    name: lead.name,
-    phone: lead.phone,
-    email: lead.email,
+    ...contactOf(lead),
     entryCode: lead.entryCode,
     consentVersion: lead.consentVersion,
     marketing: lead.marketing,

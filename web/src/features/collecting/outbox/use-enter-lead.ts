@@ -35,7 +35,7 @@ async function sendDirectly(lead: OutboxLead): Promise<Entered> {
   if (answer.kind === 'unreachable') throw new TypeError('The server cannot be reached');
   if (answer.kind === 'refused') {
     if (answer.status === 401) endSession('expired');
-    throw new ApiError(answer.status, answer.sentence);
+    throw new ApiError(answer.status, answer);
   }
   if (answer.lead) announceArrival(answer.lead);
   return 'arrived';

@@ -1,36 +1,6 @@
-import type { ImportField, Matching } from './fields.ts';
-
-/** Headings in the languages of most events, without accents, spaces and signs. */
-const HEADINGS: Record<ImportField, string> = {
-  name:
-    'name fullname yourname contactname contact attendee attendeename participant participantname visitor ' +
-    'guest guestname nombre nombrecompleto nombreyapellidos nom nomcomplet nometprenom ' +
-    'vollstandigername vorundnachname nome nomecompleto nomeecognome naam volledigenaam navn fulltnavn ' +
-    'namn fullstandigtnamn imieinazwisko',
-  firstName:
-    'firstname first givenname forename vorname prenom primernombre primeironome voornaam fornavn ' +
-    'fornamn imie',
-  lastName:
-    'lastname last surname familyname nachname familienname nomdefamille apellido apellidos cognome ' +
-    'sobrenome apelido achternaam etternavn efternavn efternamn nazwisko',
-  phone:
-    'phone phonenumber phoneno telephone telephonenumber tel telno mobile mobilenumber mobileno ' +
-    'mobilephone cell cellphone cellnumber whatsapp handy handynummer telefon telefonnummer mobil ' +
-    'mobilnummer mobiltelefon rufnummer telefono numerodetelefono movil celular portable ' +
-    'numerodetelephone cellulare telefone telemovel telefoon telefoonnummer mobiel gsm numertelefonu',
-  email:
-    'email emailaddress mail mailaddress mailadresse emailadresse epost epostadresse epostadress correo ' +
-    'correoelectronico courriel adressemail adresseemail adresseelectronique indirizzoemail ' +
-    'enderecodeemail emailadres adresemail',
-};
-
-/** Words in longer headings, such as 'Phone (with country code)'. */
-const WORDS: Partial<Record<ImportField, RegExp>> = {
-  email: /mail/,
-  phone: /phone|telefon|mobile/,
-};
-
-const fields = Object.keys(HEADINGS) as ImportField[];
+import { contactFields } from '@drawbridge/contract/contact';
+import { fileColumns } from '@drawbridge/contract/file-columns';
+import { type ImportField, importColumns, importFields, type Matching } from './fields.ts';
 
 /** Finds the column of each field by its heading, or by its contents where no heading fits. */
 export function guessColumns(
@@ -53,10 +23,10 @@ export function guessColumns(
     const column = named !== undefined && hasValues(named) ? named : (firstFree(fits) ?? named);
     if (column !== undefined) matching[field] = column;
   };
-  complete('email', (cell) => /^\S+@\S+\.\S+$/.test(cell));
-  complete('phone', isPhone);
-  if (!header && matching.firstName === undefined && matching.lastName === undefined) {
-    complete('name', (cell) => /\p{L}{2}/u.test(cell) && !/[@\d]/.test(cell));
+  for (const field of contactFields) {
+    // Below a header, any text looks like a name.
+    const pattern = field === 'name' && header ? undefined : fileColumns[field].cell;
+    if (pattern) complete(field, (cell) => pattern.test(cell));
   }
   return matching;
 }
@@ -69,10 +39,10 @@ function guessByHeading(
   const matching: Matching = {};
   const columnsOf = (fits: (heading: string) => boolean | undefined) =>
     headings.flatMap((heading, column) => (fits(heading) ? [column] : []));
-  for (const field of fields) {
-    const known = HEADINGS[field].split(' ');
-    const exact = columnsOf((heading) => known.includes(heading));
-    const columns = exact.length > 0 ? exact : columnsOf((heading) => WORDS[field]?.test(heading));
+  for (const field of importFields) {
+    const { headings: known, word } = importColumns[field];
+    const exact = columnsOf((heading) => known.split(' ').includes(heading));
+    const columns = exact.length > 0 ? exact : columnsOf((heading) => word?.test(heading));
     const column = columns.find(hasValues) ?? columns[0];
     if (column !== undefined) matching[field] = column;
   }
@@ -106,7 +76,7 @@ export function findLeads(rows: readonly (readonly string[])[]): number {
 }
 
 function isPhone(cell: string): boolean {
-  return /^[+\d][\d\s()./-]{5,24}$/.test(cell) && (cell.match(/\d/g) ?? []).length >= 7;
+  return fileColumns.phone.cell?.test(cell) ?? false;
 }
 
 function fold(heading: string): string {

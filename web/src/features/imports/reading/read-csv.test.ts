@@ -1,5 +1,5 @@
+import { csvLines } from '@drawbridge/contract/csv';
 import { describe, expect, it } from 'vitest';
-import { csvLines } from '../../../lib/csv.ts';
 import { decodeText } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
 import { openFile } from './read-file.ts';

@@ -7,6 +7,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import {
   type ImportField,
+  importColumns,
   importFields,
   type Matching,
   matchingProblem,
@@ -19,7 +20,6 @@ const SHOWN = 3;
 const hints: Partial<Record<ImportField, string>> = {
   name: 'Or a first and a last name',
 };
-const required: ImportField[] = ['name', 'phone'];
 
 interface MatchColumnsProps {
   sheet: OpenedSheet;
@@ -74,7 +74,8 @@ export function MatchColumns({
           {leadsFrom > 0 && ', and the header, which is not counted'}
         </p>
         <ul className="flex flex-col gap-4">
-          {(Object.keys(importFields) as ImportField[]).map((field) => {
+          {importFields.map((field) => {
+            const { label, required } = importColumns[field];
             const column = matching[field];
             const samples = rows
               .flatMap((row) => (column !== undefined && row[column]?.trim()) || [])
@@ -82,10 +83,8 @@ export function MatchColumns({
             return (
               <li key={field} className="grid gap-x-5 gap-y-1.5 md:grid-cols-2 md:items-start">
                 <Field
-                  label={
-                    required.includes(field) ? `${importFields[field]} *` : importFields[field]
-                  }
-                  required={required.includes(field)}
+                  label={required ? `${label} *` : label}
+                  required={required}
                   hint={hints[field]}
                 >
                   <Select
@@ -95,7 +94,7 @@ export function MatchColumns({
                   />
                 </Field>
                 <ul
-                  aria-label={`Samples of ${importFields[field].toLowerCase()}`}
+                  aria-label={`Samples of ${label.toLowerCase()}`}
                   className="min-w-0 text-ink-2 text-sm md:pt-7"
                 >
                   {samples.map((sample, index) => (

@@ -1,3 +1,4 @@
+import { contactValues } from '@drawbridge/contract/contact';
 import type { ImportCommit } from '@drawbridge/contract/imports';
 import { type ReactNode, useId, useState } from 'react';
 import { countOf, formatCount } from '../../../lib/formats.ts';
@@ -178,6 +179,6 @@ function RowList<Row extends ListedRow>({ title, note, total, rows, detail }: Ro
   );
 }
 
-function describe({ contact: { name, phone, email } }: ListedRow): string {
-  return [name, phone, email].filter(Boolean).join(' · ') || 'No contact in this row';
+function describe({ contact }: ListedRow): string {
+  return contactValues(contact).filter(Boolean).join(' · ') || 'No contact in this row';
 }

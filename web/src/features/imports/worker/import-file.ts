@@ -1,10 +1,10 @@
+import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/csv';
 import {
   IMPORT_CHUNK_MAX,
   IMPORT_ROWS_MAX,
   type ImportDuplicates,
   type ImportRow,
 } from '@drawbridge/contract/imports';
-import { BYTE_ORDER_MARK, csvLines } from '../../../lib/csv.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { type CheckedRow, checkerFor, contactIn } from '../check-rows.ts';
 import type { Matching } from '../matching/fields.ts';

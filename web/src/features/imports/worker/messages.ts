@@ -1,5 +1,5 @@
+import type { TypedContact } from '@drawbridge/contract/contact';
 import type { ImportDuplicates, ImportRow } from '@drawbridge/contract/imports';
-import type { TypedContact } from '../check-rows.ts';
 import type { Matching } from '../matching/fields.ts';
 
 /** The file as the page needs to know it; the rows stay in the worker. */

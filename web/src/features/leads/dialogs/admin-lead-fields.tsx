@@ -1,3 +1,4 @@
+import type { ContactField } from '@drawbridge/contract/contact';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { LeadFields } from '../../../shared/lead-fields.tsx';
@@ -9,10 +10,8 @@ interface AdminLeadFieldsProps<Typed extends LeadChangeInput, Output> {
   form: UseFormReturn<Typed, unknown, Output>;
   events: readonly AdminEvent[];
   stillPossible: string;
-  emailFirst?: boolean;
+  order?: readonly ContactField[];
 }
-
-const labels = { name: 'Full Name', phone: 'Phone Number', email: 'Email (optional)' };
 
 /** The fields of the administrators' forms: the event and the person. */
 export function AdminLeadFields<Typed extends LeadChangeInput, Output>({
@@ -43,12 +42,7 @@ export function AdminLeadFields<Typed extends LeadChangeInput, Output>({
           disabled={events.length === 0}
         />
       </Field>
-      <LeadFields
-        form={form}
-        country={countryOf(events, event.value)}
-        labels={labels}
-        {...others}
-      />
+      <LeadFields form={form} country={countryOf(events, event.value)} labels="admin" {...others} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { contactValues, emptyContact } from '@drawbridge/contract/contact';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { leadInput } from '@drawbridge/contract/leads';
 import { useState } from 'react';
@@ -21,7 +22,7 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
   const form = useZodForm(
     (typed: z.input<typeof leadInput>) =>
       leadInput.extend({ phone: leadPhoneIn(countryOf(events, typed.eventId)) }),
-    { defaultValues: { eventId, name: '', phone: '', email: '' } },
+    { defaultValues: { eventId, ...emptyContact } },
   );
   const [attemptFor] = useState(createLeadAttempts);
   const createLead = useCreateLead();
@@ -35,7 +36,7 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
       <DialogForm
         form={form}
         onSubmit={(lead) => {
-          const made = attemptFor(lead.eventId, lead.name, lead.phone, lead.email);
+          const made = attemptFor(lead.eventId, ...contactValues(lead));
           createLead.mutate({ lead, made }, { onSuccess: onClose });
         }}
         submitLabel="Create Lead"

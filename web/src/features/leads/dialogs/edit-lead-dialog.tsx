@@ -1,3 +1,4 @@
+import { listedFields } from '@drawbridge/contract/contact';
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { type AdminLead, leadChange } from '@drawbridge/contract/leads';
 import { useState } from 'react';
@@ -39,7 +40,7 @@ export function EditLeadDialog({ lead, events, onClose }: EditLeadDialogProps) {
         pending={updateLead.isPending}
       >
         <AdminLeadFields
-          emailFirst
+          order={listedFields}
           form={form}
           events={events}
           stillPossible="You can still save it."

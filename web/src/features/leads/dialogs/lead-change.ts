@@ -1,3 +1,4 @@
+import { listedFields, toTyped } from '@drawbridge/contract/contact';
 import type { AdminLead, leadChange } from '@drawbridge/contract/leads';
 import type { z } from 'zod';
 import { changedFields } from '../../../lib/changed-fields.ts';
@@ -5,8 +6,8 @@ import { changedFields } from '../../../lib/changed-fields.ts';
 export type LeadChangeInput = z.input<typeof leadChange>;
 
 /** A lead as the form shows it. */
-export function leadDetails({ eventId, name, email, phone }: AdminLead): LeadChangeInput {
-  return { eventId, name, email: email ?? '', phone };
+export function leadDetails(lead: AdminLead): LeadChangeInput {
+  return { eventId: lead.eventId, ...toTyped(lead, listedFields) };
 }
 
 /**

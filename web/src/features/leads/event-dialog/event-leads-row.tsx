@@ -1,19 +1,16 @@
-import type { AdminLead } from '@drawbridge/contract/leads';
+import { shownSource } from '@drawbridge/contract/lead-values';
 import { memo } from 'react';
 import { formatMoment } from '../../../lib/formats.ts';
 import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import type { LeadHandlers } from '../lead-handlers.ts';
+import { sourceIcons, sourceLabels } from '../lead-sources.ts';
 import { LeadStepButton } from '../lead-step-button.tsx';
+import type { LeadHandlers, ListedLead } from '../list/lead-row.tsx';
 import { PhoneNotes } from '../phone-notes.tsx';
 import { WonBadge } from '../won-badge.tsx';
-import { LeadSourceBadge } from './lead-source-badge.tsx';
 
-interface EventLeadsRowProps {
-  lead: AdminLead;
-  selected: boolean;
-  /** Whether its status is being changed. */
-  stepping: boolean;
+interface EventLeadsRowProps extends Pick<ListedLead, 'lead' | 'selected' | 'stepping'> {
   onSelect: LeadHandlers['onSelect'];
   onStep: LeadHandlers['onStep'];
 }
@@ -28,8 +25,10 @@ export const EventLeadsRow = memo(function EventLeadsRow({
   onSelect,
   onStep,
 }: EventLeadsRowProps) {
+  const source = shownSource(lead);
+
   return (
-    <div className="grid h-full grid-cols-[1.25rem_minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-1 md:grid-cols-[1.25rem_minmax(0,1fr)_14.5rem_5.5rem] md:gap-x-4">
+    <div className="grid h-full border-b grid-cols-[1.25rem_minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-1 md:grid-cols-[1.25rem_minmax(0,1fr)_14.5rem_5.5rem] md:gap-x-4">
       {lead.status === 'pending' && (
         <Checkbox
           label={`Select ${lead.name}`}
@@ -46,7 +45,7 @@ export const EventLeadsRow = memo(function EventLeadsRow({
       </div>
       <div className="col-start-2 row-start-2 flex gap-1.5 md:col-start-3 md:row-start-1">
         <LeadStatusBadge status={lead.status} />
-        <LeadSourceBadge lead={lead} />
+        <Badge icon={sourceIcons[source]}>{sourceLabels[source]}</Badge>
       </div>
       <div
         className={`${smallPrint} flex flex-col max-md:col-end-4 md:row-start-2 md:flex-row md:gap-x-3`}

@@ -1,14 +1,10 @@
-import type { LeadStatus } from '@drawbridge/contract/lead-values';
-import type { AdminLead } from '@drawbridge/contract/leads';
+import type { LeadTally } from '@drawbridge/contract/leads';
 import { formatCount } from '../../../lib/formats.ts';
+import { totalOf } from '../api.ts';
 
-interface EventLeadsStatsProps {
-  tally: Readonly<Record<LeadStatus, number>>;
-}
-
-export function EventLeadsStats({ tally }: EventLeadsStatsProps) {
+export function EventLeadsStats({ tally }: { tally: LeadTally }) {
   const tiles = [
-    { label: 'Total', count: tally.pending + tally.verified + tally.promoted },
+    { label: 'Total', count: totalOf(tally) },
     { label: 'Verified', count: tally.verified },
     { label: 'Promoted', count: tally.promoted },
     { label: 'Pending', count: tally.pending },
@@ -29,11 +25,4 @@ export function EventLeadsStats({ tally }: EventLeadsStatsProps) {
       ))}
     </dl>
   );
-}
-
-/** Counts the leads of each status. */
-export function tallyLeads(leads: readonly AdminLead[]): Record<LeadStatus, number> {
-  const tally = { pending: 0, verified: 0, promoted: 0 };
-  for (const { status } of leads) tally[status] += 1;
-  return tally;
 }

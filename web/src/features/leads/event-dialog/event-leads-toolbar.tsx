@@ -3,21 +3,29 @@ import { formatCount } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { useVerifyLeads } from '../api.ts';
-import type { Selection } from '../lead-selection.ts';
+import { countSelected, type Selection, selectedLeads } from '../lead-selection.ts';
 
 interface EventLeadsToolbarProps {
   /** The number of selectable leads. */
   pending: number;
-  selected: Selection;
+  /** Whether all of them are selected. */
+  all: boolean | 'indeterminate';
+  selection: Selection;
   onSelectAll: (chosen: boolean) => void;
+  onVerified: () => void;
 }
 
 /** Sticks to the top while the list scrolls below it. */
-export function EventLeadsToolbar({ pending, selected, onSelectAll }: EventLeadsToolbarProps) {
+export function EventLeadsToolbar({
+  pending,
+  all,
+  selection,
+  onSelectAll,
+  onVerified,
+}: EventLeadsToolbarProps) {
   const id = useId();
-  const { verifyLeads, done } = useVerifyLeads();
-  const sent = verifyLeads.isPending ? verifyLeads.variables.length : 0;
-  const all = pending > 0 && selected.size === pending;
+  const verifyLeads = useVerifyLeads();
+  const count = verifyLeads.isPending ? verifyLeads.variables.count : countSelected(selection);
 
   return (
     <div className="sticky -top-5 z-10 -mx-5 flex min-h-15 items-center justify-between gap-3 border-b bg-card px-5 py-2 md:-mx-6 md:px-6">
@@ -27,26 +35,21 @@ export function EventLeadsToolbar({ pending, selected, onSelectAll }: EventLeads
       >
         <Checkbox
           id={id}
-          checked={all || (selected.size > 0 && 'indeterminate')}
+          checked={all}
           disabled={pending === 0 || verifyLeads.isPending}
           onCheckedChange={onSelectAll}
         />
         Select all pending ({formatCount(pending)})
       </label>
-      {(selected.size > 0 || verifyLeads.isPending) && (
+      {count > 0 && (
         <Button
           variant="primary"
           size="small"
           pending={verifyLeads.isPending}
-          // No need to clear the selection: verified leads are removed from it.
-          onClick={() => verifyLeads.mutate([...selected])}
+          onClick={() => verifyLeads.mutate(selectedLeads(selection), { onSuccess: onVerified })}
         >
           Verify
-          <span className="font-medium tabular-nums">
-            {verifyLeads.isPending
-              ? `${formatCount(done)} of ${formatCount(sent)}`
-              : `${formatCount(selected.size)} selected`}
-          </span>
+          <span className="font-medium tabular-nums">{formatCount(count)} selected</span>
         </Button>
       )}
     </div>

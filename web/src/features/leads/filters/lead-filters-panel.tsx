@@ -1,4 +1,10 @@
-import { shownSources } from '@drawbridge/contract/lead-values';
+import {
+  ADDED_BY_PUBLIC,
+  type LeadSort,
+  leadSorts,
+  shownSources,
+} from '@drawbridge/contract/lead-values';
+import type { Submitter } from '@drawbridge/contract/leads';
 import { ChevronDown, ListFilter, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
@@ -15,12 +21,9 @@ import {
   activeFilters,
   clearFilter,
   type LeadFilters,
-  type LeadSort,
-  leadSorts,
   noFilters,
   sortLabels,
 } from './lead-filters.ts';
-import { PUBLIC, type Submitter } from './lead-index.ts';
 
 interface LeadFiltersPanelProps {
   filters: LeadFilters;
@@ -121,6 +124,7 @@ export function LeadFiltersPanel({
             value={filters.search}
             onChange={(event) => set({ search: event.target.value })}
             placeholder="Name, e-mail or phone"
+            maxLength={200}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -140,7 +144,7 @@ export function LeadFiltersPanel({
             onValueChange={(addedBy) => set({ addedBy })}
             options={[
               { value: ALL, label: 'All' },
-              { value: PUBLIC, label: 'QR Code (Public)' },
+              { value: ADDED_BY_PUBLIC, label: 'QR Code (Public)' },
               ...submitters.map(({ key, name }) => ({ value: key, label: name })),
             ]}
           />

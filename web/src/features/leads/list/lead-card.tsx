@@ -1,5 +1,4 @@
 import { shownSource } from '@drawbridge/contract/lead-values';
-import type { AdminLead } from '@drawbridge/contract/leads';
 import { CalendarDays, Mail, Phone } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
@@ -7,20 +6,12 @@ import { formatMomentDay } from '../../../lib/formats.ts';
 import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import type { LeadHandlers } from '../lead-handlers.ts';
 import { sourceIcons, sourceLabels } from '../lead-sources.ts';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import { PhoneNotes } from '../phone-notes.tsx';
 import { WonBadge } from '../won-badge.tsx';
 import { DuplicateMark } from './duplicate-mark.tsx';
-
-interface LeadCardProps {
-  lead: AdminLead;
-  eventName: string;
-  selected: boolean;
-  stepping: boolean;
-  handlers: LeadHandlers;
-}
+import type { ListedLead } from './lead-row.tsx';
 
 const contactClasses = 'flex h-7 max-w-full items-center gap-2.5 self-start hover:underline';
 const iconClasses = 'size-4 shrink-0 text-ink-2';
@@ -32,7 +23,7 @@ export const LeadCard = memo(function LeadCard({
   selected,
   stepping,
   handlers,
-}: LeadCardProps) {
+}: ListedLead) {
   // Text is rendered first and controls a moment later, so that fast scrolling stays smooth.
   const controls = useDeferredValue(true, false);
   const source = shownSource(lead);

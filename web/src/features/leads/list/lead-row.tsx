@@ -7,25 +7,38 @@ import { formatMoment, formatMomentDay } from '../../../lib/formats.ts';
 import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import type { LeadHandlers } from '../lead-handlers.ts';
+import type { LeadStep } from '../api.ts';
 import { sourceLabels } from '../lead-sources.ts';
 import { LeadStepButton } from '../lead-step-button.tsx';
-import { ROW_INDEX } from '../use-visible-rows.ts';
 import { wonLabel } from '../won-badge.tsx';
 import { DuplicateMark } from './duplicate-mark.tsx';
 import { LeadMark } from './lead-mark.tsx';
 
-interface LeadRowProps {
+/** The actions on a lead in the list. The functions are stable, so that memoised rows do not re-render. */
+export interface LeadHandlers {
+  onStep: (step: LeadStep) => void;
+  onSelect: (id: string, selected: boolean) => void;
+  onEdit: (lead: AdminLead) => void;
+  onDelete: (lead: AdminLead) => void;
+  onShowDuplicates: (lead: AdminLead) => void;
+}
+
+/** A lead in the table or on a card. */
+export interface ListedLead {
   lead: AdminLead;
   eventName: string;
+  selected: boolean;
+  /** Whether its status is being changed. */
+  stepping: boolean;
+  handlers: LeadHandlers;
+}
+
+export type RowProps = (lead: AdminLead) => ListedLead;
+
+interface LeadRowProps extends ListedLead {
   /** Whether two facts share a cell, in a narrow table. */
   paired: boolean;
   index: number;
-  /** Whether the row's controls are rendered too. */
-  settled: boolean;
-  selected: boolean;
-  stepping: boolean;
-  handlers: LeadHandlers;
 }
 
 export const LeadRow = memo(function LeadRow({
@@ -33,13 +46,12 @@ export const LeadRow = memo(function LeadRow({
   eventName,
   paired,
   index,
-  settled,
   selected,
   stepping,
   handlers,
 }: LeadRowProps) {
   // Text is rendered first and controls a moment later, so that fast scrolling stays smooth.
-  const controls = useDeferredValue(settled, false);
+  const controls = useDeferredValue(true, false);
 
   const event = (
     <p title={eventName} className="line-clamp-2 break-words">
@@ -99,7 +111,6 @@ export const LeadRow = memo(function LeadRow({
   return (
     // The table's header is its first row.
     <tr
-      {...{ [ROW_INDEX]: index }}
       aria-rowindex={index + 2}
       className={classNames(
         'hover:bg-sunk',

@@ -1,13 +1,15 @@
 import type { LeadStatus } from '@drawbridge/contract/lead-values';
+import type { LeadTally } from '@drawbridge/contract/leads';
 import { formatCount, formatPercent } from '../../../lib/formats.ts';
 import { percentOf } from '../../../lib/percent.ts';
 import { StatCard } from '../../../ui/stat-card.tsx';
+import { totalOf } from '../api.ts';
 import type { LeadFilters } from '../filters/lead-filters.ts';
 
 interface LeadStatsProps {
-  tally: Readonly<Record<LeadStatus, number>>;
-  /** The number of leads that match the filters. */
-  shown: number;
+  tally: LeadTally;
+  /** The number of leads that match the filters; undefined until they have been counted. */
+  shown: number | undefined;
   status: LeadFilters['status'];
   onToggle: (status: LeadStatus) => void;
   onClear: () => void;
@@ -15,7 +17,7 @@ interface LeadStatsProps {
 
 /** The four figures, which also filter by status. */
 export function LeadStats({ tally, shown, status, onToggle, onClear }: LeadStatsProps) {
-  const total = tally.pending + tally.verified + tally.promoted;
+  const total = totalOf(tally);
 
   return (
     <div className="grid grid-cols-4 gap-1.5 md:gap-4">
@@ -23,7 +25,7 @@ export function LeadStats({ tally, shown, status, onToggle, onClear }: LeadStats
         compact
         label="Total Leads"
         value={formatCount(total)}
-        note={shown !== total && `Showing ${formatCount(shown)}`}
+        note={shown !== undefined && shown !== total && `Showing ${formatCount(shown)}`}
         onSelect={onClear}
       />
       <StatCard

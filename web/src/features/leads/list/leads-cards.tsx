@@ -1,67 +1,57 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
-import type { LeadHandlers } from '../lead-handlers.ts';
-import type { Selection } from '../lead-selection.ts';
-import { useScrollAnchor } from '../use-scroll-anchor.ts';
-import { ROW_INDEX, useVisibleRows } from '../use-visible-rows.ts';
-import { LeadCard } from './lead-card.tsx';
-
-const CARD_HEIGHT = 224;
-const GAP = 12;
+import type { ReactNode } from 'react';
+import { LeadPages } from './lead-pages.tsx';
 
 interface LeadsCardsProps {
   label: string;
-  leads: readonly AdminLead[];
-  eventNames: ReadonlyMap<string, string>;
-  columns: number;
-  selected: Selection;
-  /** The leads whose status is being changed. */
-  stepping: ReadonlySet<string>;
-  handlers: LeadHandlers;
+  /** The address of the list's first page. */
+  url: string;
+  /** How many leads there are; undefined until they have been counted. */
+  total: number | undefined;
+  columns?: 1 | 2;
+  cardHeight: number;
+  /** The space between two cards. */
+  gap?: number;
+  scroller?: HTMLElement;
+  children: (lead: AdminLead) => ReactNode;
 }
 
-/** The visible cards, in a container as high as all cards together. */
+/** Leads as cards of the same height. */
 export function LeadsCards({
   label,
-  leads,
-  eventNames,
-  columns,
-  selected,
-  stepping,
-  handlers,
+  url,
+  total = -1,
+  columns = 1,
+  cardHeight,
+  gap = 0,
+  children,
+  ...scrolling
 }: LeadsCardsProps) {
-  const { list, rows, height, keepFocused } = useVisibleRows<HTMLUListElement>(
-    Math.ceil(leads.length / columns),
-    CARD_HEIGHT + GAP,
-  );
-  useScrollAnchor(list, leads, CARD_HEIGHT + GAP, columns);
-  const width = `calc((100% - ${(columns - 1) * GAP}px) / ${columns})`;
-
   return (
-    <ul ref={list} aria-label={label} className="relative" style={{ height }} {...keepFocused}>
-      {rows.flatMap(({ index, top }) =>
-        leads.slice(index * columns, (index + 1) * columns).map((lead, column) => (
-          <li
-            key={lead.id}
-            {...{ [ROW_INDEX]: index }}
-            aria-setsize={leads.length}
-            aria-posinset={index * columns + column + 1}
-            className="absolute top-0 left-0"
-            style={{
-              height: CARD_HEIGHT,
-              width,
-              transform: `translate(calc(${column} * (100% + ${GAP}px)), ${top}px)`,
-            }}
+    // The pages stand between the list and its items.
+    // biome-ignore lint/a11y/useSemanticElements: an ul may contain nothing but items.
+    <div role="list" aria-label={label}>
+      <LeadPages
+        as="div"
+        url={url}
+        columns={columns}
+        rowHeight={cardHeight + gap}
+        className={columns === 2 ? 'grid grid-cols-2 gap-x-3' : undefined}
+        {...scrolling}
+      >
+        {(lead, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: see above.
+          <div
+            role="listitem"
+            aria-setsize={total}
+            aria-posinset={index + 1}
+            className="min-w-0"
+            style={{ height: cardHeight, marginBottom: gap }}
           >
-            <LeadCard
-              lead={lead}
-              eventName={eventNames.get(lead.eventId) ?? 'Unknown Event'}
-              selected={selected.has(lead.id)}
-              stepping={stepping.has(lead.id)}
-              handlers={handlers}
-            />
-          </li>
-        )),
-      )}
-    </ul>
+            {children(lead)}
+          </div>
+        )}
+      </LeadPages>
+    </div>
   );
 }

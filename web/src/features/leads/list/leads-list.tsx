@@ -1,12 +1,11 @@
-import type { AdminLead } from '@drawbridge/contract/leads';
-import { memo, useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { formatCount } from '../../../lib/formats.ts';
 import { useElementWidth } from '../../../lib/use-element-width.ts';
 import { PHONE, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import type { LeadHandlers } from '../lead-handlers.ts';
-import { countPending, type Selection } from '../lead-selection.ts';
+import { LeadCard } from './lead-card.tsx';
+import type { RowProps } from './lead-row.tsx';
 import { LeadsCards } from './leads-cards.tsx';
 import { LeadsTable } from './leads-table.tsx';
 
@@ -16,62 +15,64 @@ const ALL_COLUMNS_WIDTH = 640;
 
 interface LeadsListProps {
   title: string;
-  leads: readonly AdminLead[];
-  eventNames: ReadonlyMap<string, string>;
-  selected: Selection;
-  /** The leads whose status is being changed. */
-  stepping: ReadonlySet<string>;
-  onSelectAll: (leads: readonly AdminLead[], selected: boolean) => void;
-  handlers: LeadHandlers;
+  /** The address of the list's first page. */
+  url: string;
+  /** How many leads there are; undefined until they have been counted. */
+  total: number | undefined;
+  pending: number;
+  /** Whether all pending leads are selected. */
+  all: boolean | 'indeterminate';
+  onSelectAll: (selected: boolean) => void;
+  rowProps: RowProps;
 }
 
 /** A table, or cards on a phone. The list is measured, because the sidebar's width varies. */
-export const LeadsList = memo(function LeadsList({
+export function LeadsList({
   title,
-  leads,
-  eventNames,
-  selected,
-  stepping,
+  url,
+  total,
+  pending,
+  all,
   onSelectAll,
-  handlers,
+  rowProps,
 }: LeadsListProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useElementWidth(frame);
   const phone = useMediaQuery(PHONE);
-  const count = useMemo(() => countPending(leads, selected), [leads, selected]);
-  const allSelected =
-    count.pending === 0
-      ? undefined
-      : count.selected === count.pending || (count.selected > 0 && 'indeterminate');
-  const shared = { label: title, leads, eventNames, selected, stepping, handlers };
+  const shared = { label: title, url, total };
 
   return (
-    // The browser's own anchoring does not know the rows that are not rendered; see `useScrollAnchor`.
+    // Pages keep their rows in place themselves, also in browsers that cannot.
     <div ref={frame} className="[overflow-anchor:none]">
       {width === undefined ? null : !phone ? (
         <Card className="@container overflow-clip">
           <LeadsTable
             {...shared}
             paired={width < ALL_COLUMNS_WIDTH}
-            allSelected={allSelected}
-            onSelectAll={(wanted) => onSelectAll(leads, wanted)}
+            allSelected={pending === 0 ? undefined : all}
+            onSelectAll={onSelectAll}
+            rowProps={rowProps}
           />
         </Card>
       ) : (
         <>
-          {allSelected !== undefined && (
+          {pending > 0 && (
             // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is our own, inside.
             <label className="mb-1 flex min-h-11 w-fit cursor-pointer items-center gap-3 pl-4 text-sm">
-              <Checkbox
-                checked={allSelected}
-                onCheckedChange={(wanted) => onSelectAll(leads, wanted)}
-              />
-              Select all pending ({formatCount(count.pending)})
+              <Checkbox checked={all} onCheckedChange={onSelectAll} />
+              Select all pending ({formatCount(pending)})
             </label>
           )}
-          <LeadsCards {...shared} columns={width >= TWO_CARDS_WIDTH ? 2 : 1} />
+          <LeadsCards
+            {...shared}
+            columns={width >= TWO_CARDS_WIDTH ? 2 : 1}
+            cardHeight={224}
+            gap={12}
+          >
+            {(lead) => <LeadCard {...rowProps(lead)} />}
+          </LeadsCards>
         </>
       )}
     </div>
   );
-});
+}

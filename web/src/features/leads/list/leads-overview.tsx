@@ -1,37 +1,34 @@
-import type { AdminLead } from '@drawbridge/contract/leads';
+import type { LeadSort } from '@drawbridge/contract/lead-values';
+import type { AdminLead, LeadTally } from '@drawbridge/contract/leads';
+import { useQuery } from '@tanstack/react-query';
 import { ContactRound, SearchX } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import type { Page } from '../../../lib/api-client.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useChangeLeadStatus } from '../api.ts';
+import { findSharedContact, submittersQuery, totalOf, useChangeLeadStatus } from '../api.ts';
 import {
   ALL,
   activeFilters,
   type LeadFilters,
-  type LeadSort,
   noFilters,
-  sharedContact,
   toggleStatus,
 } from '../filters/lead-filters.ts';
 import { LeadFiltersPanel } from '../filters/lead-filters-panel.tsx';
-import type { LeadList } from '../filters/use-lead-list.ts';
-import type { LeadHandlers } from '../lead-handlers.ts';
-import {
-  countPending,
-  nothingSelected,
-  selectAll,
-  selectOne,
-  stillPending,
-} from '../lead-selection.ts';
+import { isSelected, useLeadSelection } from '../lead-selection.ts';
+import type { LeadList } from '../use-lead-list.ts';
+import type { LeadHandlers } from './lead-row.tsx';
 import { LeadStats } from './lead-stats.tsx';
 import { LeadsList } from './leads-list.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
 interface LeadsOverviewProps {
-  leads: readonly AdminLead[];
-  list: LeadList;
+  eventId: string;
+  /** How many leads the event has, or all events have. */
+  tally: LeadTally;
+  list: LeadList & { first: Page<AdminLead> };
   eventNames: ReadonlyMap<string, string>;
   filters: LeadFilters;
   sort: LeadSort;
@@ -42,10 +39,11 @@ interface LeadsOverviewProps {
   onDelete: LeadHandlers['onDelete'];
 }
 
-/** The figures, the filters and the list of the loaded leads. */
+/** The figures, the filters and the list. */
 export function LeadsOverview({
-  leads,
-  list: { index, filtered, filters: listedFilters },
+  eventId,
+  tally,
+  list,
   eventNames,
   filters,
   sort,
@@ -54,46 +52,35 @@ export function LeadsOverview({
   onEdit,
   onDelete,
 }: LeadsOverviewProps) {
-  const [chosen, setChosen] = useState(nothingSelected);
-  const selected = useMemo(() => stillPending(chosen, leads), [chosen, leads]);
-  const hidden = useMemo(
-    () => (selected.size === 0 ? 0 : selected.size - countPending(filtered, selected).selected),
-    [filtered, selected],
-  );
+  const { data: submitters = [] } = useQuery(submittersQuery(eventId));
+  const { selection, select, ...selecting } = useLeadSelection(list);
   const { changeStatus, stepping } = useChangeLeadStatus();
-  const selectShown = useCallback(
-    (shown: readonly AdminLead[], wanted: boolean) =>
-      setChosen((before) => selectAll(before, shown, wanted)),
-    [],
-  );
   const handlers = useMemo(
     () => ({
       onStep: changeStatus,
-      onSelect: (id: string, wanted: boolean) =>
-        setChosen((before) => selectOne(before, id, wanted)),
+      onSelect: select,
       onEdit,
       onDelete,
-      onShowDuplicates: (lead: AdminLead) =>
-        onFiltersChange({ ...noFilters, search: sharedContact(lead, leads) }),
+      onShowDuplicates: async (lead: AdminLead) =>
+        onFiltersChange({ ...noFilters, search: await findSharedContact(lead) }),
     }),
-    [leads, changeStatus, onFiltersChange, onEdit, onDelete],
+    [changeStatus, select, onFiltersChange, onEdit, onDelete],
   );
 
-  const title =
-    activeFilters(listedFilters, index.submitters).length > 0
-      ? `Filtered Leads (${formatCount(filtered.length)})`
-      : 'All Leads';
+  const filtered = activeFilters(list.filters, submitters).length > 0;
+  const count = list.total === undefined ? '' : ` (${formatCount(list.total)})`;
+  const title = filtered ? `Filtered Leads${count}` : 'All Leads';
 
   return (
     <>
       <LeadStats
-        tally={index.tally}
-        shown={filtered.length}
+        tally={tally}
+        shown={list.total}
         status={filters.status}
         onToggle={(status) => onFiltersChange(toggleStatus(filters, status))}
         onClear={() => onFiltersChange({ ...filters, status: ALL })}
       />
-      {leads.length === 0 ? (
+      {totalOf(tally) === 0 && list.first.rows.length === 0 ? (
         <Card>
           <EmptyState
             icon={ContactRound}
@@ -106,7 +93,7 @@ export function LeadsOverview({
           <LeadFiltersPanel
             filters={filters}
             sort={sort}
-            submitters={index.submitters}
+            submitters={submitters}
             onChange={onFiltersChange}
             onSortChange={onSortChange}
           />
@@ -114,7 +101,7 @@ export function LeadsOverview({
             <h2 aria-live="polite" className="text-xl">
               {title}
             </h2>
-            {filtered.length === 0 ? (
+            {list.first.rows.length === 0 ? (
               <Card>
                 <EmptyState
                   icon={SearchX}
@@ -126,20 +113,22 @@ export function LeadsOverview({
             ) : (
               <LeadsList
                 title={title}
-                leads={filtered}
-                eventNames={eventNames}
-                selected={selected}
-                stepping={stepping}
-                onSelectAll={selectShown}
-                handlers={handlers}
+                url={list.url}
+                total={list.total}
+                pending={selecting.pending}
+                all={selecting.all}
+                onSelectAll={selecting.selectAll}
+                rowProps={(lead) => ({
+                  lead,
+                  eventName: eventNames.get(lead.eventId) ?? 'Unknown Event',
+                  selected: isSelected(selection, lead),
+                  stepping: stepping.has(lead.id),
+                  handlers,
+                })}
               />
             )}
           </div>
-          <SelectionBar
-            selected={selected}
-            hidden={hidden}
-            onClear={() => setChosen(nothingSelected)}
-          />
+          <SelectionBar selection={selection} hidden={selecting.hidden} onClear={selecting.clear} />
         </>
       )}
     </>

@@ -1,13 +1,8 @@
-import type { AdminLead } from '@drawbridge/contract/leads';
-import { Fragment } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Table } from '../../../ui/table.tsx';
-import type { LeadHandlers } from '../lead-handlers.ts';
-import type { Selection } from '../lead-selection.ts';
-import { useScrollAnchor } from '../use-scroll-anchor.ts';
-import { useVisibleRows } from '../use-visible-rows.ts';
-import { LeadRow } from './lead-row.tsx';
+import { LeadPages } from './lead-pages.tsx';
+import { LeadRow, type RowProps } from './lead-row.tsx';
 import './leads-table.css';
 
 /** In pixels, the hairline included, as in the style sheet. */
@@ -34,43 +29,33 @@ const pairs = [
 
 interface LeadsTableProps {
   label: string;
-  leads: readonly AdminLead[];
-  eventNames: ReadonlyMap<string, string>;
+  /** The address of the list's first page. */
+  url: string;
+  /** How many leads there are; undefined until they have been counted. */
+  total: number | undefined;
   /** Whether two facts share a cell, because the table is too narrow for all columns. */
   paired: boolean;
-  selected: Selection;
-  /** The leads whose status is being changed. */
-  stepping: ReadonlySet<string>;
   /** Whether all selectable leads are selected; undefined if there is no pending lead. */
   allSelected: boolean | 'indeterminate' | undefined;
   onSelectAll: (selected: boolean) => void;
-  handlers: LeadHandlers;
+  rowProps: RowProps;
 }
 
-/** The visible rows, in a table as high as all rows together. */
 export function LeadsTable({
   label,
-  leads,
-  eventNames,
+  url,
+  total,
   paired,
-  selected,
-  stepping,
   allSelected,
   onSelectAll,
-  handlers,
+  rowProps,
 }: LeadsTableProps) {
-  const { list, rows, height, keepFocused } = useVisibleRows<HTMLTableSectionElement>(
-    leads.length,
-    ROW_HEIGHT,
-  );
-  useScrollAnchor(list, leads, ROW_HEIGHT);
   const columns = paired ? pairs : singles;
-  let end = 0;
 
   return (
     <Table
       aria-label={label}
-      aria-rowcount={leads.length + 1}
+      aria-rowcount={total === undefined ? -1 : total + 1}
       className={classNames('leads-table', paired && 'paired')}
     >
       <colgroup>
@@ -105,39 +90,9 @@ export function LeadsTable({
           ))}
         </tr>
       </thead>
-      <tbody ref={list} {...keepFocused}>
-        {rows.map(({ index, top, settled }) => {
-          const lead = leads[index];
-          if (!lead) return null;
-          const gap = top - end;
-          end = top + ROW_HEIGHT;
-          return (
-            <Fragment key={lead.id}>
-              {gap > 0 && <Gap height={gap} columns={columns.length} />}
-              <LeadRow
-                lead={lead}
-                eventName={eventNames.get(lead.eventId) ?? 'Unknown Event'}
-                paired={paired}
-                index={index}
-                settled={settled}
-                selected={selected.has(lead.id)}
-                stepping={stepping.has(lead.id)}
-                handlers={handlers}
-              />
-            </Fragment>
-          );
-        })}
-        {height > end && <Gap height={height - end} columns={columns.length} />}
-      </tbody>
+      <LeadPages as="tbody" url={url} rowHeight={ROW_HEIGHT}>
+        {(lead, index) => <LeadRow {...rowProps(lead)} paired={paired} index={index} />}
+      </LeadPages>
     </Table>
-  );
-}
-
-/** Takes up the space of rows that are not rendered. */
-function Gap({ height, columns }: { height: number; columns: number }) {
-  return (
-    <tr aria-hidden style={{ border: 0 }}>
-      <td colSpan={columns} style={{ height, padding: 0 }} />
-    </tr>
   );
 }

@@ -1,20 +1,20 @@
-import { formatCount, formatPercent } from '../../../lib/formats.ts';
+import { formatCount } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useVerifyLeads } from '../api.ts';
-import type { Selection } from '../lead-selection.ts';
+import { countSelected, type Selection, selectedLeads } from '../lead-selection.ts';
 
 interface SelectionBarProps {
-  selected: Selection;
+  selection: Selection;
   /** The number of selected leads hidden by the filters. */
   hidden: number;
   onClear: () => void;
 }
 
 /** The selection and its actions, fixed at the bottom of the screen. */
-export function SelectionBar({ selected, hidden, onClear }: SelectionBarProps) {
-  const { verifyLeads, done } = useVerifyLeads();
-  const total = verifyLeads.isPending ? verifyLeads.variables.length : selected.size;
-  if (total === 0) return null;
+export function SelectionBar({ selection, hidden, onClear }: SelectionBarProps) {
+  const verifyLeads = useVerifyLeads();
+  const count = verifyLeads.isPending ? verifyLeads.variables.count : countSelected(selection);
+  if (count === 0) return null;
 
   return (
     <section
@@ -25,30 +25,22 @@ export function SelectionBar({ selected, hidden, onClear }: SelectionBarProps) {
         aria-live="polite"
         className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-md:w-full md:flex-1 md:flex-nowrap md:whitespace-nowrap"
       >
-        <span className="font-semibold tabular-nums">
-          {verifyLeads.isPending && done > 0
-            ? `${formatCount(done)} of ${formatCount(total)} verified`
-            : `${formatCount(total)} lead(s) selected`}
-        </span>
+        <span className="font-semibold tabular-nums">{formatCount(count)} lead(s) selected</span>
         {hidden > 0 && !verifyLeads.isPending && (
           <span className="text-ink-2 text-sm">{formatCount(hidden)} hidden by filters</span>
         )}
       </p>
       {verifyLeads.isPending && (
         <progress
-          aria-label="Leads verified"
-          value={done}
-          max={total}
-          className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-mute-soft [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-mute-soft md:w-32 [&::-webkit-progress-value]:bg-accent"
-        >
-          {formatPercent((done / total) * 100, 0)}
-        </progress>
+          aria-label="Verifying leads"
+          className="h-1.5 w-full overflow-hidden rounded-full accent-(--accent) md:w-32"
+        />
       )}
       <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
         <Button
           variant="primary"
           pending={verifyLeads.isPending}
-          onClick={() => verifyLeads.mutate([...selected], { onSuccess: onClear })}
+          onClick={() => verifyLeads.mutate(selectedLeads(selection), { onSuccess: onClear })}
         >
           Verify Selected
         </Button>

@@ -3,7 +3,7 @@ import { JsonScanner } from '@drawbridge/contract/fair-draw/json-scanner';
 import { RosterReader, readStrictly } from '@drawbridge/contract/fair-draw/proof';
 import type { Roster } from '@drawbridge/contract/fair-draw/roster';
 import { startDeadline } from '../../../lib/deadline.ts';
-import { readSentence } from '../../../lib/error-sentence.ts';
+import { readProblem } from '../../../lib/read-problem.ts';
 import type { Failure } from './worker-messages.ts';
 
 // Runs in the worker, where there is no session: everything here is public.
@@ -58,7 +58,8 @@ async function load(
   try {
     const response = await fetch(url, { signal: deadline.signal });
     if (!response.ok) {
-      throw new LoadError({ status: response.status, sentence: await readSentence(response) });
+      const { sentence } = await readProblem(response);
+      throw new LoadError({ status: response.status, sentence });
     }
     if (response.body) await readPieces(response.body, onPiece);
   } catch (error) {

@@ -1,3 +1,0 @@
-import type { Arbitrary } from 'fast-check';
-
-export const anyCharacter: Arbitrary<string>;

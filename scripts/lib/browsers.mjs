@@ -1,0 +1,84 @@
+// Finds the browsers that the journeys, the benchmark and the pictures use.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const chromiums = [
+  process.env.CHROMIUM_PATH,
+  // The headless build of the same browser takes a quarter less time per test.
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+const findChromium = () => chromiums.find((path) => path && existsSync(path));
+
+/**
+ * The system's Chromium, or Playwright's own where there is none.
+ * @returns {{ executablePath?: string, args: string[] }}
+ */
+export function launchOptions() {
+  const executablePath = findChromium();
+  return {
+    ...(executablePath && { executablePath }),
+    // Containers run as root, where Chromium's sandbox cannot start.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  };
+}
+
+export async function withBrowser(work) {
+  const browser = await chromium.launch(launchOptions());
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Gives a page the session, before the app is loaded on it. */
+export async function signInOn(page, url, { token, user }, theme = 'light') {
+  await page.goto(`${url}/theme.js`);
+  await page.evaluate(
+    (items) => {
+      for (const [name, value] of items) localStorage.setItem(name, value);
+    },
+    Object.entries({ token, user: JSON.stringify(user), theme }),
+  );
+}
+
+/** Playwright's global set-up: installs a Chromium if there is none. */
+export default function ensureChromium() {
+  if (findChromium() || existsSync(chromium.executablePath())) return;
+  const debianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (debianRoot) {
+    run('apt-get', ['update', '-q']);
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      run('apt-get', ['install', '-q', '-y', '--no-install-recommends', name]);
+      if (findChromium()) return;
+    }
+  }
+  if (run('npx', ['playwright', 'install', 'chromium'])) return;
+  throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to it.');
+}
+
+function run(command, args) {
+  return spawnSync(command, args, { stdio: 'inherit' }).status === 0;
+}
+
+const firefoxes = [
+  process.env.FIREFOX_PATH,
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/snap/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+];
+
+/** The path of the Firefox in which some of the journeys run; undefined where there is none. */
+export const findFirefox = () => firefoxes.find((path) => path && existsSync(path));

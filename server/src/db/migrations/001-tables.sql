@@ -1,0 +1,403 @@
+-- Sixteen random bytes. gen_random_uuid is the only strong source without an extension, and the six fixed bits of
+-- a UUID are in the bytes that are left out here.
+create function random_bytes_16() returns bytea language sql volatile as $$
+  select substring(uuid_send(a) from 1 for 6) || substring(uuid_send(a) from 10 for 7)
+      || substring(uuid_send(b) from 10 for 3)
+  from (select gen_random_uuid() as a, gen_random_uuid() as b) random
+$$;
+
+-- Accounts. Administrators can be disabled and can have a second factor; volunteers are deleted instead.
+create table users (
+  id uuid primary key default gen_random_uuid(),
+  username text not null check (char_length(username) between 3 and 100),
+  password_hash text not null,
+  name text check (char_length(name) between 1 and 100),
+  role text not null default 'volunteer' check (role in ('admin', 'volunteer')),
+  created_at timestamptz(3) not null default now(),
+  disabled_at timestamptz(3),
+  -- The key of the authenticator app. Until it is confirmed by a code, nothing asks for one.
+  totp_key bytea check (octet_length(totp_key) = 20),
+  totp_enabled_at timestamptz(3),
+  -- The time step of the last code that was used: no code works twice.
+  totp_last_step bigint,
+  check (totp_enabled_at is null or totp_key is not null),
+  check (role = 'admin' or (disabled_at is null and totp_key is null))
+);
+
+-- Recovery codes have 128 random bits, so a plain hash of them cannot be reversed. A used one is deleted.
+create table recovery_codes (
+  user_id uuid not null references users on delete cascade,
+  code_hash bytea not null check (octet_length(code_hash) = 32),
+  primary key (user_id, code_hash)
+);
+
+-- Only a hash of the token is stored, so a copy of this table opens nothing.
+create table sessions (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  user_id uuid not null references users on delete cascade,
+  created_at timestamptz(3) not null default now(),
+  last_used_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  id uuid not null default gen_random_uuid() unique,
+  -- Where it was started, for its owner to recognise it.
+  device text not null default 'Unknown device',
+  address text not null default ''
+);
+
+-- Log-in attempts as leaky buckets: at `settled_at` all attempts of a subject are forgotten, so one timestamp holds
+-- the count. A subject is the hash of an account at an address, an account on a device, an account, or an address.
+create table login_attempts (
+  subject bytea primary key check (octet_length(subject) = 32),
+  settled_at timestamptz(3) not null,
+  -- The account has logged in at this address or on this device, and is known there until then.
+  known_until timestamptz(3),
+  forgotten_at timestamptz(3) not null generated always as (greatest(settled_at, known_until)) stored
+);
+
+-- How often each address has called a limited route on all servers, under a hash of the address.
+-- Unlogged: written often, worth little, and empty again after a crash.
+create unlogged table limit_counts (
+  subject bytea primary key,
+  count integer not null,
+  started_at timestamptz(3) not null
+) with (fillfactor = 50);
+
+-- Keys that all servers of this database share. Each is made when it is first needed.
+create table shared_keys (
+  purpose text primary key,
+  key bytea not null default (random_bytes_16() || random_bytes_16()) check (octet_length(key) = 32)
+);
+
+-- What lead forms have said about consent. A text is never changed, because leads refer to it.
+create table consent_texts (
+  id integer primary key generated always as identity,
+  hash bytea not null unique check (octet_length(hash) = 32),
+  note text not null,
+  organiser text,
+  privacy_text text,
+  privacy_url text,
+  first_shown_at timestamptz(3) not null default now(),
+  marketing_text text
+);
+
+-- Events. Everything that belongs to an event is deleted with it.
+create table events (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(name) between 1 and 200),
+  date date not null,
+  location text not null check (char_length(location) between 1 and 200),
+  total_amount_collected numeric(10, 2) not null default 0 check (total_amount_collected >= 0),
+  roa numeric(10, 2) not null default 0,
+  status text not null default 'upcoming' check (status in ('upcoming', 'active', 'ended')),
+  created_at timestamptz(3) not null default now(),
+  created_by uuid not null references users,
+  -- The seeds of the event's draws are derived from it. It never leaves the server.
+  draw_secret bytea not null default (random_bytes_16() || random_bytes_16())
+    check (octet_length(draw_secret) = 32),
+  -- Counts the changes that the raffle page shows, under the event's row lock, so without gaps.
+  live_version bigint not null default 0,
+  -- Where phone numbers without a country code belong.
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  winner_display text not null default 'full' check (winner_display in ('full', 'short')),
+  -- Who collects the entries and what happens with them, as the public form says it.
+  organiser text check (char_length(organiser) between 1 and 100),
+  privacy_text text check (char_length(privacy_text) between 1 and 5000),
+  privacy_url text check (char_length(privacy_url) <= 500 and privacy_url ~* '^https?://'),
+  -- The text that the event's form shows now.
+  consent_id integer not null references consent_texts,
+  -- The event's leads are erased this many days after it.
+  retention_days integer check (retention_days between 1 and 3650),
+  -- For the address on the poster, which people type: /e/3f9a1c. Its default is with the functions.
+  short_code text not null,
+  -- Replaces the form's sentence, and asks for marketing separately, with a box to tick.
+  consent_note text check (char_length(consent_note) between 1 and 500),
+  marketing_text text check (char_length(marketing_text) between 1 and 300)
+);
+
+-- The consent texts that each event's form has shown: an entry can name no other.
+create table event_consents (
+  event_id uuid not null references events on delete cascade,
+  consent_id integer not null references consent_texts,
+  primary key (event_id, consent_id)
+);
+
+-- Which volunteers collect leads at which events. A revoked assignment stays as history beside the new one.
+create table volunteer_assignments (
+  id uuid primary key default gen_random_uuid(),
+  volunteer_id uuid not null references users on delete cascade,
+  event_id uuid not null references events on delete cascade,
+  access_revoked boolean not null default false,
+  assigned_at timestamptz(3) not null default now(),
+  revoked_at timestamptz(3),
+  check (access_revoked = (revoked_at is not null))
+);
+
+-- Sponsors with their logos. A logo's address contains its hash, so that it can be cached for ever.
+create table sponsors (
+  id uuid primary key default gen_random_uuid(),
+  event_id uuid not null references events on delete cascade,
+  name text check (char_length(name) between 1 and 100),
+  logo text not null,
+  position integer not null default 0,
+  created_at timestamptz(3) not null default now(),
+  logo_hash text not null,
+  logo_bytes integer not null
+);
+
+-- Prizes.
+create table prizes (
+  id uuid primary key default gen_random_uuid(),
+  event_id uuid not null references events on delete cascade,
+  name text not null check (char_length(name) between 1 and 100),
+  description text check (char_length(description) between 1 and 500),
+  value text check (char_length(value) between 1 and 100),
+  position integer not null default 0,
+  created_at timestamptz(3) not null default now(),
+  -- Draws refer to it, so that a prize can only be drawn in its own event.
+  unique (event_id, id)
+);
+
+-- Prizes and sponsors that were deleted are kept for a day, so that a deletion can be undone.
+create table removed (
+  id uuid primary key,
+  event_id uuid not null references events on delete cascade,
+  kind text not null check (kind in ('prizes', 'sponsors')),
+  contents jsonb not null,
+  removed_at timestamptz(3) not null default now()
+);
+
+-- The slow part of fold_text. search.ts in the contract folds what somebody types in the same way.
+create function fold_marks(marked text) returns text language sql immutable parallel safe
+  return replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+    lower(regexp_replace(normalize(marked, nfkd), '[\u0300-\u036f]', '', 'g')),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'þ', 'th'), 'ħ', 'h'),
+    'ŧ', 't'), 'ı', 'i'), 'ς', 'σ');
+-- Text without case and accents. Plain ASCII, which most names are, takes one cheap step.
+create function fold_text(typed text) returns text language sql immutable parallel safe
+  return case when octet_length(typed) = char_length(typed) then lower(typed) else fold_marks(typed) end;
+
+-- Leads: everybody who has entered an event.
+create table leads (
+  id uuid primary key default gen_random_uuid(),
+  event_id uuid not null references events on delete cascade,
+  name text not null check (char_length(name) between 2 and 100),
+  email text check (char_length(email) between 3 and 254),
+  -- Some countries have numbers of four digits.
+  phone text not null check (phone ~ '^[0-9]{4,20}$'),
+  status text not null default 'pending' check (status in ('pending', 'verified', 'promoted')),
+  source text not null default 'qr' check (source in ('qr', 'volunteer')),
+  submitted_by uuid references users on delete set null,
+  -- Kept beside the reference, so that the name outlives the account.
+  submitter_name text,
+  submitted_at timestamptz(3) not null default now(),
+  verified_at timestamptz(3),
+  -- A hash of what was first sent under this id: a repeated request is recognised after edits too.
+  fingerprint bytea not null check (octet_length(fingerprint) = 32),
+  -- The entrant's secret, and the ticket that stands for it in public.
+  entry_code bytea not null default random_bytes_16() check (octet_length(entry_code) = 16),
+  ticket bytea not null generated always as (
+    sha256('drawbridge/2/ticket\000'::bytea || uuid_send(event_id) || entry_code)
+  ) stored,
+  -- As it was typed, where that tells more than the digits do: a plus sign names the country.
+  phone_typed text,
+  -- What phone numbers are compared by: E.164, or the digits where the number is not valid.
+  phone_key text not null,
+  -- A number that is not valid as written may still be recognised, and has the key of the valid one.
+  phone_valid boolean not null default false,
+  -- Whether the entrant's device made the code; then nobody but that device is ever told it.
+  device_code boolean not null default false,
+  -- Set for all leads of a winner; they can no longer be changed.
+  won boolean not null default false,
+  channel text check (channel in ('form', 'plain form', 'volunteer', 'administrator', 'import')),
+  -- The text that the person was shown, if any. Not a foreign key, because all leads that come in together would
+  -- lock the one row they refer to.
+  consent_id integer,
+  -- Whoever has won does not win again in that event, even when the lead they won with is erased: their other leads
+  -- name the event here. A lead that is moved to another event takes part there.
+  barred_from uuid,
+  -- Whether the box for marketing was ticked; null where there was none.
+  marketing boolean,
+  -- What a search looks through. It is stored, because folding the text of a million leads takes seconds.
+  search_text text not null generated always as (
+    fold_text(name) || E'\n' || coalesce(fold_text(email), '') || E'\n' || phone || E'\n' || phone_key
+  ) stored,
+  check ((status = 'pending') = (verified_at is null)),
+  -- Draws refer to it, so that a winner is always a lead of the same event.
+  unique (event_id, id)
+);
+
+-- Ids of deleted leads: none of them ever makes a second lead.
+create table deleted_leads (
+  id uuid primary key,
+  event_id uuid not null references events on delete cascade,
+  deleted_at timestamptz(3) not null default now()
+);
+
+-- Codes of leads that have left an event. A code that somebody holds is never given to somebody else.
+create table used_codes (
+  event_id uuid not null references events on delete cascade,
+  entry_code bytea not null,
+  primary key (event_id, entry_code)
+);
+
+-- The records of an event's public chain: draws, voids and forfeits (docs/fair-draw.md).
+create table draws (
+  id uuid not null default gen_random_uuid() unique,
+  event_id uuid not null references events on delete cascade,
+  number integer not null check (number > 0),
+  -- An open draw has its roster but no winner yet. Outside a transaction, an open draw is a sealed one.
+  state text not null check (state in ('open', 'drawn', 'void', 'forfeit')),
+  commitment bytea not null check (octet_length(commitment) = 32),
+  previous_record bytea not null check (octet_length(previous_record) = 32),
+  seed bytea check (octet_length(seed) = 32),
+  record bytea check (octet_length(record) = 32),
+  ended_at timestamptz(3),
+  prize_id uuid,
+  prize_name text,
+  -- Everyone in the draw: their tickets, line after line, and where each line ends, counted in tickets.
+  tickets bytea check (octet_length(tickets) % 32 = 0),
+  line_ends bytea check (octet_length(line_ends) = 4 * roster_size),
+  roster_size integer check (roster_size > 0),
+  roster_hash bytea check (octet_length(roster_hash) = 32),
+  sealed_at timestamptz(3),
+  phrase text not null default '' check (octet_length(phrase) <= 200),
+  winner_index integer check (winner_index between 0 and roster_size - 1),
+  winner_tickets bytea check (octet_length(winner_tickets) % 32 = 0),
+  winner_id uuid,
+  -- Copied when the draw is held, and bound to the record by the hash.
+  winner_name text,
+  winner_email text,
+  winner_salt bytea check (octet_length(winner_salt) = 16),
+  winner_hash bytea check (octet_length(winner_hash) = 32),
+  conducted_by uuid references users,
+  -- Of a void draw or a forfeit.
+  reason text check (char_length(reason) between 1 and 200),
+  -- The draw whose winner a forfeit removes, and in that draw the forfeit that removed it.
+  forfeits integer,
+  forfeited_by integer,
+  -- A prize that is being drawn or has a winner cannot be deleted.
+  held_prize_id uuid generated always as (
+    case when state = 'open' or (state = 'drawn' and forfeited_by is null) then prize_id end
+  ) stored,
+  -- A winner who was erased is only a line of the roster; without the salt, the hash says nothing of the name.
+  erased_at timestamptz(3),
+  erased_for text check (erased_for in ('request', 'retention')),
+  primary key (event_id, number),
+  -- None of these cascades: they hold until the end of the statement, so deleting the event passes.
+  foreign key (event_id, held_prize_id) references prizes (event_id, id),
+  foreign key (event_id, winner_id) references leads (event_id, id),
+  foreign key (event_id, forfeits) references draws (event_id, number),
+  check ((state = 'open') = (seed is null and record is null and ended_at is null)),
+  check ((state = 'forfeit') = (roster_hash is null and tickets is null and line_ends is null)),
+  check ((state in ('void', 'forfeit')) = (reason is not null)),
+  check ((state = 'forfeit') = (forfeits is not null)),
+  check (forfeited_by is null or state = 'drawn'),
+  constraint draws_drawn_check check ((state = 'drawn') = (winner_index is not null
+    and winner_tickets is not null and winner_hash is not null and conducted_by is not null)),
+  constraint draws_winner_check check ((state = 'drawn' and erased_at is null) = (
+    winner_id is not null and winner_name is not null and winner_salt is not null)),
+  constraint draws_erased_check check (
+    (erased_at is null) = (erased_for is null)
+    and (erased_at is null or (state = 'drawn' and winner_id is null and winner_name is null
+         and winner_email is null and winner_salt is null)))
+);
+-- Hashes do not compress, and a part of an uncompressed value can be read without the rest.
+alter table draws alter column tickets set storage external, alter column line_ends set storage external;
+
+-- What has changed on an event's raffle page, for pages that were away for a moment.
+create table live_messages (
+  event_id uuid not null references events on delete cascade,
+  version bigint not null,
+  kind text not null check (
+    kind in ('sealed', 'drawn', 'voided', 'forfeited', 'prizes', 'sponsors', 'event')),
+  -- Of the draw, if it is about one.
+  number integer,
+  told_at timestamptz(3) not null default clock_timestamp(),
+  primary key (event_id, version)
+);
+
+-- Who did what and when. It refers to nothing, so that it outlives what it describes, and holds no contact data of
+-- visitors.
+create table audit_log (
+  id uuid not null default gen_random_uuid(),
+  at timestamptz(3) not null default clock_timestamp(),
+  kind text not null,
+  actor_id uuid,
+  actor_name text,
+  event_id uuid,
+  event_name text,
+  subject_id uuid,
+  subject_name text,
+  -- Not jsonb, which would sort its keys.
+  details json not null default '{}',
+  primary key (at, id)
+);
+
+-- Requests to which their client gave an id, so that a repeated one gets the same answer and changes nothing. They
+-- are kept for a day. Only a client that knows the id can read an answer, and the id is not stored.
+create table answered_requests (
+  key bytea primary key,
+  input bytea not null,
+  answer bytea,
+  answered_at timestamptz(3) not null default now()
+);
+
+-- Imports of leads from files. Of a finished one the result is kept for a day, so that it can be told again.
+create table imports (
+  id uuid primary key,
+  event_id uuid not null references events on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  -- In which the phone numbers were read.
+  country text not null,
+  -- How many rows the commit that is under way has written, for the progress bar.
+  written integer not null default 0,
+  result json,
+  touched_at timestamptz(3) not null default now()
+);
+
+-- The staged rows of an import. Unlogged: after a crash they are missing, and the import is refused and starts again.
+create unlogged table import_rows (
+  import_id uuid not null references imports on delete cascade,
+  number integer not null,
+  name text not null,
+  email text,
+  phone text not null,
+  phone_typed text,
+  phone_key text not null,
+  phone_valid boolean not null,
+  fingerprint bytea not null,
+  primary key (import_id, number)
+);
+
+-- Erased values stay in the database's files until these are rewritten; this says whether that has to be done.
+create table erasures (
+  id uuid primary key default gen_random_uuid(),
+  at timestamptz(3) not null default now(),
+  leads integer not null,
+  traces_removed_at timestamptz(3)
+);
+
+-- How many leads each device last said it has not sent yet, by event. Unlogged: written often, and every device says
+-- it again within a minute.
+create unlogged table heartbeats (
+  user_id uuid not null references users on delete cascade,
+  device_id uuid not null,
+  event_id uuid not null,
+  unsent integer not null,
+  heard_at timestamptz(3) not null default now(),
+  primary key (user_id, device_id, event_id)
+);
+
+-- What one server has noticed, for all servers and the doctor to tell the operator. Unlogged: it is noticed again
+-- after a crash.
+create unlogged table notices (
+  name text primary key,
+  details text not null,
+  noted_at timestamptz(3) not null default now()
+);
+
+-- What /readyz writes to find out whether anything can be written.
+create table write_probe (
+  only_row boolean primary key default true check (only_row),
+  written_at timestamptz not null default now()
+);

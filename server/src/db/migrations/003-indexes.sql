@@ -1,0 +1,80 @@
+-- Accounts: a user name is taken in any case.
+create unique index users_username_key on users (lower(username));
+create index sessions_of_user on sessions (user_id);
+create index sessions_by_expiry on sessions (expires_at);
+create index login_attempts_by_age on login_attempts (forgotten_at);
+create index limit_counts_by_age on limit_counts (started_at);
+
+-- Events. The code's index settles the race of two new events that draw the same one.
+create index events_newest on events (date desc, created_at desc, id);
+create index events_of_creator on events (created_by);
+create unique index events_by_short_code on events (short_code);
+create index events_with_retention on events (date) where retention_days is not null;
+
+-- Assignments: one that is not revoked per volunteer and event.
+create unique index assignments_active_key
+  on volunteer_assignments (volunteer_id, event_id) where not access_revoked;
+create index assignments_of_event on volunteer_assignments (event_id);
+create index assignments_of_volunteer on volunteer_assignments (volunteer_id, assigned_at);
+
+-- An event's sponsors and prizes in their order, and those that were deleted.
+create index sponsors_of_event on sponsors (event_id, position, created_at, id);
+create index prizes_of_event on prizes (event_id, position, created_at, id);
+create index removed_of_event on removed (event_id);
+create index removed_by_age on removed (removed_at);
+
+-- Lists of leads.
+create index leads_newest on leads (submitted_at desc, id desc);
+create index leads_of_event_newest on leads (event_id, submitted_at desc, id desc);
+create index leads_of_volunteer_newest
+  on leads (submitted_by, submitted_at desc, id desc) where submitted_by is not null;
+-- Those whose volunteer's account was deleted.
+create index leads_of_former on leads (submitter_name, event_id)
+  where submitted_by is null and submitter_name is not null;
+-- The same person again, by phone or e-mail. The contact comes first: a plan that was made while there were few leads
+-- and no statistics then finds a contact by it too, and never by reading all leads of the event.
+create index leads_by_phone_key on leads (phone_key, event_id);
+create index leads_by_email on leads (email, event_id) where email is not null;
+-- The ticket is a hash of event and code, so this also makes the code unique in its event.
+create unique index leads_ticket_key on leads (ticket);
+-- Counts read only these, which are small because they have few distinct values.
+create index leads_tally on leads (event_id, status, source);
+create index leads_tally_of_volunteer
+  on leads (submitted_by, event_id, status) where submitted_by is not null;
+create index leads_imported on leads (event_id) where channel = 'import' and source = 'volunteer';
+-- Whoever shares a phone number with a winner is not in the next draw.
+create index leads_won on leads (event_id, phone_key) where won;
+-- What a search finds; a server without the extension compares each lead instead.
+do $$ begin
+  create extension if not exists pg_trgm;
+  create index leads_search on leads using gin (search_text gin_trgm_ops);
+exception when feature_not_supported or undefined_file or insufficient_privilege then
+  raise notice 'Searches have no index: %', sqlerrm;
+end $$;
+create index deleted_leads_of_event on deleted_leads (event_id);
+
+-- One open draw per event, one standing winner per prize, one win per lead, one forfeit per draw.
+create unique index draws_open_key on draws (event_id) where state = 'open';
+create unique index draws_prize_key on draws (prize_id)
+  where state = 'drawn' and forfeited_by is null and prize_id is not null;
+create unique index draws_winner_key on draws (event_id, winner_id) where winner_id is not null;
+create unique index draws_forfeits_key on draws (event_id, forfeits) where forfeits is not null;
+create index draws_of_prize on draws (event_id, held_prize_id) where held_prize_id is not null;
+create index draws_of_conductor on draws (conducted_by) where conducted_by is not null;
+
+-- The audit trail: each filter reads its entries newest first. The first two also give the lists of people and events.
+create index audit_log_of_actor on audit_log (actor_id, at desc, id desc) where actor_id is not null;
+create index audit_log_of_event on audit_log (event_id, at desc, id desc) where event_id is not null;
+create index audit_log_of_kind on audit_log (kind, at desc, id desc);
+create index audit_log_of_subject on audit_log (subject_id, at) where subject_id is not null;
+
+create index answered_requests_by_age on answered_requests (answered_at);
+
+-- Each administrator has one unfinished import, so that nobody fills the disk with rows that lead nowhere.
+create unique index imports_unfinished_key on imports (user_id) where result is null;
+create index imports_of_user on imports (user_id);
+create index imports_of_event on imports (event_id);
+create index imports_by_age on imports (touched_at);
+
+create index erasures_with_traces on erasures (at) where traces_removed_at is null;
+create index heartbeats_of_event on heartbeats (event_id);

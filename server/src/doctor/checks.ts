@@ -1,0 +1,185 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sql from 'sql-template-tag';
+import type { Database } from '../db/client.ts';
+import { Connection, configFor } from '../db/connection.ts';
+import { useDatabase } from '../db/database.ts';
+import { findPostmaster } from '../db/embedded/postmaster.ts';
+import { splitHosts } from '../db/failover.ts';
+import { countPendingMigrations } from '../db/migrate.ts';
+import { exitCodeOf, explainFailure } from '../failure.ts';
+import { describeProxy, readNotedProxy } from '../features/status/store.ts';
+import { readOpenFilesLimit } from '../plugins/connections.ts';
+import {
+  describeCertificate,
+  describeCertificateProblem,
+  describeMissingHttps,
+  readCertificate,
+} from '../process/tls.ts';
+import { InvalidSettings, readSettings, type Settings } from '../settings.ts';
+import {
+  checkAddress,
+  checkBuild,
+  checkDirectory,
+  checkOpenFiles,
+  checkTimeZone,
+  type Finding,
+  findServerAccount,
+  note,
+  ok,
+  problem,
+} from './machine.ts';
+import { checkPort } from './ports.ts';
+import { describeUnknownSettings } from './unknown-settings.ts';
+
+/*
+ * What `npm run doctor` asks the server itself, and `npm start` before it builds. Loaded from the sources when
+ * there is no build, so nothing here may need one.
+ */
+
+const CLOCK_MS = 5_000;
+
+/** Why a server with this environment would not start, with the exit code it would have. */
+export function findRefusal(
+  env: NodeJS.ProcessEnv,
+): { sentence: string; exitCode: number } | undefined {
+  try {
+    const { tls } = readSettings(env);
+    if (tls) readCertificate(tls);
+    return undefined;
+  } catch (error) {
+    return { sentence: explainFailure(error), exitCode: exitCodeOf(error) };
+  }
+}
+
+/** Everything that can be said of a server with this environment, on this machine. */
+export async function* examineMachine(
+  env: NodeJS.ProcessEnv,
+  built: boolean,
+): AsyncGenerator<Finding> {
+  const { settings, valid, findings } = checkSettings(env);
+  yield* findings;
+  yield checkBuild(built);
+  yield checkOpenFiles(readOpenFilesLimit());
+  if (!settings) return;
+  const { port, host, metricsPort, metricsHost, httpRedirectPort, dataDir, backupDir } = settings;
+  yield checkDirectory('DATA_DIR', dataDir);
+  if (backupDir !== undefined) {
+    const account = await findServerAccount(fileURLToPath(import.meta.url));
+    yield checkDirectory('BACKUP_DIR', backupDir, { account });
+  }
+  // Before the check of the database, which starts one if none is running.
+  const here =
+    settings.databaseUrl === undefined
+      ? (await findPostmaster(join(dataDir, 'postgres'))) !== undefined
+      : undefined;
+  if (valid) yield* await checkDatabase(settings);
+  yield checkPort('PORT', port, host, here);
+  if (httpRedirectPort) yield checkPort('HTTP_REDIRECT_PORT', httpRedirectPort, host, here);
+  if (metricsPort) yield checkPort('METRICS_PORT', metricsPort, metricsHost, here);
+  yield checkAddress(settings);
+  if (valid) yield checkHttps(settings);
+  yield checkTimeZone(backupDir);
+}
+
+/** What is wrong with the settings. Those that are invalid have their defaults, so that the rest can be examined. */
+function checkSettings(env: NodeJS.ProcessEnv): {
+  settings?: Settings;
+  valid: boolean;
+  findings: Finding[];
+} {
+  try {
+    const settings = readSettings(env);
+    const unknown = describeUnknownSettings(env).map(problem);
+    return { settings, valid: true, findings: [ok('The settings are valid'), ...unknown] };
+  } catch (error) {
+    const findings = explainFailure(error).split('\n').map(problem);
+    const invalid = error instanceof InvalidSettings ? error.names : [];
+    const rest = { ...env };
+    for (const name of invalid) delete rest[name];
+    return { ...readIfValid(rest), valid: false, findings };
+  }
+}
+
+function readIfValid(env: NodeJS.ProcessEnv): { settings?: Settings } {
+  try {
+    return { settings: readSettings(env) };
+  } catch {
+    return {};
+  }
+}
+
+/** The certificate, its key and its time, or what is missing without one. */
+export function checkHttps(
+  { tls, publicUrl }: Pick<Settings, 'tls' | 'publicUrl'>,
+  now = Date.now(),
+): Finding {
+  if (!tls) {
+    const [missing] = describeMissingHttps({ host: '', publicUrl });
+    return missing ? note(missing) : ok('A proxy in front of the server is responsible for HTTPS');
+  }
+  try {
+    const { cert } = readCertificate(tls);
+    const wrong = describeCertificateProblem(cert, publicUrl, now);
+    return wrong ? problem(wrong) : ok(describeCertificate(cert));
+  } catch (error) {
+    return problem(explainFailure(error));
+  }
+}
+
+type Which = Pick<Settings, 'dataDir' | 'databaseUrl' | 'allowUnsafeDatabase' | 'trustProxy'>;
+
+/** Whether the database can be used as the server will use it. Changes nothing. */
+export async function checkDatabase(settings: Which, now = () => Date.now()): Promise<Finding[]> {
+  const { dataDir, databaseUrl } = settings;
+  if (databaseUrl === undefined) {
+    return existsSync(join(dataDir, 'postgres/PG_VERSION'))
+      ? checkServer(settings, 'this machine', now)
+      : [ok('The first start will make a database')];
+  }
+  // With several hosts, one of them is the primary; each has to answer.
+  const found = splitHosts(databaseUrl).map((url) => {
+    const { host, port } = new Connection(configFor(url));
+    return checkServer({ ...settings, databaseUrl: url }, `${host}:${port}`, now);
+  });
+  return (await Promise.all(found)).flat();
+}
+
+async function checkServer(which: Which, host: string, now: () => number): Promise<Finding[]> {
+  const silent = { info: () => {}, warn: () => {} };
+  const options = { mayCreate: true, migrate: false };
+  try {
+    return await useDatabase(which, silent, (db) => examine(db, which, host, now), options);
+  } catch (error) {
+    return [problem(`${host}: ${explainFailure(error).split('\n', 1)[0]}`)];
+  }
+}
+
+async function examine(
+  db: Database,
+  { trustProxy }: Which,
+  host: string,
+  now: () => number,
+): Promise<Finding[]> {
+  const { major, at, made } = await db.queryOne<{ major: number; at: number; made: boolean }>(sql`
+    select current_setting('server_version_num')::int / 10000 as major,
+           extract(epoch from clock_timestamp())::float8 * 1000 as at,
+           -- A standby cannot read an unlogged table.
+           to_regclass('notices') is not null and not pg_is_in_recovery() as made`);
+  const apart = Math.round(Math.abs(at - now()) / 1000);
+  const pending = await countPendingMigrations(db);
+  const proxy = made && trustProxy === false ? await readNotedProxy(db) : undefined;
+  return [
+    ok(`The database on ${host} is PostgreSQL ${major}`),
+    pending === 0
+      ? ok('The database fits this version')
+      : note(
+          `The next start will upgrade the database (${pending} ${pending === 1 ? 'migration' : 'migrations'}): make a backup first`,
+        ),
+    ...(apart * 1000 > CLOCK_MS
+      ? [problem(`The clocks of this machine and ${host} are ${apart} s apart: use NTP on both`)]
+      : []),
+    ...(proxy ? [problem(describeProxy(proxy))] : []),
+  ];
+}

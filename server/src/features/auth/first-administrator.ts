@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { problems } from '@drawbridge/contract/errors';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../db/client.ts';
+import type { Settings } from '../../settings.ts';
+import { OPERATOR, recordAudit } from '../audit/store.ts';
+import { passwordProblem } from './password-rule.ts';
+import { hashPassword } from './passwords.ts';
+import { createFirstAdministrator, hasAdministrator } from './store.ts';
+
+export interface FirstAdministrator {
+  username: string;
+  password?: string;
+}
+
+/**
+ * Creates the first administrator unless there is one already. The result includes the password only if it
+ * was generated here, so that it can be printed once.
+ */
+export async function ensureAdministrator(
+  db: Database,
+  { adminUsername, adminPassword }: Pick<Settings, 'adminUsername' | 'adminPassword'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<FirstAdministrator | undefined> {
+  if (await hasAdministrator(db)) return undefined;
+  const password = adminPassword ?? randomBytes(12).toString('base64url');
+  const created = await createFirstAdministrator(db, {
+    username: adminUsername,
+    passwordHash: await hashPassword(password),
+  });
+  if (!created) return undefined;
+  await recordAudit(db, OPERATOR, {
+    kind: 'account-created',
+    subject: { id: created, name: adminUsername },
+  });
+  // An operator's own choice is respected, but not silently.
+  const weak = adminPassword && passwordProblem(adminPassword, adminUsername);
+  if (weak) {
+    const sentence = weak.sentence ?? problems[weak.code][1];
+    log.warn(`ADMIN_PASSWORD is weak, so change it in the app under Settings: ${sentence}`);
+  }
+  return { username: adminUsername, ...(!adminPassword && { password }) };
+}
+
+/** The lines to print at the terminal. A password from ADMIN_PASSWORD is never printed. */
+export function describeAdministrator(administrator: FirstAdministrator | undefined): string[] {
+  if (!administrator) return [];
+  const { username, password = 'as set in ADMIN_PASSWORD' } = administrator;
+  return [`Administrator: ${username}`, `Password: ${password}`];
+}

@@ -1,0 +1,30 @@
+import { contactFields, mapContact } from '@drawbridge/contract/contact';
+import sql, { raw, type Sql } from 'sql-template-tag';
+
+/** In which `leads` and `import_rows` keep a contact, with their types. */
+export const contactColumns = {
+  ...mapContact(() => 'text'),
+  phone_typed: 'text',
+  phone_key: 'text',
+  phone_valid: 'bool',
+};
+
+/** The contact as answers contain it, of a table under that name. */
+export function shownContact(table: string): Sql {
+  return columnNames(contactFields, table);
+}
+
+/** `name, phone`, or `l.name, l.phone` */
+export function columnNames(columns: readonly string[], table?: string): Sql {
+  return raw(columns.map((name) => (table ? `${table}.${name}` : name)).join(', '));
+}
+
+/** Rows as a table. It is one JSON document, because PostgreSQL reads that faster than an array per column. */
+export function tableOf<Column extends string>(
+  name: string,
+  columns: Record<Column, string>,
+  rows: readonly Record<Column, unknown>[],
+): Sql {
+  const types = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
+  return sql`json_to_recordset(${JSON.stringify(rows)}) as ${raw(name)} (${columnNames(types)})`;
+}

@@ -1,0 +1,141 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { createSecureContext, type Server as TlsServer } from 'node:tls';
+import { InvalidSettings } from '../settings.ts';
+
+const LOOK_AGAIN_EVERY_MS = 60_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const RENEW_DAYS = 14;
+
+export interface TlsFiles {
+  certFile: string;
+  keyFile: string;
+}
+
+export interface Certificate {
+  cert: Buffer;
+  key: Buffer;
+}
+
+/** Reads a certificate and its key, and checks that they belong together. */
+export function readCertificate({ certFile, keyFile }: TlsFiles): Certificate {
+  try {
+    const certificate = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
+    if (!new X509Certificate(certificate.cert).checkPrivateKey(createPrivateKey(certificate.key))) {
+      throw new InvalidSettings('TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE');
+    }
+    createSecureContext(certificate);
+    return certificate;
+  } catch (error) {
+    if (error instanceof InvalidSettings) throw error;
+    throw new InvalidSettings(
+      `TLS_CERT_FILE, TLS_KEY_FILE: cannot be used: ${(error as Error).message}`,
+    );
+  }
+}
+
+/** What browsers have against a certificate, or will have soon, in one sentence. */
+export function describeCertificateProblem(
+  cert: Buffer,
+  publicUrl: string | undefined,
+  now = Date.now(),
+): string | undefined {
+  const certificate = new X509Certificate(cert);
+  const { validFrom, validTo } = certificate;
+  const days = daysUntil(validTo, now);
+  if (Date.parse(validFrom) > now) {
+    return `The certificate is valid only from ${validFrom}: is the clock right?`;
+  }
+  if (days < 0) return `The certificate expired on ${validTo}`;
+  if (days < RENEW_DAYS) return `The certificate expires in ${days} days, on ${validTo}: renew it`;
+  const name = publicUrl && new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
+  return !name || isFor(certificate, name)
+    ? undefined
+    : `The certificate is for ${namesOf(certificate)}, but PUBLIC_URL has the name ${name}`;
+}
+
+export function describeCertificate(cert: Buffer): string {
+  const certificate = new X509Certificate(cert);
+  const { validTo } = certificate;
+  const days = daysUntil(validTo, Date.now());
+  return `The certificate is for ${namesOf(certificate)} and valid for ${days} days, until ${validTo}`;
+}
+
+const daysUntil = (time: string, now: number) => Math.floor((Date.parse(time) - now) / DAY_MS);
+
+const namesOf = ({ subjectAltName }: X509Certificate) =>
+  subjectAltName?.replaceAll(/(DNS|IP Address):/g, '') ?? 'no name';
+
+/** As browsers see it, which do not look at the subject. */
+function isFor(certificate: X509Certificate, name: string): boolean {
+  return isIP(name)
+    ? certificate.checkIP(name) !== undefined
+    : certificate.checkHost(name, { subject: 'never' }) !== undefined;
+}
+
+/** Whether visitors come by HTTPS, to this server or to a proxy in front of it. */
+export function isHttps({ tls, publicUrl }: { tls?: unknown; publicUrl?: string | undefined }) {
+  return tls !== undefined || publicUrl?.startsWith('https:') === true;
+}
+
+/**
+ * What the start prints when visitors come without HTTPS. An address of this machine alone is reached by
+ * its own browser, which needs no HTTPS there, or by a proxy.
+ */
+export function describeMissingHttps(settings: {
+  host: string;
+  tls?: unknown;
+  publicUrl?: string | undefined;
+}): string[] {
+  const loopback = /^(localhost|::1|127\..*)$/.test(settings.host);
+  if (isHttps(settings) || loopback) return [];
+  return [
+    'Without HTTPS, phones cannot open the volunteer page offline or scan badges: see docs/operators.md',
+  ];
+}
+
+interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+/** Takes a renewed certificate into use without a restart. Connections that are open keep the old one. */
+export class CertificateRenewal {
+  readonly #server: TlsServer;
+  readonly #files: TlsFiles;
+  readonly #log: Log;
+  readonly #timer: NodeJS.Timeout;
+  #inUse: Certificate;
+  #problem: string | undefined;
+
+  constructor(server: TlsServer, files: TlsFiles, inUse: Certificate, log: Log) {
+    this.#server = server;
+    this.#files = files;
+    this.#inUse = inUse;
+    this.#log = log;
+    this.#timer = setInterval(() => this.look(), LOOK_AGAIN_EVERY_MS).unref();
+  }
+
+  /** A renewal replaces two files, one after the other; until they fit, the old certificate stays. */
+  look(): void {
+    try {
+      const found = readCertificate(this.#files);
+      this.#problem = undefined;
+      if (found.cert.equals(this.#inUse.cert) && found.key.equals(this.#inUse.key)) return;
+      this.#server.setSecureContext(found);
+      this.#inUse = found;
+      const { validTo } = new X509Certificate(found.cert);
+      this.#log.info(`The renewed certificate is in use, valid until ${validTo}`);
+    } catch (error) {
+      const { message } = error as Error;
+      if (message === this.#problem) return;
+      this.#problem = message;
+      this.#log.warn(`${message}; the previous certificate stays in use`);
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}

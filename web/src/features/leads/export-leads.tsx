@@ -1,0 +1,81 @@
+import { ChevronDown, Download } from 'lucide-react';
+import { today } from '../../lib/calendar-days.ts';
+import { formatBytes, formatCount } from '../../lib/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { useExportLeads } from './api.ts';
+import type { LeadList } from './use-lead-list.ts';
+
+interface ExportLeadsProps {
+  /** The selected event, or `all`. */
+  eventId: string;
+  /** The list on screen. */
+  list: LeadList;
+}
+
+/** The export of the selected event, and a menu with other files beside it. */
+export function ExportLeads({ eventId, list }: ExportLeadsProps) {
+  const { exportLeads, bytes } = useExportLeads();
+  const { isPending, mutate } = exportLeads;
+  const saveListed = (format: 'csv' | 'xlsx') =>
+    mutate({
+      file: { ...list.filter, sort: list.sort, format, details: true },
+      fileName: `leads_${eventId}_${today()}_filtered.${format}`,
+    });
+
+  return (
+    <div className="flex">
+      <Button
+        pending={isPending}
+        onClick={() =>
+          mutate({ file: { eventId, format: 'csv' }, fileName: `leads_${eventId}_${today()}.csv` })
+        }
+        className="flex-1 rounded-r-none max-sm:px-3"
+      >
+        {isPending ? (
+          bytes > 0 ? (
+            `Exporting ${formatBytes(bytes)}`
+          ) : (
+            'Exporting...'
+          )
+        ) : (
+          <>
+            <Download aria-hidden />
+            Export CSV
+          </>
+        )}
+      </Button>
+      <Menu
+        items={[
+          {
+            label: `Filtered leads${list.total === undefined ? '' : ` (${formatCount(list.total)})`}`,
+            hint: 'CSV, as listed on this screen',
+            onSelect: () => saveListed('csv'),
+          },
+          {
+            label: 'All leads with event',
+            hint: 'CSV, of all events',
+            onSelect: () =>
+              mutate({
+                file: { format: 'csv', details: true },
+                fileName: `leads_all_${today()}_with-event.csv`,
+              }),
+          },
+          {
+            label: 'XLSX',
+            hint: 'Excel workbook, as listed on this screen',
+            onSelect: () => saveListed('xlsx'),
+          },
+        ]}
+      >
+        <Button
+          aria-label="More exports"
+          disabled={isPending}
+          className="rounded-l-none border-l-0 px-2.5"
+        >
+          <ChevronDown aria-hidden />
+        </Button>
+      </Menu>
+    </div>
+  );
+}

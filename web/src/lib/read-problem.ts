@@ -1,0 +1,45 @@
+import type { ProblemCode } from '@drawbridge/contract/errors';
+import type { FieldProblem, ProblemDocument } from '@drawbridge/contract/problem-document';
+import { hasShape, listOf, optional, text } from './shape.ts';
+
+/** What an error response says. */
+export interface ReadProblem {
+  /** For people; empty if the server gave no reason. */
+  sentence: string;
+  /** What the page decides by; missing if the answer is not one of the server. */
+  code?: ProblemCode;
+  /** To which fields of the request it belongs. */
+  fields?: FieldProblem[] | undefined;
+}
+
+/** More than any sentence of the server. */
+const SENTENCE_MAX = 300;
+const documentShape = {
+  title: text,
+  code: text,
+  fields: optional(listOf({ field: text, message: text })),
+};
+
+/**
+ * Reads an error response. Without a body its sentence is the status text. It is empty if the body is neither
+ * a problem nor a sentence, such as the HTML page of a proxy: people then read the fallback of the screen.
+ */
+export async function readProblem(response: Response): Promise<ReadProblem> {
+  const type = response.headers.get('content-type') ?? '';
+  const body = (await response.text()).trim();
+  if (body === '') return { sentence: response.statusText };
+  if (/^application\/problem\+json\b/i.test(type)) return readDocument(body) ?? { sentence: '' };
+  const isSentence = /^(text\/plain\b|$)/i.test(type) && /^[^<{[\r\n][^\r\n]*$/.test(body);
+  return { sentence: isSentence && body.length <= SENTENCE_MAX ? body : '' };
+}
+
+/** Other programs between the page and the server may answer with such documents, but not with our codes. */
+function readDocument(body: string): ReadProblem | undefined {
+  try {
+    const problem = JSON.parse(body) as ProblemDocument;
+    if (!hasShape(problem, documentShape)) return undefined;
+    return { sentence: problem.title, code: problem.code, fields: problem.fields };
+  } catch {
+    return undefined;
+  }
+}
