@@ -143,7 +143,8 @@ describe.each(['HTTP', 'HTTPS'])('a client over %s', (scheme) => {
 it('resets the connection of a client that has stopped reading, so that the kernel keeps nothing for it', async () => {
   const { app } = await startSlowServer('HTTP');
   app.server.timeout = 100;
-  const { socket } = await open(app);
+  const { socket, all } = await open(app);
+  all.catch(() => {});
   socket.removeAllListeners('data').pause();
   socket.write(request('/large'));
   const [, response] = (await once(app.server, 'request')) as [unknown, ServerResponse];

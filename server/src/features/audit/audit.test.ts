@@ -116,7 +116,7 @@ describe('the trail', () => {
       expect(entry.subject).toEqual({ id: lead.id, name: null });
       expect(entry.event).toEqual({ id: eventId, name: 'Harbour Winter Fair' });
     }
-    expect(entries[2]?.details).toEqual({ fields: 'name, email, phone' });
+    expect(entries[2]?.details).toEqual({ fields: 'name, phone, email' });
     expect(JSON.stringify(entries)).not.toMatch(/amara|example\.com|07700/i);
   });
 
