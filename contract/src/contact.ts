@@ -1,5 +1,5 @@
 // The contact fields of a lead. Forms, files, statements and answers are made from this table: a new field is a
-// row of it, how its column is recognised in a file (`file-columns.ts`), and a column of the same name in the
+// row of it, how its column is recognised in a file (`csv.ts`), and a column of the same name in the
 // database. This module does not import zod, which would add 26 KB to the public form.
 
 import {
