@@ -27,9 +27,9 @@ type FieldDefinition = {
     /** Above a column of an exported file. */
     export: string;
   };
-  /** By which browsers fill it in, on the public form. */
+  /** The attribute on the public form that tells browsers what to fill in. */
   autoComplete: string;
-  /** Both on the public form only. */
+  /** The placeholder and the hint are on the public form only. */
   placeholder?: string;
   hint?: string;
   /** The property of a vCard or MECARD, and which of several is preferred. */
