@@ -37,6 +37,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: 'server/src/test/cluster.ts',
+          setupFiles: 'server/src/test/cheap-secrets.ts',
         },
       },
       {

@@ -92,12 +92,9 @@ test('a winner who is not there gives up the prize after the reveal, on every sc
   await viewer.context().close();
 });
 
-test('a winner who turns out to be gone gives up the prize from the winners list, once', async ({
-  signedInAdmin: presenter,
-  browser,
-  baseURL,
-  api,
-}) => {
+test('a winner who turns out to be gone gives up the prize from the winners list, once', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: presenter, browser, baseURL, api }) => {
   const { event, bicycle, token, path } = await arrange(api);
   await draw(api, event, { prizeId: bicycle.id });
   await draw(api, event, { prizeId: token.id });
@@ -224,7 +221,10 @@ test('without prizes, a winner is shown as briefly as the event wants, and gives
 test.describe('on a phone', () => {
   test.use({ ...phone, viewport: { width: 360, height: 780 } });
 
-  test('an absent winner is dealt with in the hand', async ({ signedInAdmin: page, api }) => {
+  test('an absent winner is dealt with in the hand', { tag: '@thorough' }, async ({
+    signedInAdmin: page,
+    api,
+  }) => {
     const { event, token, path } = await arrange(api);
     await draw(api, event, { prizeId: token.id });
     await page.goto(path);

@@ -7,10 +7,9 @@ import { LOGO } from './harness/logo.ts';
 import { holdSlowFiles } from './harness/slow-files.ts';
 import { expect, test, toast } from './harness/test.ts';
 
-test('sponsors are queued with a name, wait for their logos, and are created in their order', async ({
-  signedInAdmin: page,
-  api,
-}) => {
+test('sponsors are queued with a name, wait for their logos, and are created in their order', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, api }) => {
   const readSlowFiles = await holdSlowFiles(page);
   const name = unique('Sponsored Fair');
   await page.goto('/admin/events');

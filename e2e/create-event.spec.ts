@@ -110,10 +110,9 @@ test('an administrator creates an event and finds it as a ticket', async ({
   ]);
 });
 
-test('an event with a sponsor and another country is created with the keyboard alone', async ({
-  signedInAdmin: page,
-  api,
-}) => {
+test('an event with a sponsor and another country is created with the keyboard alone', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, api }) => {
   const name = unique('Keyboard Gala');
   await page.goto('/admin/events');
   const { keyboard } = page;

@@ -97,10 +97,9 @@ test("the event's QR code leads to its lead form on this very origin, is downloa
   await test.step('printed as a poster', () => expectToPrintPoster(page, dialog, event));
 });
 
-test('the links have the public address that the operator has set, also without a code', async ({
-  signedInAdmin: page,
-  api,
-}) => {
+test('the links have the public address that the operator has set, also without a code', {
+  tag: '@thorough',
+}, async ({ signedInAdmin: page, api }) => {
   // The setting itself is tested with the server; every server here has the same one.
   await page.route('/api/address', (route) =>
     route.fulfill({ json: { publicUrl: 'https://raffle.example.org' } }),

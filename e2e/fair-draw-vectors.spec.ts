@@ -7,10 +7,9 @@ const vectors: Vectors = JSON.parse(
   readFileSync(new URL('../contract/vectors/vectors.json', import.meta.url), 'utf8'),
 );
 
-test('over plain HTTP a browser replays the vectors, and the page accepts the proof of an independent implementation', async ({
-  page,
-  baseURL,
-}) => {
+test('over plain HTTP a browser replays the vectors, and the page accepts the proof of an independent implementation', {
+  tag: '@thorough',
+}, async ({ page, baseURL }) => {
   // Without a secure context there is no crypto.subtle.
   await page.goto(
     `http://venue.test:${new URL(baseURL ?? '').port}/event/${vectors.eventId}/raffle/verify`,

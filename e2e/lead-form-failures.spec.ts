@@ -75,10 +75,9 @@ test('an entry that fails keeps the input, is one lead however often it is sent,
   });
 });
 
-test('an entry whose answer got lost is sent again and makes one lead, even without storage and HTTPS', async ({
-  page,
-  api,
-}) => {
+test('an entry whose answer got lost is sent again and makes one lead, even without storage and HTTPS', {
+  tag: '@thorough',
+}, async ({ page, api }) => {
   const event = await api.createEvent();
   // As on the plain-http pages of a venue's network, in a browser that refuses storage.
   await page.addInitScript(() => {
@@ -169,10 +168,9 @@ test('neither the honeypot for bots nor a code that somebody has already bothers
   });
 });
 
-test('the form works before its event has come, and without its sponsors', async ({
-  page,
-  api,
-}) => {
+test('the form works before its event has come, and without its sponsors', {
+  tag: '@thorough',
+}, async ({ page, api }) => {
   const event = await api.createEvent();
   const held = await holdRoute(page, `/api/events/${event.id}`, { refusal: 'Too many requests.' });
   // As a proxy answers that is not ours.

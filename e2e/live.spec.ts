@@ -82,7 +82,7 @@ test('everybody sees the draw when it happens, and offline pages catch up', asyn
   for (const page of [hall, phoneAway]) await page.context().close();
 });
 
-test('a draw whose answer got lost is shown by what is told live', async ({
+test('a draw whose answer got lost is shown by what is told live', { tag: '@thorough' }, async ({
   signedInAdmin: page,
   api,
 }) => {

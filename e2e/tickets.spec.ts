@@ -138,11 +138,9 @@ test('a shared tablet keeps nothing, shows each ticket for a while, and only its
   await expect(leave).toHaveCount(0);
 });
 
-test('an entry that failed is sent again as it was, when the connection returns or after a while', async ({
-  page,
-  api,
-  context,
-}) => {
+test('an entry that failed is sent again as it was, when the connection returns or after a while', {
+  tag: '@thorough',
+}, async ({ page, api, context }) => {
   const event = await api.createEvent();
   const alert = page.getByRole('alert');
   const thanks = page.getByRole('heading', { name: 'Thank You' });

@@ -184,10 +184,9 @@ test('an administrator edits a volunteer, a blank password keeps the old one, an
 test.describe('on a phone', () => {
   test.use(phone);
 
-  test('the screen and its dialogs fit, and buttons are big enough for fingers', async ({
-    signedInAdmin: page,
-    api,
-  }) => {
+  test('the screen and its dialogs fit, and buttons are big enough for fingers', {
+    tag: '@thorough',
+  }, async ({ signedInAdmin: page, api }) => {
     const { user } = await api.createVolunteer({
       fullName: unique('Maximiliana von Hohenberg-Castellanos de la Vega'),
     });

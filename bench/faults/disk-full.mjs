@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   createEvent,
+  furnish,
   seconds,
   send,
   settle,
@@ -40,6 +41,8 @@ function mount(path) {
 }
 
 async function fillUp(disk, short) {
+  await mkdir(join(disk, 'data'));
+  furnish(join(disk, 'data'));
   const server = await startServer(join(disk, 'data'), { LOG_LEVEL: 'error' });
   const ready = async () => (await send(server.url, 'GET', '/readyz')).status;
   const event = await createEvent(server.url);
@@ -52,7 +55,7 @@ async function fillUp(disk, short) {
     await until(() => load.refused > 0, 'The disk did not fill up');
     await until(async () => (await ready()) === 503, '/readyz did not notice the full disk');
     // Long enough for all restart attempts to fail.
-    await delay(short ? 3_000 : 20_000);
+    await delay(short ? 1_000 : 20_000);
   } finally {
     clearInterval(filling);
   }

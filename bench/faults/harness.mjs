@@ -1,4 +1,5 @@
 // What every fault needs: a real server on its own data directory, load, and a check of the stored data.
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -24,11 +25,18 @@ export function startServer(dataDir, env = {}) {
 export async function withDirectory(work) {
   const { path, remove } = await makeDataDirectory();
   try {
+    furnish(path);
     return await work(path);
   } finally {
     await stopDatabase(path);
     await remove();
   }
+}
+
+/** Spares a first start if there is a database with our administrator to copy. */
+export function furnish(dataDir) {
+  const from = process.env.FAULTS_DATABASE;
+  if (from) spawnSync('cp', ['-Rp', join(from, 'postgres'), dataDir]);
 }
 
 export async function stopDatabase(dataDir) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ownLead } from '@drawbridge/contract/leads';
@@ -119,6 +119,8 @@ describe('the first start', () => {
     expect(first.output.stdout).toContain('Administrator: organiser\nPassword: as set in ');
     expect(first.output.stdout).not.toContain('weak-one');
     await first.client.signIn({ username: 'organiser', password: 'weak-one' });
+    const [user] = await withDatabase((sql) => sql`select password_hash from users`);
+    expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await first.stop()).toBe(0);
     expect(first.output.stdout).toMatch(/Stopping, because of SIGTERM.*\n.*"msg":"Stopped"/);
 
@@ -189,6 +191,11 @@ describe('beside a running server', () => {
     );
     await server.client.signIn(ADMIN);
     expect((await server.client.get('/readyz')).status).toBe(200);
+    // If root has started it, it has become the database's account.
+    const { uid } = await stat(join(directory.path, 'postgres'));
+    if (process.platform === 'linux') {
+      expect((await stat(`/proc/${server.child.pid}`)).uid).toBe(uid);
+    }
   });
 
   it('npm run admin explains in one line what is wrong', async () => {
@@ -211,11 +218,17 @@ describe('beside a running server', () => {
 
   it('npm run backup without a name writes a dated file into BACKUP_DIR', async () => {
     const BACKUP_DIR = join(directory.path, 'backups');
-    const command = runProgram('backup', { env: { ...env, BACKUP_DIR } });
+    const command = runProgram('backup', {
+      env: { ...env, BACKUP_DIR, BACKUP_PASSPHRASE: 'nine copper weathervanes' },
+    });
     expect(await command.ended).toBe(0);
-    expect(command.output.stdout).toMatch(
-      /^Wrote \d+ rows of \d+ tables to \S+\/backups\/drawbridge-\d{4}-\d\d-\d\d-\d{6}\.backup /,
-    );
+    const [, file = ''] =
+      /^Wrote \d+ rows of \d+ tables to (\S+\/backups\/drawbridge-\d{4}-\d\d-\d\d-\d{6}\.backup) /.exec(
+        command.output.stdout,
+      ) ?? [];
+    // Trying a passphrase takes 128 MiB.
+    const [, header = ''] = (await readFile(file, 'latin1')).split('\n');
+    expect(JSON.parse(header).scrypt).toEqual({ N: 131_072, r: 8, p: 1 });
     const nowhere = runProgram('backup', { env });
     expect(await nowhere.ended).toBe(1);
     expect(nowhere.output.stderr).toMatch(/^Usage: npm run backup -- FILE, or with BACKUP_DIR/);

@@ -144,13 +144,14 @@ describe('a backup', () => {
     );
   });
 
-  it('says how its key was derived, which takes 128 MiB and must not take much more', async () => {
+  it('says how its key was derived, which must not take much more than 128 MiB', async () => {
     const [format, header, ...rest] = (await readFile(encrypted)).toString('latin1').split('\n');
     const { scrypt, ...other } = JSON.parse(header as string);
-    expect(scrypt).toEqual({ N: 131_072, r: 8, p: 1 });
+    expect(Object.keys(scrypt)).toEqual(['N', 'r', 'p']);
+    const ours = { N: 131_072, r: 8, p: 1 };
     for (const changed of [{ N: 2 ** 20 }, { N: 131_071 }, { r: 64 }, { p: 1000 }]) {
       const path = join(directory, 'other-key.backup');
-      const line = JSON.stringify({ ...other, scrypt: { ...scrypt, ...changed } });
+      const line = JSON.stringify({ ...other, scrypt: { ...ours, ...changed } });
       await writeFile(path, Buffer.from([format, line, ...rest].join('\n'), 'latin1'));
       await expect(restoreInto(path, PASSPHRASE, async () => {})).rejects.toThrow(
         'its header is not readable',

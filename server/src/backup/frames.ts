@@ -26,8 +26,8 @@ const FORMAT = 'drawbridge-backup/1';
 const MAX_HEADER_BYTES = 64 * 1024;
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const SEAL_BYTES = 16;
-/** Takes 128 MiB and about half a second, so that passphrases cannot be tried quickly. */
-const SCRYPT = { N: 2 ** 17, r: 8, p: 1 };
+/** Takes 128 MiB and about half a second, so that passphrases cannot be tried quickly; tests lower it. */
+export const passphraseCost = { N: 2 ** 17, r: 8, p: 1 };
 const MAX_SCRYPT_BYTES = 512 * 1024 * 1024;
 
 /** How the key of an encrypted backup was derived. A file that asks for more memory is not ours. */
@@ -96,7 +96,7 @@ export class FrameWriter {
   }
 
   static async create(header: object, passphrase: string | undefined): Promise<FrameWriter> {
-    const derived = { salt: randomBytes(16).toString('hex'), scrypt: SCRYPT };
+    const derived = { salt: randomBytes(16).toString('hex'), scrypt: { ...passphraseCost } };
     const key = passphrase === undefined ? undefined : await deriveKey(passphrase, derived);
     const line = JSON.stringify({ ...header, ...(key && derived) });
     return new FrameWriter(Buffer.from(`${FORMAT}\n${line}\n`), key);

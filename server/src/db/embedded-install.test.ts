@@ -38,6 +38,7 @@ openRooms();
 describe('places', () => {
   test('a path too long for a socket works, with a private socket elsewhere', async () => {
     const dataDir = join(room, 'a-long-name'.repeat(12));
+    await furnish(dataDir);
     const first = await startEmbedded({ dataDir, log });
     const socketDir = first.connection.host;
     await remember(first.connection, 'far down');
@@ -123,6 +124,7 @@ describe('binaries', () => {
     );
     expect(links).not.toHaveLength(0);
     for (const { target } of links) await rm(join(native, '..', target));
+    await furnish(join(room, 'data'));
     const starter = startElsewhere(join(room, 'data'), { from });
     await connectionOf(starter);
     for (const { target } of links) expect(existsSync(join(native, '..', target))).toBe(true);
@@ -176,7 +178,7 @@ describe.skipIf(!onRoot)('started by root', () => {
 
   test('a database that its account can no longer reach is not replaced', async () => {
     const dataDir = join(room, 'parent', 'data');
-    await (await startEmbedded({ dataDir, log })).stop();
+    await furnish(dataDir);
     await chmod(join(room, 'parent'), 0o700);
     await expect(startEmbedded({ dataDir, log })).rejects.toThrow('cannot reach it');
   });

@@ -1,3 +1,4 @@
+import type { LeadContact } from '@drawbridge/contract/contact';
 import type { LeadStatus } from '@drawbridge/contract/lead-values';
 import { readPhone } from '@drawbridge/contract/phone-key';
 import type { Database } from '../db/client.ts';
@@ -96,7 +97,7 @@ async function addLeads(
   around: Surroundings & { eventId: string; crew: Volunteer[]; opening: Date },
 ): Promise<void> {
   const { chance, crew, eventId, opening, now } = around;
-  const people: { name: string; phone: string; email: string | null }[] = [];
+  const people: LeadContact[] = [];
   const countries: KnownCountries = new Map();
   for (let done = 0; done < count; done += BATCH) {
     const submissions: Submission[] = [];
@@ -125,7 +126,7 @@ async function addLeads(
   }
 }
 
-function newContact(chance: Chance) {
+function newContact(chance: Chance): LeadContact {
   const first = chance.pick(firstNames);
   const last = chance.pick(lastNames);
   const digits = someDigits(chance);

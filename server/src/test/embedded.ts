@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
-import { chmod, cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -156,7 +156,10 @@ async function makeCheckout(): Promise<void> {
 }
 
 /** Copies the database that the whole run shares: most tests are not about the first start. */
-export const furnish = () => copyDatabase(inject('furnished'), room);
+export async function furnish(dataDir = room): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  await copyDatabase(inject('furnished'), dataDir);
+}
 
 interface Answer {
   connection?: EmbeddedConnection;

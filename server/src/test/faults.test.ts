@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 
 const script = fileURLToPath(new URL('../../../bench/faults/run.mjs', import.meta.url));
 
 /** `npm run faults` does the same for longer, and more. */
 it('the server, PostgreSQL and the disk fail under load, and nothing is lost', async () => {
-  const child = spawn(process.execPath, [script, '--short'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [script, '--short'], {
+    env: { ...process.env, FAULTS_DATABASE: inject('furnished') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let lines = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

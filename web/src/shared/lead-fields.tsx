@@ -8,7 +8,7 @@ import {
 } from '@drawbridge/contract/contact';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Field, Input } from '../ui/field.tsx';
-import { usePhoneHint } from './phone-rule.ts';
+import { usePhoneHint } from './phone-hint.ts';
 
 interface LeadFieldsProps<Typed extends FieldValues, Output> {
   form: UseFormReturn<Typed, unknown, Output>;

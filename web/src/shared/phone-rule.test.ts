@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { leadPhoneIn, phoneWarning } from './phone-rule.ts';
+import { phoneWarning } from './phone-hint.ts';
+import { leadPhoneIn } from './phone-rule.ts';
 
 const problemIn = (country: string | undefined, typed: string) =>
   leadPhoneIn(country).safeParse(typed).error?.issues[0]?.message;

@@ -1,8 +1,6 @@
 import { leadPhone } from '@drawbridge/contract/leads';
-import { phoneProblemIn, readPhone } from '@drawbridge/contract/phone-key';
-import { useState } from 'react';
+import { phoneProblemIn } from '@drawbridge/contract/phone-key';
 import { z } from 'zod';
-import { countryName } from '../lib/country-names.ts';
 
 /** The schema for a phone number at an event in that country, or anywhere if no event is chosen. */
 export function leadPhoneIn(country: string | undefined): typeof leadPhone {
@@ -11,28 +9,4 @@ export function leadPhoneIn(country: string | undefined): typeof leadPhone {
     const problem = phoneProblemIn(typed, country);
     if (problem) context.addIssue(problem);
   });
-}
-
-/** A warning for a number that is accepted but not valid in the country. */
-export function phoneWarning(typed: string, country: string): string | undefined {
-  const taken = phoneProblemIn(typed, country) === undefined;
-  return taken && !readPhone(typed, country).valid
-    ? `Not a valid number in the event's country (${countryName(country)}).`
-    : undefined;
-}
-
-/** A hint about a typed number, shown when the field loses focus and hidden by the next key. */
-export function usePhoneHint(typed: string, country: string | undefined) {
-  const [left, setLeft] = useState('');
-  return {
-    hint: typed === left && country !== undefined ? phoneWarning(typed, country) : undefined,
-    onBlur: () => afterPress(() => setLeft(typed)),
-  };
-}
-
-const CHECK_MS = 100;
-
-/** Waits until no pointer is down, because a new hint would move the button that is being pressed. */
-function afterPress(then: () => void): void {
-  setTimeout(() => (document.querySelector(':active') ? afterPress(then) : then()), CHECK_MS);
 }

@@ -11,6 +11,7 @@ import {
   submitLead,
   verifiedLead,
 } from '../../test/fixtures.ts';
+import { valuesFor } from '../../test/property-runs.ts';
 
 async function readAnalytics(client: Client, query = ''): Promise<Analytics> {
   const answer = await client.get(`/api/analytics${query}`);
@@ -290,7 +291,8 @@ describe('the days', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     expect(zones.length).toBeGreaterThan(300);
     const refused = [];
-    for (const zone of zones) {
+    // Others on the next day.
+    for (const zone of valuesFor(new Date().getDate(), zones)) {
       const answer = await api.admin.get(`/api/analytics?timeZone=${encodeURIComponent(zone)}`);
       if (answer.status !== 200) refused.push([zone, ...answer.problem]);
     }

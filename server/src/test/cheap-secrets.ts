@@ -1,0 +1,10 @@
+import { passphraseCost } from '../backup/frames.ts';
+import { passwordCost } from '../features/auth/passwords.ts';
+import { CHEAP_PASSWORDS } from './accounts.ts';
+
+/*
+ * Set up for every test file: passwords and passphrases are slow to try on purpose, and nearly every test
+ * needs some. What operators run has the real parameters; `main.test.ts` looks at them.
+ */
+Object.assign(passwordCost, CHEAP_PASSWORDS);
+Object.assign(passphraseCost, { N: 2 ** 10 });
