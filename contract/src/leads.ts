@@ -271,7 +271,6 @@ export type LeadInput = z.infer<typeof leadInput>;
 export type LeadChange = z.infer<typeof leadChange>;
 export type OwnLeadChange = z.infer<typeof ownLeadChange>;
 export type LeadFilters = z.infer<typeof leadFilters>;
-export type LeadQuery = z.infer<typeof leadQuery>;
 export type LeadFileInput = z.infer<typeof leadFileInput>;
 export type LeadTally = z.infer<typeof leadTally>;
 export type Submitter = z.infer<typeof submitter>;
