@@ -104,7 +104,7 @@ function writeCommit() {
   if (status === 0) writeFileSync(join(root, 'server/dist/commit'), stdout);
 }
 
-/** Ends in one line, before anything is removed, if this account may not build. */
+/** Exits with one line, before anything is removed, if this account may not build. */
 function requireWritable() {
   for (const path of outputs.flatMap((output) => [dirname(output), output]).filter(existsSync)) {
     try {

@@ -4,8 +4,8 @@ import { checkMachine } from './lib/machine.mjs';
 
 const [entry, ...rest] = process.argv.slice(2);
 process.argv.splice(2, Infinity, ...rest);
-refuseMachine();
-if (!isBuilt()) await refuseSettings();
+exitIfMachineIsUnfit();
+if (!isBuilt()) await exitIfSettingsAreBad();
 await ensureBuilt();
 if (process.env.npm_lifecycle_event) endWithNpm();
 await import(new URL(`../server/dist/${entry}.js`, import.meta.url).href);
@@ -20,20 +20,20 @@ function endWithNpm() {
   }, 1_000).unref();
 }
 
-/** Ends in one line if Node.js is too old or packages are missing. */
-function refuseMachine() {
+/** Exits with one line if Node.js is too old or packages are missing. */
+function exitIfMachineIsUnfit() {
   const wrong = checkMachine().find(({ level }) => level === 'problem');
-  if (wrong) end(wrong.text, 1);
+  if (wrong) exitWith(wrong.text, 1);
 }
 
 /** Nobody should wait for a build to be told that a setting is bad. */
-async function refuseSettings() {
+async function exitIfSettingsAreBad() {
   const { findRefusal } = await importServer('doctor/checks');
   const refusal = findRefusal(process.env);
-  if (refusal) end(refusal.sentence, refusal.exitCode);
+  if (refusal) exitWith(refusal.sentence, refusal.exitCode);
 }
 
-function end(sentence, exitCode) {
+function exitWith(sentence, exitCode) {
   console.error(sentence);
   process.exit(exitCode);
 }

@@ -1,5 +1,5 @@
 // The contact fields of a lead. Forms, files, statements and answers are made from this table: a new field is a
-// row of it, how its column is recognised in a file (`file-columns.ts`), and a column of the same name in the
+// row of it, how its column is recognised in a file (`csv.ts`), and a column of the same name in the
 // database. This module does not import zod, which would add 26 KB to the public form.
 
 import {
@@ -27,9 +27,9 @@ type FieldDefinition = {
     /** Above a column of an exported file. */
     export: string;
   };
-  /** By which browsers fill it in, on the public form. */
+  /** The attribute on the public form that tells browsers what to fill in. */
   autoComplete: string;
-  /** Both on the public form only. */
+  /** The placeholder and the hint are on the public form only. */
   placeholder?: string;
   hint?: string;
   /** The property of a vCard or MECARD, and which of several is preferred. */

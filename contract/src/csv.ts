@@ -50,7 +50,7 @@ interface FileColumn {
   cell?: RegExp;
 }
 
-/** How the column of each contact field is recognised. The public form has no room for it in the table. */
+/** How the column of each contact field is recognised. Not in `contact.ts`, which the public form loads. */
 export const fileColumns: Record<ContactField, FileColumn> = {
   name: {
     headings:

@@ -17,7 +17,7 @@ export type ShownSource = (typeof shownSources)[number];
 export function shownSource(lead: { source: LeadSource; imported: boolean }): ShownSource {
   return lead.imported ? 'import' : lead.source;
 }
-/** In which order leads are listed; `newest` unless another one is asked for. */
+/** The orders of a list of leads; `newest` is the default. */
 export const leadSorts = ['newest', 'oldest', 'name'] as const;
 export type LeadSort = (typeof leadSorts)[number];
 /** Instead of who added a lead, for those from the public form. */

@@ -121,7 +121,7 @@ export const ownLeadChange = z.object(contactShape).partial().meta({ id: 'OwnLea
 
 export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
 
-/** Which leads a list, a count, a file or a bulk verification is of. */
+/** Selects the leads of a list, a count, a file or a bulk verification. */
 export const leadFilters = leadExportQuery.extend({
   status: z.enum(leadStatuses, 'Status must be pending, verified or promoted').optional(),
   source: z.enum(leadSources, 'Source must be qr or volunteer').optional(),
@@ -271,7 +271,6 @@ export type LeadInput = z.infer<typeof leadInput>;
 export type LeadChange = z.infer<typeof leadChange>;
 export type OwnLeadChange = z.infer<typeof ownLeadChange>;
 export type LeadFilters = z.infer<typeof leadFilters>;
-export type LeadQuery = z.infer<typeof leadQuery>;
 export type LeadFileInput = z.infer<typeof leadFileInput>;
 export type LeadTally = z.infer<typeof leadTally>;
 export type Submitter = z.infer<typeof submitter>;

@@ -80,6 +80,6 @@ function withEvent(pattern: string, eventId: string): string {
   return pattern.replace(':eventId', () => encodeURIComponent(eventId));
 }
 
-/** The only place that contains the product's name. */
+/** The product's name on screens, in the API and in files. Messages to operators spell it out. */
 export const PRODUCT_NAME = 'Drawbridge';
 export const TAGLINE = 'Lead Collection & Raffle Platform';

@@ -51,7 +51,7 @@ const heldLead = z
     id,
     event: z.object({ id, name: z.string(), date: day, country: z.string() }),
     ...storedContact,
-    /** By which numbers are compared: with the country code, or mere digits if it is not a valid number. */
+    /** What numbers are compared by: with the country code, or digits alone if it is not a valid number. */
     number: z.string(),
     /** The number as it was typed, if it was stored too. */
     phoneTyped: z.string().nullable(),

@@ -17,15 +17,6 @@ export async function openFromCard(
   return page.getByRole('dialog', { name: dialog });
 }
 
-/** The server's own answers without the events of other tests, which would keep axe busy. */
-export async function showOnly(page: Page, { id }: AdminEvent): Promise<void> {
-  await page.route('/api/events', async (route) => {
-    const response = await route.fetch();
-    const events = (await response.json()) as AdminEvent[];
-    await route.fulfill({ response, json: events.filter((event) => event.id === id) });
-  });
-}
-
 export async function openCreateDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Create Event' }).click();
   return page.getByRole('dialog', { name: 'Create Event' });

@@ -55,7 +55,7 @@ const buildah = () => {
   };
   return {
     works: () => spawnSync('buildah', ['info'], { stdio: 'ignore' }).status === 0,
-    // Its own format has no health checks.
+    // buildah's own image format has no health checks.
     build: () =>
       run(['build', '--format=docker', '--network=host', '--tag=drawbridge', '.'], 'inherit'),
     async create() {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 
-/** What the build was made of; null if it was not made in a clone. */
+/** The commit that was built; null if it was not built in a clone. */
 export const commit = readCommit();
 
 function readCommit(): string | null {

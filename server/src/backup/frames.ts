@@ -52,7 +52,7 @@ export interface Frame {
 /** The file cannot be used; the message is one line for the operator. */
 export class UnusableBackup extends Error {}
 
-/** It says where the damage is. */
+/** Its message says where the damage is. */
 export class DamagedBackup extends UnusableBackup {
   readonly #offset: number;
   readonly #why: string;

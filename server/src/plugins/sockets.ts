@@ -26,7 +26,7 @@ export class Sockets {
   /** By the addresses of both ends: HTTPS puts a socket of its own around each accepted one. */
   readonly #open = new Map<string, Connection>();
   readonly #ends = new WeakMap<Socket, string>();
-  /** Those without a request and those with one, each the longest first. */
+  /** The connections without a request and those with one, the longest idle or busy first. */
   readonly #idle = new Set<Connection>();
   readonly #working = new Set<Connection>();
   readonly #answer: RequestListener;

@@ -39,7 +39,7 @@ const stayRoot = (reason: string, remedy: string): PrivilegePlan => ({
   warning: `the server keeps the rights of root, because ${reason}: ${remedy}`,
 });
 
-/** Looks at this process, and plans. `files` are what the server reads while it runs. */
+/** The plan for this process. `files` are what the server reads while it runs. */
 export async function readPrivilegePlan(
   settings: Pick<Settings, 'port' | 'httpRedirectPort' | 'metricsPort'>,
   databaseAccount: OsUser | undefined,
@@ -65,7 +65,7 @@ function ignoreMissingAccount(error: unknown): undefined {
 export async function makeDirectoryFor({ uid, gid }: OsUser, directory: string): Promise<void> {
   const created = await mkdir(directory, { recursive: true, mode: 0o700 });
   if (created === undefined) return;
-  // The directories above it that did not exist are as closed as this one.
+  // Parents that were created with it are closed to others too, so the account has to own them.
   for (let path = directory; path.length >= created.length; path = dirname(path)) {
     await chown(path, uid, gid);
   }

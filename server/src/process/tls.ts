@@ -67,7 +67,7 @@ const daysUntil = (time: string, now: number) => Math.floor((Date.parse(time) - 
 const namesOf = ({ subjectAltName }: X509Certificate) =>
   subjectAltName?.replaceAll(/(DNS|IP Address):/g, '') ?? 'no name';
 
-/** As browsers see it, which do not look at the subject. */
+/** Whether browsers accept it for that name. They do not look at the subject. */
 function isFor(certificate: X509Certificate, name: string): boolean {
   return isIP(name)
     ? certificate.checkIP(name) !== undefined

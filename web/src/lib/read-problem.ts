@@ -6,9 +6,9 @@ import { hasShape, listOf, optional, text } from './shape.ts';
 export interface ReadProblem {
   /** For people; empty if the server gave no reason. */
   sentence: string;
-  /** What the page decides by; missing if the answer is not one of the server. */
+  /** What the page decides by; missing if the answer is not from our server. */
   code?: ProblemCode;
-  /** To which fields of the request it belongs. */
+  /** The fields of the request that it belongs to. */
   fields?: FieldProblem[] | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { QrPath } from '../lib/qr-path.ts';
 /** Draws the QR code of a link at once. Only the server sets it; browsers load the library when needed. */
 export const QrLinkContext = createContext<((path: string) => QrPath) | undefined>(undefined);
 
-/** Loads the library beforehand, so that a code appears at once. */
+/** Loads what `QrLink` draws with beforehand, so that a code appears at once. */
 export function preloadQrLink(): void {
   import('../lib/qr-path.ts').catch(() => {});
 }
@@ -53,7 +53,7 @@ export function QrLink({ path, label, className }: QrLinkProps) {
 
 const loadLibrary = () => import('qrcode');
 
-/** Loads what draws the codes before one is needed. */
+/** The same for `QrCanvas`. */
 export function preloadQr(): void {
   loadLibrary().catch(() => {});
 }

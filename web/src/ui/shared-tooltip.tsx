@@ -43,13 +43,13 @@ export function SharedTooltip() {
       hide();
       if (element?.matches(':focus-visible')) show(element);
     };
-    /** What was sent away does not come back at once. */
+    /** A tooltip that was dismissed does not come back at once. */
     const dismiss = () => {
       hide();
       hiddenAt = Number.NEGATIVE_INFINITY;
     };
     const press = ({ key }: KeyboardEvent) => key === 'Escape' && dismiss();
-    // One that is still to appear does so: the pointer reports what it is over after scrolling.
+    // A tooltip that is still due may appear: after scrolling, the pointer reports what it is over.
     const scroll = () => shown && hide();
     const options = { capture: true, passive: true };
     document.addEventListener('pointerover', hover, options);

@@ -63,6 +63,7 @@ export const auditRoutes: Routes = async (app, { db }) => {
     },
     async (request, reply) => {
       const user = await signedIn(request);
+      // HEAD comes here too, and exports nothing.
       if (request.method === 'GET') await recordAudit(db, user, { kind: 'audit-exported' });
       return sendJson(reply, streamAudit(db, user.id, request.query));
     },

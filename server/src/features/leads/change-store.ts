@@ -102,7 +102,7 @@ export async function verifyMatching(
   return verifyPending(db, [...(await matching(db, filters)), sql`id <> all(${except}::uuid[])`]);
 }
 
-/** As long as the page waits for it. */
+/** The page waits as long for the answer. */
 const VERIFY_TIMEOUT_MS = 10 * 60_000;
 
 async function verifyPending(db: Db, conditions: Sql[]): Promise<Verified> {

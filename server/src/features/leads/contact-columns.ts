@@ -1,7 +1,7 @@
 import { contactFields, mapContact } from '@drawbridge/contract/contact';
 import sql, { raw, type Sql } from 'sql-template-tag';
 
-/** In which `leads` and `import_rows` keep a contact, with their types. */
+/** The columns of `leads` and `import_rows` that hold a contact, with their types. */
 export const contactColumns = {
   ...mapContact(() => 'text'),
   phone_typed: 'text',
@@ -9,7 +9,7 @@ export const contactColumns = {
   phone_valid: 'bool',
 };
 
-/** The contact as answers contain it, of a table under that name. */
+/** The columns of a contact in an answer; `table` is the table's name or alias. */
 export function shownContact(table: string): Sql {
   return columnNames(contactFields, table);
 }

@@ -27,7 +27,7 @@ function orPhoneLike(typed: string, keys: readonly string[]): Sql {
   const digits = normalisePhone(typed);
   // A key does not contain the leading zero of a national number.
   const national = digits.replace(/^0+/, '') || digits;
-  // The text is what the index finds.
+  // The index has parts of `search_text` only, so both are compared.
   return sql`
     or (${hasWord(national)} and phone_key like ${containing(national)})
     or phone_key = any(${keys}::text[])`;

@@ -62,7 +62,7 @@ export class XlsxFile {
     return this.#take();
   }
 
-  /** What has been written since the last time. */
+  /** What has been written since the last call. */
   #take(): Uint8Array {
     const written = Buffer.concat(this.#written);
     this.#written = [];

@@ -44,7 +44,7 @@ export function createRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, newEntryCode);
 }
 
-export function hashOf(recoveryCode: string): Buffer {
+export function hashNewCode(recoveryCode: string): Buffer {
   return hashRecoveryCode(readEntryCode(recoveryCode) ?? Buffer.alloc(0));
 }
 

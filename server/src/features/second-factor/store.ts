@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
-import { createRecoveryCodes, hashOf, readCode, stepOf } from './rules.ts';
+import { createRecoveryCodes, hashNewCode, readCode, stepOf } from './rules.ts';
 
 const KEY_BYTES = 20;
 
@@ -40,7 +40,7 @@ export async function replaceRecoveryCodes(tx: Db, userId: string): Promise<Outc
   await tx.execute(sql`
     insert into recovery_codes (user_id, code_hash)
     select ${userId}, decode(hash, 'hex')
-    from unnest(${codes.map((code) => hashOf(code).toString('hex'))}::text[]) hash`);
+    from unnest(${codes.map((code) => hashNewCode(code).toString('hex'))}::text[]) hash`);
   return succeed(codes);
 }
 

@@ -11,7 +11,7 @@ import { phoneProblemIn } from '@drawbridge/contract/phone-key';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { formatMoment, formatTime } from '../../lib/formats.ts';
 
-/** What is typed into the form, before it is checked; the box for marketing may say anything. */
+/** What is typed into the form, before it is checked, and whether the marketing box is ticked. */
 export type TypedLead = TypedContact & { marketing?: boolean };
 
 /**

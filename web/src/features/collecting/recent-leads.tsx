@@ -95,7 +95,7 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
   );
 }
 
-/** What is only on this device first, newest first; what is being taken back is not listed. */
+/** Leads that are only on this device come first, newest first. Those being taken back are not listed. */
 function rowsOf(leads: readonly OwnLead[], unsent: readonly OutboxLead[]): Row[] {
   const onDevice = new Set(unsent.map(({ id }) => id));
   const waiting = unsent

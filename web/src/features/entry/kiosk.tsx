@@ -14,14 +14,14 @@ import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
 const TICKET_MS = 20_000;
 
 interface KioskProps {
-  /** Of the person who has just entered; without it, the form is shown. */
+  /** The ticket of the person who has just entered; without one, the form is shown. */
   ticket?: SavedTicket;
   onDone: () => void;
   /** The sponsors, below the ticket. */
   children?: ReactNode;
 }
 
-/** What the form is on a shared tablet: it fills the screen, stays awake and keeps no ticket. */
+/** The form on a shared tablet: it fills the screen, stays awake and keeps no ticket. */
 export function Kiosk({ ticket, ...rest }: KioskProps) {
   const { user } = useSession();
   useEffect(() => {

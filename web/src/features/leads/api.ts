@@ -73,8 +73,8 @@ export interface LeadStep {
 
 export function useCreateLead() {
   return useToastMutation({
-    send: ({ lead, made }: { lead: LeadInput; made: LeadAttempt }) =>
-      sendLead(made, (now) => post<AdminLead>(LEADS, { ...lead, ...now, source: 'volunteer' })),
+    send: ({ lead, attempt }: { lead: LeadInput; attempt: LeadAttempt }) =>
+      sendLead(attempt, (ids) => post<AdminLead>(LEADS, { ...lead, ...ids, source: 'volunteer' })),
     success: ({ name }) => ({ title: 'Lead created', description: `${name} has been added` }),
     failure: 'Creation failed',
     refetches: lists,

@@ -32,7 +32,7 @@ const ForfeitDialog = lazyDialog(() =>
 );
 
 interface RaffleStageProps {
-  /** As in the page's address, by which the queries are known. */
+  /** As in the page's address, because the keys of the queries contain it. */
   eventId: string;
   event: PublicEvent;
   prizes: Prize[];
@@ -72,7 +72,7 @@ export function RaffleStage(props: RaffleStageProps) {
     phase.kind === 'drawing'
       ? undefined
       : own.wins.findLast(({ result }) => !dismissed.includes(result.id));
-  // It closes the dialog for the same reason.
+  // A draw that starts closes the dialog for the same reason.
   if (explaining && phase.kind !== 'idle') setExplaining(false);
 
   const board = phase.kind === 'idle' ? phase : undefined;

@@ -16,7 +16,7 @@ const PasswordDialog = lazyDialog(() =>
   import('../../shared/password-dialog.tsx').then((module) => module.PasswordDialog),
 );
 
-/** What an administrator can tell whoever runs the server, and a backup. */
+/** The server's status, to be passed on to whoever runs it, and a backup to download. */
 export function StatusSection() {
   const status = useQuery(serverStatusQuery);
   const reads = readsOf(status);

@@ -118,7 +118,7 @@ export function VerifySkeleton() {
 }
 
 interface DisclosureProps {
-  /** What is inside. */
+  /** What the section contains. */
   label: ReactNode;
   startsOpen?: boolean;
   children: ReactNode;

@@ -31,7 +31,7 @@ export function guessColumns(
   return matching;
 }
 
-/** Of several columns that a heading fits, one with values is chosen. */
+/** If several columns have a fitting heading, one with values is chosen. */
 function guessByHeading(
   headings: readonly string[],
   hasValues: (column: number) => unknown = () => true,

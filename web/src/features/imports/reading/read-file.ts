@@ -51,7 +51,7 @@ const MARKS: [encoding: string, bytes: number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** As much as is looked at to tell UTF-16 without a mark. */
+/** How many bytes are examined to recognise UTF-16 without a byte order mark. */
 const SAMPLE = 4096;
 
 /**

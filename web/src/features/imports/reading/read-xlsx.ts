@@ -4,7 +4,7 @@ import { attribute, decodeEntities, elements, withoutElements } from './xml.ts';
 
 /** Unpacked, all parts together. A page should not run out of memory because of a small file. */
 const UNPACKED_MAX = 300 * 1024 * 1024;
-/** What a sheet of Excel can have. */
+/** Excel's limits for a sheet. */
 const ROWS_MAX = 1_048_576;
 const COLUMNS_MAX = 16_384;
 /** In one sheet, with the empty ones before others; more would take too much memory. */

@@ -8,7 +8,7 @@ export interface Table {
 /** Thrown while a file is read, in the worker. The message is for people; the page gets it as a `FileProblem`. */
 export class UnreadableFile extends Error {}
 
-/** What a cell of Excel can hold; no contact is longer. */
+/** Excel's limit for the text of a cell; no contact is longer. */
 const CELL_MAX = 32_767;
 
 /** Leaves out the rows without any text. Each row comes with its number, counted from 1. */

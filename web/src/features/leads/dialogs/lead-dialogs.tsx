@@ -46,8 +46,8 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
       <DialogForm
         form={form}
         onSubmit={(lead) => {
-          const made = attemptFor(lead.eventId, ...contactValues(lead));
-          createLead.mutate({ lead, made }, { onSuccess: onClose });
+          const attempt = attemptFor(lead.eventId, ...contactValues(lead));
+          createLead.mutate({ lead, attempt }, { onSuccess: onClose });
         }}
         submitLabel="Create Lead"
         pendingLabel="Creating..."

@@ -105,7 +105,7 @@ export function sentFilters(eventId: string, filters: LeadFilters): SentFilters 
     ...(search && { q: search }),
     ...(status !== ALL && { status }),
     ...(source === 'qr' && { source }),
-    // What people read as the source of imported leads is not the one they have.
+    // Imported leads are shown as a source of their own, but are stored as `volunteer`.
     ...(source === 'volunteer' && { source, imported: 'false' }),
     ...(source === 'import' && { imported: 'true' }),
     ...(addedBy !== ALL && { addedBy }),

@@ -57,7 +57,7 @@ export function DrawingFace({ resting, since, prize, names, tickets }: DrawingFa
   );
 }
 
-/** As wide as the ticket at most. */
+/** A name in letters so small that it is never wider than the ticket. */
 function rollingName(name: string) {
   const widest = (100 / (0.62 * name.length)).toFixed(2);
   return (
