@@ -129,7 +129,7 @@ export function LeadsPage() {
         <Card>
           <LoadFailure what="leads" error={reads.failure.error} onRetry={reads.retry} />
         </Card>
-      ) : !list.first || !tally.data || !events.data ? (
+      ) : !list.first || !events.data || (list.first.rows.length === 0 && !tally.data) ? (
         <LeadsSkeleton />
       ) : (
         <LeadsOverview

@@ -25,8 +25,8 @@ import { SelectionBar } from './selection-bar.tsx';
 
 interface LeadsOverviewProps {
   eventId: string;
-  /** How many leads the event has, or all events have. */
-  tally: LeadTally;
+  /** How many leads the event has, or all events have; undefined until they have been counted. */
+  tally: LeadTally | undefined;
   list: LeadList & { first: Page<AdminLead> };
   eventNames: ReadonlyMap<string, string>;
   filters: LeadFilters;
@@ -79,7 +79,7 @@ export function LeadsOverview({
         onToggle={(status) => onFiltersChange(toggleStatus(filters, status))}
         onClear={() => onFiltersChange({ ...filters, status: ALL })}
       />
-      {totalOf(tally) === 0 && list.first.rows.length === 0 ? (
+      {tally && totalOf(tally) === 0 && list.first.rows.length === 0 ? (
         <Card>
           <EmptyState
             icon={ContactRound}
@@ -135,7 +135,7 @@ export function LeadsOverview({
 }
 
 interface LeadStatsProps {
-  tally: LeadTally;
+  tally: LeadTally | undefined;
   /** The number of leads that match the filters; undefined until they have been counted. */
   shown: number | undefined;
   status: LeadFilters['status'];
@@ -145,36 +145,46 @@ interface LeadStatsProps {
 
 /** The four figures, which also filter by status. */
 function LeadStats({ tally, shown, status, onToggle, onClear }: LeadStatsProps) {
-  const total = totalOf(tally);
+  const total = tally && totalOf(tally);
+  const countOf = (count: number | undefined) => (count === undefined ? '…' : formatCount(count));
 
   return (
     <div className="grid grid-cols-4 gap-1.5 md:gap-4">
       <StatCard
         compact
         label="Total Leads"
-        value={formatCount(total)}
-        note={shown !== undefined && shown !== total && `Showing ${formatCount(shown)}`}
+        value={countOf(total)}
+        note={
+          shown !== undefined &&
+          total !== undefined &&
+          shown !== total &&
+          `Showing ${formatCount(shown)}`
+        }
         onSelect={onClear}
       />
       <StatCard
         compact
         label="Verified"
-        value={formatCount(tally.verified)}
-        note={`${formatPercent(percentOf(tally.verified, total))} of total`}
+        value={countOf(tally?.verified)}
+        note={
+          tally && total !== undefined
+            ? `${formatPercent(percentOf(tally.verified, total))} of total`
+            : '…'
+        }
         selected={status === 'verified'}
         onSelect={() => onToggle('verified')}
       />
       <StatCard
         compact
         label="Promoted"
-        value={formatCount(tally.promoted)}
+        value={countOf(tally?.promoted)}
         selected={status === 'promoted'}
         onSelect={() => onToggle('promoted')}
       />
       <StatCard
         compact
         label="Pending"
-        value={formatCount(tally.pending)}
+        value={countOf(tally?.pending)}
         selected={status === 'pending'}
         onSelect={() => onToggle('pending')}
       />
