@@ -30,41 +30,20 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const returnFocus = useReturnFocus();
-  useOpenDialog(() => {
-    onClose();
-    return true;
-  });
-
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
-        <AlertDialog.Content
-          onCloseAutoFocus={returnFocus}
-          className="fixed inset-x-4 top-1/2 z-40 mx-auto flex max-h-[84dvh] max-w-md -translate-y-1/2 animate-appear flex-col overflow-y-auto rounded-l border bg-card p-6 text-ink shadow-float"
-        >
-          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-ink-2">
-            {description}
-          </AlertDialog.Description>
-          {details}
-          <div className="mt-6 flex gap-3 *:flex-1 md:justify-end md:*:flex-none">
-            <AlertDialog.Cancel asChild>
-              <Button>{cancelLabel}</Button>
-            </AlertDialog.Cancel>
-            {/* Not an AlertDialog.Action, which would close the dialog before the server answers. */}
-            <Button
-              variant={destructive ? 'danger-filled' : 'primary'}
-              pending={pending}
-              onClick={onConfirm}
-            >
-              {confirmLabel}
-            </Button>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Alert title={title} description={description} details={details} onClose={onClose}>
+      <AlertDialog.Cancel asChild>
+        <Button>{cancelLabel}</Button>
+      </AlertDialog.Cancel>
+      {/* Not an AlertDialog.Action, which would close the dialog before the server answers. */}
+      <Button
+        variant={destructive ? 'danger-filled' : 'primary'}
+        pending={pending}
+        onClick={onConfirm}
+      >
+        {confirmLabel}
+      </Button>
+    </Alert>
   );
 }
 
@@ -78,6 +57,26 @@ interface NoticeDialogProps {
 
 /** Explains why something cannot be done; render it only while it should be open. */
 export function NoticeDialog({ title, text, action, onClose }: NoticeDialogProps) {
+  return (
+    <Alert title={title} description={text} onClose={onClose}>
+      {action}
+      <AlertDialog.Cancel asChild>
+        <Button>Close</Button>
+      </AlertDialog.Cancel>
+    </Alert>
+  );
+}
+
+interface AlertProps {
+  title: string;
+  description: string;
+  details?: ReactNode;
+  onClose: () => void;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+function Alert({ title, description, details, onClose, children }: AlertProps) {
   const returnFocus = useReturnFocus();
   useOpenDialog(() => {
     onClose();
@@ -93,13 +92,11 @@ export function NoticeDialog({ title, text, action, onClose }: NoticeDialogProps
           className="fixed inset-x-4 top-1/2 z-40 mx-auto flex max-h-[84dvh] max-w-md -translate-y-1/2 animate-appear flex-col overflow-y-auto rounded-l border bg-card p-6 text-ink shadow-float"
         >
           <AlertDialog.Title className="break-words text-xl">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-ink-2">{text}</AlertDialog.Description>
-          <div className="mt-6 flex gap-3 *:flex-1 md:justify-end md:*:flex-none">
-            {action}
-            <AlertDialog.Cancel asChild>
-              <Button>Close</Button>
-            </AlertDialog.Cancel>
-          </div>
+          <AlertDialog.Description className="mt-2 text-ink-2">
+            {description}
+          </AlertDialog.Description>
+          {details}
+          <div className="mt-6 flex gap-3 *:flex-1 md:justify-end md:*:flex-none">{children}</div>
         </AlertDialog.Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>
