@@ -63,8 +63,11 @@ test('a lead is verified, then promoted, each in one press of the mouse or a key
   });
 
   await test.step('a step that somebody else has taken is refused, and the list catches up', async () => {
-    await api.call('PATCH', `/api/leads/${wei?.id}`, { status: 'verified' });
+    const held = await holdRoute(page, '/api/leads/*', { method: 'PATCH' });
     await page.getByRole('button', { name: 'Verify Wei Zhang' }).click();
+    await expect.poll(() => held.calls).toBe(1);
+    await api.call('PATCH', `/api/leads/${wei?.id}`, { status: 'verified' });
+    held.release();
     await expect(toast(page)).toContainText('Update failed');
     await expect(toast(page)).toContainText('Only pending leads can be verified');
     await expect(page.getByRole('button', { name: 'Promote Wei Zhang' })).toBeVisible();

@@ -146,9 +146,11 @@ function newestIn(path) {
   return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
+/** The caller's environment must not decide what is built: Playwright's would build React for development. */
 function run(manifest, bin, args, cwd = root) {
   const script = join(dirname(createRequire(import.meta.url).resolve(manifest)), bin);
-  const { status } = spawnSync(process.execPath, [script, ...args], { cwd, stdio: 'inherit' });
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { status } = spawnSync(process.execPath, [script, ...args], { cwd, env, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 
