@@ -18,6 +18,9 @@ const result = (name: string, ...tickets: string[]): RaffleResult => ({
   prizeId: null,
   winner: { name, email: null },
   conductedAt: '2026-12-05T14:00:00.000Z',
+  phrase: '',
+  ticket: '',
+  handedOverAt: null,
   tickets,
 });
 const namesOf = (shown: string) =>

@@ -5,6 +5,7 @@ import { RaffleStage } from '../../features/raffle/raffle-stage.tsx';
 import { StageLoading } from '../../features/raffle/stage/stage-notices.tsx';
 import { useStage } from '../../features/raffle/use-stage.ts';
 import { ApiError, sentenceOf } from '../../lib/api-client.ts';
+import { useSession } from '../../lib/session.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { TicketNotice } from '../../ui/ticket.tsx';
@@ -19,7 +20,8 @@ export function RafflePage({ eventId }: { eventId: string }) {
     ],
   });
   // Follows the live stream from the beginning, also while the page is still being read.
-  const control = useStage(eventId);
+  const { user } = useSession();
+  const control = useStage(eventId, user?.role === 'admin');
   const reads = readsOf(event, prizes, results);
 
   if (event.error instanceof ApiError && event.error.status === 404) {

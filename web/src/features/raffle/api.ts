@@ -2,11 +2,16 @@ import type { DrawList, EligiblePeople, SealedDraw } from '@drawbridge/contract/
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { loginPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { DrawnResult, RaffleResult } from '@drawbridge/contract/raffle';
+import type {
+  DrawnResult,
+  RaffleResult,
+  StageChange,
+  StageState,
+} from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { ApiError, post } from '../../lib/api-client.ts';
+import { ApiError, patch, post } from '../../lib/api-client.ts';
 import { postOnce } from '../../lib/post-once.ts';
 import { removeRow } from '../../lib/query-client.ts';
 import { currentSession, endSession } from '../../lib/session.ts';
@@ -89,6 +94,15 @@ export function useDrawWinner(eventId: string) {
       ),
     failure: useDrawingFailed(),
     refetches: changedByDraws(eventId),
+  });
+}
+
+/** Puts something on the stage of every page. Changes are sent one after the other, so that the last one stays. */
+export function useChangeStage(eventId: string) {
+  return useToastMutation({
+    send: (change: StageChange) => patch<StageState>(`${eventUrl(eventId)}/stage`, change),
+    failure: 'The other screens did not follow',
+    scope: `stage ${eventId}`,
   });
 }
 

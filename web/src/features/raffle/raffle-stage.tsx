@@ -3,13 +3,13 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { PresenterReadiness } from '../../shared/presenter-readiness.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { eligibleQuery, raffleQueries, useSealDraw, useSignIn } from './api.ts';
-import { useNextPrize } from './board/use-next-prize.ts';
+import { neighbourOf, nextPrize, undrawnPrizes } from './board/next-prize.ts';
 import { useOwnTickets } from './own/use-own-tickets.ts';
 import { describeObstacle } from './presenter/people-count.ts';
 import { PresenterTools } from './presenter/presenter-tools.tsx';
@@ -44,13 +44,15 @@ interface RaffleStageProps {
 /** The stage with everything that can be done on it: by the presenter, and by the owner of a ticket. */
 export function RaffleStage(props: RaffleStageProps) {
   const { eventId, event, prizes, results, sponsors, control } = props;
-  const { phase, connected, draw, closeWinner, noteForfeit } = control;
+  const { phase, connected, stage, draw, show, closeWinner, noteForfeit } = control;
   const { user } = useSession();
   const mayDraw = user?.role === 'admin';
   // These reads are optional: the raffle also works without them.
   const { data: draws } = useQuery(raffleQueries.draws(eventId));
   const { data: eligible } = useQuery(eligibleQuery(eventId, mayDraw));
-  const nextPrize = useNextPrize(prizes, results, phase);
+  const undrawn = undrawnPrizes(prizes, results);
+  const next = nextPrize(prizes, undrawn, stage.prizeId);
+  const [choice, setChoice] = useState<object>();
   const signIn = useSignIn();
   const [sealing, setSealing] = useState(false);
   const [explaining, setExplaining] = useState(false);
@@ -58,7 +60,7 @@ export function RaffleStage(props: RaffleStageProps) {
   const sealDraw = useSealDraw(eventId);
   const [endedBefore, setEndedBefore] = useState<object>();
   const sealed = draws?.sealed;
-  const [phrase, setPhrase] = useHallPhrase(sealed);
+  const [phrase, setPhrase] = useHallPhrase(sealed, stage.phrase, (text) => show({ phrase: text }));
   const own = useOwnTickets({
     eventId: event.id,
     results,
@@ -76,28 +78,35 @@ export function RaffleStage(props: RaffleStageProps) {
   if (explaining && phase.kind !== 'idle') setExplaining(false);
 
   const board = phase.kind === 'idle' ? phase : undefined;
+  const ended = board?.ended;
+  // A new value whenever the prize in the centre should get the focus.
+  const focus = useMemo(() => (ended || choice ? { ended, choice } : undefined), [ended, choice]);
   // A draw that ended before this one was sealed must not take the focus from the phrase.
   const endedSince = board?.ended === endedBefore ? undefined : board?.ended;
   const prizeOf = (prizeId: string | null) => prizes.find(({ id }) => id === prizeId);
 
   function pressDraw(prizeId: string | null) {
-    if (!mayDraw) setExplaining(true);
-    else if (!sealing) draw({ prizeId });
+    if (!mayDraw) return setExplaining(true);
+    // The other pages follow, and the prize stays in the centre if the draw fails.
+    if (prizeId && prizeId !== next?.id) show({ prizeId });
+    if (!sealing) draw({ prizeId });
     else if (!sealDraw.isPending) {
       setEndedBefore(board?.ended);
       sealDraw.mutate(prizeId);
     }
   }
 
-  const { next } = nextPrize;
-  const choosing = mayDraw && canStartDraw(phase) && !sealed && next !== undefined;
+  function choose(step: -1 | 1) {
+    setChoice({});
+    show({ prizeId: neighbourOf(undrawn, next, step)?.id ?? null });
+  }
+
+  const ready = mayDraw && canStartDraw(phase) && !sealed && (next || prizes.length === 0);
   useStageKeys({
-    go: choosing
-      ? () => pressDraw(next.id)
-      : mayDraw && phase.kind === 'winner'
-        ? closeWinner
-        : undefined,
-    choose: choosing ? nextPrize.choose : undefined,
+    draw: ready ? () => pressDraw(next?.id ?? null) : undefined,
+    proceed: mayDraw && phase.kind === 'winner' ? closeWinner : undefined,
+    choose: ready && undrawn.length > 1 ? choose : undefined,
+    blank: mayDraw ? () => show({ blank: !stage.blank }) : undefined,
   });
 
   return (
@@ -110,7 +119,7 @@ export function RaffleStage(props: RaffleStageProps) {
         draws={draws}
         eligible={eligible}
         phase={phase}
-        nextPrize={nextPrize}
+        nextPrize={{ next, undrawn, focus }}
         connected={connected}
         mayDraw={mayDraw}
         obstacle={mayDraw && eligible ? describeObstacle(eligible) : undefined}

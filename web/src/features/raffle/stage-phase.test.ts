@@ -24,6 +24,9 @@ function resultOf(number: number, prizeId: string | null): RaffleResult {
     prizeId,
     winner,
     conductedAt: '',
+    phrase: '',
+    ticket: '',
+    handedOverAt: null,
     tickets: [],
   };
 }
@@ -49,6 +52,7 @@ const snapshot = (results: RaffleResult[], nextNumber: number): LiveSnapshot => 
   prizes: [],
   results,
   sealed: null,
+  stage: { prizeId: null, revealed: null, blank: false, phrase: '' },
   nextNumber,
   nextCommitment: '',
 });

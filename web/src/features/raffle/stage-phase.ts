@@ -77,6 +77,9 @@ export type StageMessage =
   | { kind: 'cancelled' }
   | { kind: 'drawn'; result: RaffleResult; age: number; known: boolean; now: number }
   | { kind: 'forfeited'; forfeit: Forfeit }
+  | { kind: 'handed-over'; number: number; handedOverAt: string | null }
+  // The presenter shows another winner, or none; the result is missing if this page does not know it yet.
+  | { kind: 'shown'; revealed: number | null; result: RaffleResult | undefined }
   | { kind: 'snapshot'; snapshot: LiveSnapshot; known: ReadonlySet<string> };
 
 /** The reducer of the stage: the next phase, given the current one and a message. */
@@ -124,6 +127,11 @@ export function reduce(phase: StagePhase, message: StageMessage): StagePhase {
     }
     case 'forfeited':
       return followForfeit(phase, message.forfeit);
+    case 'handed-over':
+      if (phase.kind !== 'winner' || phase.result.number !== message.number) return phase;
+      return { ...phase, result: { ...phase.result, handedOverAt: message.handedOverAt } };
+    case 'shown':
+      return followShown(phase, message);
     case 'snapshot':
       return catchUp(phase, message.snapshot, message.known);
   }
@@ -201,6 +209,16 @@ function followForfeit(phase: StagePhase, forfeit: Forfeit): StagePhase {
   if (phase.result?.number !== forfeit.forfeits) return phase;
   const { name } = phase.result.winner;
   return { kind: 'idle', ended: { prizeId: forfeit.prizeId }, forfeit: { ...forfeit, name } };
+}
+
+/** Follows the presenter to another winner or back to the board, but leaves no draw that is under way. */
+function followShown(
+  phase: StagePhase,
+  { revealed, result }: StageMessage & { kind: 'shown' },
+): StagePhase {
+  if (phase.kind === 'winner' && revealed === null) return backToBoard(phase.result.prizeId);
+  if (phase.kind === 'drawing' || !result || (phase.kind === 'idle' && phase.asking)) return phase;
+  return phase.kind === 'winner' && phase.result.id === result.id ? phase : reveal(result);
 }
 
 function catchUp(

@@ -3,8 +3,8 @@ import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { CSSProperties, ReactNode } from 'react';
 import type { StagePhase } from '../stage-phase.ts';
 import { boardLayout, ROOMY_WINNERS } from './board-layout.ts';
+import type { NextPrize } from './next-prize.ts';
 import { PrizeBoard } from './prize-board.tsx';
-import type { NextPrize } from './use-next-prize.ts';
 import { WinnersList } from './winners-list.tsx';
 
 interface BoardProps {

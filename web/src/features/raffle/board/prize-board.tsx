@@ -6,8 +6,8 @@ import { useFocusOn } from '../stage/use-stage-keys.ts';
 import type { StagePhase } from '../stage-phase.ts';
 import { useFit } from '../use-fit.ts';
 import type { Grid } from './board-layout.ts';
+import type { NextPrize } from './next-prize.ts';
 import { PrizeHero } from './prize-hero.tsx';
-import type { NextPrize } from './use-next-prize.ts';
 
 interface PrizeBoardProps extends Pick<NextPrize, 'next' | 'undrawn' | 'focus'> {
   prizes: Prize[];

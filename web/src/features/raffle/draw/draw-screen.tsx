@@ -14,6 +14,8 @@ interface DrawScreenProps {
   prize: Prize | undefined;
   /** Names of eligible people, for the presenter only. */
   names: string[] | undefined;
+  /** Whether this page continues the raffle for everybody. */
+  mayDraw: boolean;
   onContinue: () => void;
   /** For presenters: opens the dialog to forfeit the win. */
   onForfeit: ((winner: RaffleResult) => void) | undefined;
@@ -21,7 +23,7 @@ interface DrawScreenProps {
 
 /** One ticket in the middle of the stage, which shows its back first and then the winner. */
 export function DrawScreen(props: DrawScreenProps) {
-  const { phase, prize, names, onContinue, onForfeit } = props;
+  const { phase, prize, names, mayDraw, onContinue, onForfeit } = props;
   const winner = phase.kind === 'winner' ? phase.result : undefined;
   const otherNames = phase.kind === 'winner' ? phase.otherNames : [];
   const tickets = phase.kind === 'drawing' ? (phase.tickets ?? []) : [];
@@ -53,7 +55,12 @@ export function DrawScreen(props: DrawScreenProps) {
           )}
         >
           {winner && (
-            <Button ref={continueButton} variant="primary" size="large" onClick={onContinue}>
+            <Button
+              ref={continueButton}
+              variant={mayDraw ? 'primary' : 'quiet'}
+              size="large"
+              onClick={onContinue}
+            >
               Continue Raffle
             </Button>
           )}

@@ -7,7 +7,7 @@ import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import type { ReactNode } from 'react';
 import { Board } from '../board/board.tsx';
 import { Finale } from '../board/finale.tsx';
-import type { NextPrize } from '../board/use-next-prize.ts';
+import type { NextPrize } from '../board/next-prize.ts';
 import { DrawScreen } from '../draw/draw-screen.tsx';
 import type { StagePhase } from '../stage-phase.ts';
 import { describePhase } from '../stage-phase.ts';
@@ -81,6 +81,7 @@ export function Stage(props: StageProps) {
           phase={phase}
           prize={prizes.find(({ id }) => id === prizeId)}
           names={props.eligible?.names}
+          mayDraw={mayDraw}
           onContinue={props.onContinue}
           onForfeit={onForfeit}
         />

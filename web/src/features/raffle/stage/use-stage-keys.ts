@@ -8,24 +8,34 @@ import {
 } from 'react';
 
 interface StageKeys {
-  /** Space or Enter: the next prize, or on from the winner. Undefined if neither is possible. */
-  go: (() => void) | undefined;
-  /** The arrow keys: another prize. */
+  /** Space, Enter or the next slide: draws the next prize. Undefined if that is not possible. */
+  draw: (() => void) | undefined;
+  /** The same keys, when a winner is on show. */
+  proceed: (() => void) | undefined;
+  /** The arrow keys or the slide before: another prize. */
   choose: ((step: -1 | 1) => void) | undefined;
+  /** The full stop, which darkens a slide too. */
+  blank: (() => void) | undefined;
 }
+
+const GO = [' ', 'Enter', 'PageDown'];
+/** After a winner the keys do not draw for this long, so that a double press does not. */
+const REST_MS = 1000;
 
 const STEPS: Record<string, -1 | 1> = {
   ArrowLeft: -1,
   ArrowUp: -1,
   ArrowRight: 1,
   ArrowDown: 1,
+  PageUp: 1,
 };
 
 /**
  * The presenter's keys. Fields, open dialogs and controls with the focus keep their own, except for a control that
  * was clicked: Space would undo the click, where the presenter wants to draw.
  */
-export function useStageKeys({ go, choose }: StageKeys): void {
+export function useStageKeys({ draw, proceed, choose, blank }: StageKeys): void {
+  const restUntil = useRef(0);
   const press = useEffectEvent((event: KeyboardEvent, clicked: Element | null) => {
     const { key, target, repeat } = event;
     const within = (selector: string) =>
@@ -36,9 +46,15 @@ export function useStageKeys({ go, choose }: StageKeys): void {
     if (step) {
       if (!choose) return;
       choose(step);
+    } else if (key === '.') {
+      if (!blank || repeat) return;
+      blank();
     } else {
+      const go = proceed ?? draw;
       // A key that is still held down must not draw the prize after this one.
-      if (!go || repeat || (key !== ' ' && key !== 'Enter')) return;
+      if (!go || repeat || !GO.includes(key)) return;
+      if (proceed) restUntil.current = Date.now() + REST_MS;
+      else if (Date.now() < restUntil.current) return event.preventDefault();
       const control = within(CONTROLS);
       if (control && control !== clicked) return;
       // Some browsers would press it when the key is released.
