@@ -19,6 +19,7 @@ export const publicShapes = {
     date: day,
     location: text,
     status: text,
+    shortCode: text,
     country: text,
     phoneMinLength: number,
     organiser: optional(text),

@@ -41,16 +41,18 @@ export const pageRoutes: Routes = async (app, services) => {
     );
   }
 
-  app.get<{ Params: { eventId: string } }>(
-    pages.raffle,
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const read = await withTimeout(
-        services.writes,
-        readEvent(services.db, request.params.eventId),
-      );
-      if (!read) return reply.sendPage();
-      return reply.sendPage({ title: read.event?.name ?? 'Event Not Found', view: read.view });
-    },
-  );
+  for (const path of [pages.raffle, pages.stage]) {
+    app.get<{ Params: { eventId: string } }>(
+      path,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const read = await withTimeout(
+          services.writes,
+          readEvent(services.db, request.params.eventId),
+        );
+        if (!read) return reply.sendPage();
+        return reply.sendPage({ title: read.event?.name ?? 'Event Not Found', view: read.view });
+      },
+    );
+  }
 };

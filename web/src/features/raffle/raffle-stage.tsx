@@ -125,7 +125,12 @@ export function RaffleStage(props: RaffleStageProps) {
         obstacle={mayDraw && eligible ? describeObstacle(eligible) : undefined}
         tools={
           mayDraw && (
-            <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing}>
+            <PresenterTools
+              eventId={eventId}
+              eligible={eligible}
+              sealing={sealing}
+              onSealingChange={setSealing}
+            >
               <PresenterReadiness eventId={eventId} />
             </PresenterTools>
           )

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatDayWithWeekday } from '../../../lib/day-formats.ts';
 import { posterSponsorsQuery } from '../api.ts';
-import { leadFormUrl, typedAddress } from '../dialogs/event-links.ts';
+import { leadFormUrl } from '../dialogs/event-links.ts';
 import { qrSvg } from '../dialogs/qr-files.ts';
 
 interface EventPosterProps {

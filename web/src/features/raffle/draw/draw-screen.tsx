@@ -14,6 +14,8 @@ interface DrawScreenProps {
   prize: Prize | undefined;
   /** Names of eligible people, for the presenter only. */
   names: string[] | undefined;
+  /** What the audience has called out, if anything. */
+  phrase: string;
   /** Whether this page continues the raffle for everybody. */
   mayDraw: boolean;
   onContinue: () => void;
@@ -23,7 +25,7 @@ interface DrawScreenProps {
 
 /** One ticket in the middle of the stage, which shows its back first and then the winner. */
 export function DrawScreen(props: DrawScreenProps) {
-  const { phase, prize, names, mayDraw, onContinue, onForfeit } = props;
+  const { phase, prize, names, phrase, mayDraw, onContinue, onForfeit } = props;
   const winner = phase.kind === 'winner' ? phase.result : undefined;
   const otherNames = phase.kind === 'winner' ? phase.otherNames : [];
   const tickets = phase.kind === 'drawing' ? (phase.tickets ?? []) : [];
@@ -42,6 +44,7 @@ export function DrawScreen(props: DrawScreenProps) {
             prize={prize}
             names={names}
             tickets={tickets}
+            phrase={phrase}
           />
         }
         front={winner && <WinnerFace winner={winner.winner} prize={prize} />}
@@ -87,13 +90,13 @@ interface TurningTicketProps {
 }
 
 /** A ticket that shows its back until it is turned. */
-function TurningTicket({ turned, back, front }: TurningTicketProps) {
+export function TurningTicket({ turned, back, front }: TurningTicketProps) {
   const face = 'col-start-1 row-start-1 flex min-w-0 flex-col backface-hidden';
 
   return (
     <div
       className={classNames(
-        'ticket-glow relative w-full max-w-240 perspective-[120rem]',
+        'turning-ticket ticket-glow relative w-full max-w-240 perspective-[120rem]',
         !turned && 'motion-safe:animate-sway',
       )}
     >
@@ -164,7 +167,7 @@ const colours = ['bg-accent', 'bg-info', 'bg-wait', 'bg-done', 'bg-ok'];
 const pieces = confettiPieces(120);
 
 /** Bursts once from behind the ticket and falls off the stage. */
-function Confetti() {
+export function Confetti() {
   return (
     <div aria-hidden className="pointer-events-none fixed inset-0 overflow-hidden" data-confetti>
       {pieces.map((piece, index) => (
