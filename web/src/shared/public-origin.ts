@@ -1,6 +1,7 @@
 import type { PublicAddress } from '@drawbridge/contract/events';
 import { typedLeadFormPath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
+import { publicShapes } from './public-shapes.ts';
 
 /**
  * The origin of the public pages: the address that the operator has set, or else this page's own, because a
@@ -8,7 +9,10 @@ import { useQuery } from '@tanstack/react-query';
  * said whether one is set.
  */
 export function usePublicOrigin(): string | undefined {
-  const { data, isError } = useQuery<PublicAddress>({ queryKey: ['/api/address'] });
+  const { data, isError } = useQuery<PublicAddress>({
+    queryKey: ['/api/address'],
+    meta: { shape: publicShapes.address },
+  });
   if (isError) return location.origin;
   return data && (data.publicUrl ?? location.origin);
 }

@@ -28,6 +28,7 @@ export const publicShapes = {
     consentNote: optional(text),
     marketingText: optional(text),
   },
+  address: { publicUrl: optional(text) },
   prizes: listOf({ id: text, name: text, value: optional(text) }),
   sponsors: listOf({ id: text, name: optional(text), logo: text }),
   result,

@@ -1,9 +1,5 @@
 import type { DrawList } from '@drawbridge/contract/draws';
-import type {
-  AdminEvent,
-  EventChange,
-  EventInput,
-} from '@drawbridge/contract/events';
+import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/events';
 import type { Deleted } from '@drawbridge/contract/ids';
 import type { Sponsor, SponsorInput } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';

@@ -20,13 +20,7 @@ import { QrCanvas } from '../../../ui/qr-link.tsx';
 import { notePrinted } from '../checklist/event-checklist.tsx';
 import type { EventDialogProps } from '../list/event-actions.tsx';
 import { EventPoster } from '../poster/event-poster.tsx';
-import {
-  isLocal,
-  leadFormUrl,
-  type QrFormat,
-  qrFileName,
-  raffleUrl,
-} from './event-links.ts';
+import { isLocal, leadFormUrl, type QrFormat, qrFileName, raffleUrl } from './event-links.ts';
 import { renderQr, toPng } from './qr-files.ts';
 
 export function EventQrDialog({ event, onClose }: EventDialogProps) {

@@ -14,8 +14,6 @@ interface DrawScreenProps {
   prize: Prize | undefined;
   /** Names of eligible people, for the presenter only. */
   names: string[] | undefined;
-  /** What the audience has called out, if anything. */
-  phrase: string;
   /** Whether this page continues the raffle for everybody. */
   mayDraw: boolean;
   onContinue: () => void;
@@ -25,7 +23,7 @@ interface DrawScreenProps {
 
 /** One ticket in the middle of the stage, which shows its back first and then the winner. */
 export function DrawScreen(props: DrawScreenProps) {
-  const { phase, prize, names, phrase, mayDraw, onContinue, onForfeit } = props;
+  const { phase, prize, names, mayDraw, onContinue, onForfeit } = props;
   const winner = phase.kind === 'winner' ? phase.result : undefined;
   const otherNames = phase.kind === 'winner' ? phase.otherNames : [];
   const tickets = phase.kind === 'drawing' ? (phase.tickets ?? []) : [];
@@ -44,7 +42,7 @@ export function DrawScreen(props: DrawScreenProps) {
             prize={prize}
             names={names}
             tickets={tickets}
-            phrase={phrase}
+            phrase={phase.kind === 'drawing' ? phraseOf(phase) : ''}
           />
         }
         front={winner && <WinnerFace winner={winner.winner} prize={prize} />}
@@ -63,6 +61,7 @@ export function DrawScreen(props: DrawScreenProps) {
               variant={mayDraw ? 'primary' : 'quiet'}
               size="large"
               onClick={onContinue}
+              className={mayDraw ? 'max-md:h-24 max-md:w-[calc(100vw-2.5rem)] max-md:text-2xl' : ''}
             >
               Continue Raffle
             </Button>
@@ -81,6 +80,11 @@ export function DrawScreen(props: DrawScreenProps) {
       </div>
     </div>
   );
+}
+
+/** What the audience called out, as far as this page knows it already. */
+export function phraseOf({ result, order }: StagePhase & { kind: 'drawing' }): string {
+  return result?.phrase ?? order?.phrase ?? '';
 }
 
 interface TurningTicketProps {
