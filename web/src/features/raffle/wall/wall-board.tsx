@@ -3,6 +3,7 @@ import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { ticketName } from '@drawbridge/contract/ticket-names';
 import { Check } from 'lucide-react';
 import { useTurningPage } from './use-wall.ts';
+import './wall-board.css';
 
 /** A prize with its winner, or one of the two. */
 export interface Row {
@@ -46,9 +47,7 @@ export function WallBoard({ rows }: { rows: Row[] }) {
                 <strong>{result.winner.name}</strong> {prize?.name ?? ticketName(result.ticket)}
               </p>
             ) : (
-              <p>
-                {prize?.name} {prize?.value && <span className="value">{prize.value}</span>}
-              </p>
+              <p>{prize?.name}</p>
             )}
             {result?.handedOverAt && <HandedOver />}
           </li>

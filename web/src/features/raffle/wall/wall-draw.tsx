@@ -26,7 +26,7 @@ export function WallDraw({ event, phase, prize, phrase }: WallDrawProps) {
   return (
     <div className="wall-scene wall-draw">
       <h1 className="sr-only">{event.name}</h1>
-      {winner && !still && <Confetti key={winner.id} />}
+      {winner && <div aria-hidden className="rays" />}
       <TurningTicket
         turned={winner !== undefined}
         back={
@@ -41,6 +41,8 @@ export function WallDraw({ event, phase, prize, phrase }: WallDrawProps) {
         }
         front={winner && <WinnerTicket key={winner.id} result={winner} prize={prize} />}
       />
+      {/* In front of the ticket, which leaves little room beside it. */}
+      {winner && !still && <Confetti key={winner.id} />}
     </div>
   );
 }
@@ -61,8 +63,8 @@ function WinnerTicket({ result, prize }: WinnerTicketProps) {
   );
 
   return (
-    <div className="wall-winner light" data-general={prize ? undefined : ''}>
-      <div className="upper">
+    <div className="wall-winner light">
+      <div className={prize ? 'upper ticket-upper' : 'upper'}>
         <div className="top">
           <h2>WINNER!</h2>
           {/* Beside the heading, so that it never covers the name. */}
@@ -75,7 +77,7 @@ function WinnerTicket({ result, prize }: WinnerTicketProps) {
         </div>
       </div>
       {prize && (
-        <div className="lower">
+        <div className="lower ticket-lower">
           <p className="prize">
             {prize.name} {prize.value && <span className="value">{prize.value}</span>}
           </p>

@@ -4,8 +4,10 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import type { CSSProperties } from 'react';
+import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { usePublicOrigin } from '../../../shared/public-origin.ts';
 import { QrLink } from '../../../ui/qr-link.tsx';
+import { Confetti } from '../draw/draw-screen.tsx';
 import { useFit } from '../use-fit.ts';
 import { useTurningPage } from './use-wall.ts';
 import { boardRows, HandedOver, PAGE_ROWS, PageDots, pageOf, type Row } from './wall-board.tsx';
@@ -23,6 +25,7 @@ const THANKS_SIZES = [3.25, 2.75, 2.25, 1.9, 1.6, 1.3, 1];
 
 /** Every prize has a winner. */
 export function WallFinale({ event, prizes, results, sponsors }: WallFinaleProps) {
+  const still = useMediaQuery(REDUCED_MOTION);
   const origin = usePublicOrigin();
   const thanks = useFit<HTMLDivElement>(THANKS_SIZES, event.location, 1);
   const rows = boardRows(prizes, results);
@@ -31,6 +34,7 @@ export function WallFinale({ event, prizes, results, sponsors }: WallFinaleProps
 
   return (
     <div className="wall-scene wall-finale">
+      {!still && <Confetti />}
       <header>
         <div ref={thanks} className="thanks">
           <h1>Thank you, {event.location}</h1>

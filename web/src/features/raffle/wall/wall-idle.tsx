@@ -54,7 +54,7 @@ export function WallIdle(props: WallIdleProps) {
   );
 }
 
-const NAME_SIZES = [4.5, 4, 3.5, 3, 2.6, 2.25, 1.9, 1.6, 1.35, 1.15, 1];
+const NAME_SIZES = [5.5, 5, 4.5, 4, 3.5, 3, 2.6, 2.25, 1.9, 1.6, 1.35, 1.15, 1];
 
 interface NextTicketProps {
   next: Prize | undefined;
@@ -81,12 +81,14 @@ function NextTicket({ next, number, count, forfeit }: NextTicketProps) {
           )}
         </div>
         <div className="content">
-          <p className="label">{next ? 'Next prize' : 'Next draw'}</p>
+          <div className="above">
+            <p className="label">{next ? 'Next prize' : 'Next draw'}</p>
+            {next?.value && <p className="value">{next.value}</p>}
+          </div>
           <div ref={texts} className="texts">
             <h2 id="next-prize" className="name">
               {name}
             </h2>
-            {next?.value && <p className="value">{next.value}</p>}
             {forfeit && (
               <p key={forfeit.forfeits} className="forfeit">
                 <s>{forfeit.name ?? `The winner of draw ${forfeit.forfeits}`}</s>{' '}
