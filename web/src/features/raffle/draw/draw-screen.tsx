@@ -167,6 +167,11 @@ function nameSize(name: string): string {
   return 'text-[clamp(1.5rem,4.5cqi,3rem)]';
 }
 
+// Multiples of these two irrational steps fill a square evenly, without lines or clumps. They come before the
+// pieces, which are made when the module is loaded.
+const STEP_X = 0.754_877_666;
+const STEP_Y = 0.569_840_291;
+
 const colours = ['bg-accent', 'bg-info', 'bg-wait', 'bg-done', 'bg-ok'];
 const pieces = confettiPieces(120);
 
@@ -202,10 +207,6 @@ interface ConfettiPiece {
   turn: number;
   delay: number;
 }
-
-// Multiples of these two irrational steps fill a square evenly, without lines or clumps.
-const STEP_X = 0.754_877_666;
-const STEP_Y = 0.569_840_291;
 
 /** Pieces scattered evenly around the centre, mostly upwards, and the same each time. */
 function confettiPieces(count: number): ConfettiPiece[] {

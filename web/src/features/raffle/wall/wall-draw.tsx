@@ -49,6 +49,9 @@ export function WallDraw({ event, phase, prize, phrase }: WallDrawProps) {
 
 const NAME_SIZES = [6, 5.25, 4.5, 4, 3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.25, 1];
 
+/** Before the name gets smaller than this, everything else does. */
+const LEGIBLE = 2.1;
+
 interface WinnerTicketProps {
   result: RaffleResult;
   prize: Prize | undefined;
@@ -59,7 +62,7 @@ function WinnerTicket({ result, prize }: WinnerTicketProps) {
   const texts = useFit<HTMLDivElement>(
     NAME_SIZES,
     JSON.stringify([winner.name, phrase, prize?.name, prize?.value]),
-    1,
+    LEGIBLE,
   );
 
   return (
