@@ -296,7 +296,12 @@ describe('without a database', () => {
     try {
       const { id } = await createEvent(alone.admin);
       await alone.sql.end();
-      for (const path of [`/event/${id}/submit`, `/lead/${id}`, `/event/${id}/raffle`]) {
+      for (const path of [
+        `/event/${id}/submit`,
+        `/lead/${id}`,
+        `/event/${id}/raffle`,
+        `/event/${id}/stage`,
+      ]) {
         const page = await alone.anyone.get(path);
         expect(page.status).toBe(200);
         expect(page.text).toContain('<div id="root"></div>');
