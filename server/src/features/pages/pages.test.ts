@@ -241,10 +241,9 @@ describe('the address that people type', () => {
     expect((await open(shortCode, '192.0.2.1')).status).toBe(200);
   });
 
-  it('is known to administrators alone', async () => {
-    const event = await createEvent(api.admin);
-    const read = (await api.anyone.get(`/api/events/${event.id}`)).json();
-    expect(read).not.toHaveProperty('shortCode');
+  it('is public with its event, because the stage shows it to the hall', async () => {
+    const { id, shortCode } = await createEvent(api.admin);
+    expect((await api.anyone.get(`/api/events/${id}`)).json()).toMatchObject({ shortCode });
   });
 });
 
@@ -301,7 +300,12 @@ describe('without a database', () => {
     try {
       const { id } = await createEvent(alone.admin);
       await alone.sql.end();
-      for (const path of [`/event/${id}/submit`, `/lead/${id}`, `/event/${id}/raffle`]) {
+      for (const path of [
+        `/event/${id}/submit`,
+        `/lead/${id}`,
+        `/event/${id}/raffle`,
+        `/event/${id}/stage`,
+      ]) {
         const page = await alone.anyone.get(path);
         expect(page.status).toBe(200);
         expect(page.text).toContain('<div id="root"></div>');
