@@ -9,6 +9,8 @@ import { LRUCache } from 'lru-cache';
 export interface PageContent {
   title?: string;
   view?: FirstView;
+  /** What a browser without scripts shows. */
+  text?: PageText | undefined;
   /** Set for the lead form, which is sent rendered. */
   form?: {
     eventId: string;
@@ -19,6 +21,13 @@ export interface PageContent {
     /** Belongs to this copy of the page alone. */
     hiddenFields: Record<string, string | undefined>;
   };
+}
+
+/** A heading, paragraphs and lists; an empty list is left out. */
+export interface PageText {
+  title: string;
+  lines: string[];
+  lists: [heading: string, items: string[]][];
 }
 
 /** Returns the HTML of the page at a path. */
@@ -40,7 +49,7 @@ export async function readWebPage(directory: string): Promise<WritePage> {
   const [head = '', rest = ''] = html.split(/<title>.*?<\/title>/s);
   const formRest = withStyles(withoutWaiting(rest), directory, styles).split(EMPTY_ROOT);
 
-  return (path, { title, view, form }) => {
+  return (path, { title, view, text, form }) => {
     const linksOfPage = links.find(([page]) => page.test(path))?.[1] ?? '';
     if (!title && !view && !form && linksOfPage === '') return html;
     // Joined instead of using `replace`, because a name may contain replacement patterns such as `$&`.
@@ -50,12 +59,26 @@ export async function readWebPage(directory: string): Promise<WritePage> {
       linksOfPage,
       view ? firstViewElement(view) : '',
     ];
-    if (!leadForm.test(path)) return [...start, rest].join('');
+    if (!leadForm.test(path)) {
+      return [
+        ...start,
+        text ? rest.split(EMPTY_ROOT).join(EMPTY_ROOT + noscript(text)) : rest,
+      ].join('');
+    }
     const { eventId = '', shared = false, origin = '', hiddenFields = {} } = form ?? {};
     const rendered = form ? render({ eventId, view: view ?? {}, origin }, { shared }) : '';
     const root = `<div id="root">${rendered}</div>${hiddenInputs(hiddenFields)}`;
     return [...start, formRest.join(root)].join('');
   };
+}
+
+function noscript({ title, lines, lists }: PageText): string {
+  const each = (tag: string, texts: string[]) =>
+    texts.map((text) => `<${tag}>${escapeHtml(text)}</${tag}>`).join('');
+  const listed = lists.map(([heading, items]) =>
+    items.length > 0 ? `${each('h2', [heading])}<ul>${each('li', items)}</ul>` : '',
+  );
+  return `<noscript><main>${each('h1', [title])}${each('p', lines)}${listed.join('')}</main></noscript>`;
 }
 
 /** Fields of the form that are placed outside it, because the form itself is the same for everybody. */

@@ -18,6 +18,9 @@ const LoginPage = lazyPage(() =>
 const RafflePage = lazyPage(() =>
   import('./pages/raffle-page.tsx').then((module) => module.RafflePage),
 );
+const TicketPage = lazyPage(() =>
+  import('./pages/ticket-page.tsx').then((module) => module.TicketPage),
+);
 const VerifyPage = lazyPage(() =>
   import('./pages/verify-page.tsx').then((module) => module.VerifyPage),
 );
@@ -42,6 +45,9 @@ export function Workspace() {
             <Route path={pages.help} component={HelpPage} />
             <Route path={pages.raffle}>
               {({ eventId }) => <RafflePage key={eventId} eventId={eventId} />}
+            </Route>
+            <Route path={pages.ticket}>
+              {({ eventId }) => <TicketPage key={eventId} eventId={eventId} />}
             </Route>
             <Route path={pages.verify}>
               {({ eventId }) => <VerifyPage key={eventId} eventId={eventId} />}

@@ -7,6 +7,8 @@ export interface SavedTicket {
   code: string;
   name: string;
   submittedAt: string;
+  /** The hash that stands for it in public. A device that got the code in a link computes it. */
+  ticket?: string;
 }
 
 const KEY = 'tickets';

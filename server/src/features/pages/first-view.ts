@@ -1,22 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { problems } from '@drawbridge/contract/errors';
 import { type PublicEvent, publicEvent } from '@drawbridge/contract/events';
-import { type FirstView, PRIZES_SHOWN } from '@drawbridge/contract/first-view';
+import type { FirstView } from '@drawbridge/contract/first-view';
 import { reference } from '@drawbridge/contract/ids';
-import { prize } from '@drawbridge/contract/prizes';
+import { prizesLeft } from '@drawbridge/contract/prizes';
 import { publicSponsor } from '@drawbridge/contract/sponsors';
+import { ticketName } from '@drawbridge/contract/ticket-names';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import type { PageText } from '../../plugins/web-page.ts';
 import { findPublicEvent } from '../events/store.ts';
 import type { WriteMonitor } from '../health/write-monitor.ts';
-import { listPrizes } from '../prizes/store.ts';
+import { findPrizesLeft, listPrizes } from '../prizes/store.ts';
+import { listResults } from '../raffle/store.ts';
 import { listPublicSponsors } from '../sponsors/store.ts';
 
 /** Longer than a look-up by id takes, and shorter than a visitor would notice. */
 const READ_TIMEOUT_MS = 500;
 
 const eventReference = reference('event-not-found');
-const prizes = z.array(prize);
 const sponsors = z.array(publicSponsor);
 
 /** What a public page shows first: its event, and the answers to the calls that it would make. */
@@ -39,12 +41,12 @@ export async function readEvent(db: Db, eventId: string): Promise<FirstRead> {
   };
 }
 
-/** The event with its first prizes and its sponsors, whose logos are only addresses. */
+/** The event with the prizes that are left and its sponsors, whose logos are only addresses. */
 export async function readLeadForm(db: Db, eventId: string): Promise<FirstRead> {
   const { data: id } = eventReference.safeParse(eventId);
-  const [{ event, view }, first, listed] = await Promise.all([
+  const [{ event, view }, left, listed] = await Promise.all([
     readEvent(db, eventId),
-    id ? listPrizes(db, { eventId: id, limit: PRIZES_SHOWN }) : [],
+    id ? findPrizesLeft(db, id) : undefined,
     id ? listPublicSponsors(db, id) : [],
   ]);
   if (!event) return { event, view };
@@ -53,8 +55,45 @@ export async function readLeadForm(db: Db, eventId: string): Promise<FirstRead> 
     event,
     view: {
       ...view,
-      [`/api/prizes?${query}&limit=${PRIZES_SHOWN}`]: { status: 200, body: prizes.parse(first) },
+      [`/api/prizes/left?${query}`]: { status: 200, body: prizesLeft.parse(left) },
       [`/api/sponsors/public?${query}`]: { status: 200, body: sponsors.parse(listed) },
+    },
+  };
+}
+
+/**
+ * The event with what a browser without scripts shows of its raffle: the prizes that are left and the winners.
+ */
+export async function readRaffle(
+  db: Db,
+  eventId: string,
+): Promise<FirstRead & { text: PageText | undefined }> {
+  const { data: id } = eventReference.safeParse(eventId);
+  const [{ event, view }, all, results] = await Promise.all([
+    readEvent(db, eventId),
+    id ? listPrizes(db, id) : [],
+    id ? listResults(db, id) : [],
+  ]);
+  if (!event) return { event, view, text: undefined };
+  const prizeOf = (wanted: string | null) => all.find((prize) => prize.id === wanted)?.name;
+  const drawn = new Set(results.map(({ prizeId }) => prizeId));
+  const left = all.filter((prize) => !drawn.has(prize.id)).map(({ name }) => name);
+  const winners = results.map(({ winner, ticket, prizeId }) =>
+    [winner.name, ticketName(ticket), prizeOf(prizeId)].filter(Boolean).join(' · '),
+  );
+  return {
+    event,
+    view,
+    text: {
+      title: event.name,
+      lines: [
+        `${event.date} · ${event.location}`,
+        'Scripts are off, so this page cannot follow the draw. Load it again for news.',
+      ],
+      lists: [
+        ['Prizes still to be drawn', left],
+        ['Winners', winners],
+      ],
     },
   };
 }

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
-import { createEvent, createPrize } from '../../test/fixtures.ts';
+import { createEvent, createPrize, verifiedLead } from '../../test/fixtures.ts';
+import { raffleOf } from '../../test/raffle.ts';
 
 const html =
   '<!doctype html><html><head><title>Drawbridge</title><script src="/theme.js"></script>' +
@@ -74,7 +75,10 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
     expect(page.status).toBe(200);
     expect(viewOf(page)).toEqual({
       [`/api/events/${event.id}`]: { status: 200, body: read },
-      [`/api/prizes?eventId=${event.id}&limit=3`]: { status: 200, body: [] },
+      [`/api/prizes/left?eventId=${event.id}`]: {
+        status: 200,
+        body: { first: [], left: 0, prizes: 0, winners: 0 },
+      },
       [`/api/sponsors/public?eventId=${event.id}`]: { status: 200, body: [] },
     });
     expect(read).toEqual(publicEvent.parse(event));
@@ -174,9 +178,9 @@ describe('the lead form', () => {
     for (const position of [3, 1, 4, 2]) {
       await createPrize(api.admin, event.id, { name: `Prize ${position}`, position });
     }
-    const url = `/api/prizes?eventId=${event.id}&limit=3`;
-    const read = (await api.anyone.get(url)).json() as { name: string }[];
-    expect(read.map(({ name }) => name)).toEqual(['Prize 1', 'Prize 2', 'Prize 3']);
+    const url = `/api/prizes/left?eventId=${event.id}`;
+    const read = (await api.anyone.get(url)).json() as { first: { name: string }[] };
+    expect(read.first.map(({ name }) => name)).toEqual(['Prize 1', 'Prize 2', 'Prize 3']);
     const page = await api.anyone.get(`/lead/${event.id}`);
     expect(viewOf(page)).toMatchObject({ [url]: { status: 200, body: read } });
   });
@@ -196,7 +200,13 @@ describe('the address that people type', () => {
     expect(events[0]?.shortCode).not.toBe(events[1]?.shortCode);
     for (const { id, shortCode } of events) {
       expect(shortCode).toMatch(/^[0-9a-f]{6}$/);
-      for (const typed of [shortCode, shortCode.toUpperCase(), shortCode.replaceAll('0', 'O')]) {
+      for (const typed of [
+        shortCode,
+        shortCode.toUpperCase(),
+        shortCode.replaceAll('0', 'O').replaceAll('1', 'l'),
+        `${shortCode.slice(0, 3)}%20${shortCode.slice(3)}%20`,
+        `${shortCode.slice(0, 3)}-${shortCode.slice(3)}`,
+      ]) {
         const page = await api.anyone.get(`/e/${typed}`);
         expect(viewOf(page)).toMatchObject({ [`/api/events/${id}`]: { status: 200 } });
       }
@@ -261,9 +271,27 @@ describe('the raffle page', () => {
     ]);
   });
 
+  it.each(['raffle', 'ticket'])('says something without scripts: %s', async (name) => {
+    const event = await createEvent(api.admin, { name: '<b>Fair</b>', winnerDisplay: 'short' });
+    const path = `/event/${event.id}/${name}`;
+    const textOf = async () =>
+      /<noscript>(.*)<\/noscript>/.exec((await api.anyone.get(path)).text)?.[1] ?? '';
+    const before = await textOf();
+    expect(before).toContain('<h1>&lt;b&gt;Fair&lt;/b&gt;</h1><p>2026-12-05 · Hall 7, Bristol</p>');
+    expect(before).not.toMatch(/Prizes|Winners/);
+    const drawn = await createPrize(api.admin, event.id, { name: 'City bicycle' });
+    await createPrize(api.admin, event.id, { name: 'Book token', position: 1 });
+    await verifiedLead(api, event.id, { name: 'Marta Wright', email: null });
+    await raffleOf(api, event.id).draw(drawn.id);
+    expect(await textOf()).toMatch(
+      /<h2>Prizes still to be drawn<\/h2><ul><li>Book token<\/li><\/ul><h2>Winners<\/h2><ul><li>Marta W\. · [A-Z][a-z]+ \d{4} · City bicycle<\/li><\/ul>/,
+    );
+  });
+
   it('says of an unknown event that there is none', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     const page = await api.anyone.get(`/event/${id}/raffle`);
+    expect(page.text).not.toContain('<noscript>');
     expect(viewOf(page)).toEqual({
       [`/api/events/${id}`]: { status: 404, sentence: 'Event not found' },
     });

@@ -3,7 +3,7 @@ import { networkOf } from '../../plugins/limits.ts';
 import { permissionsOf } from '../../plugins/security-headers.ts';
 import { findEventByShortCode } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
-import { readEvent, withTimeout } from './first-view.ts';
+import { readRaffle, withTimeout } from './first-view.ts';
 import { leadFormRoutes } from './lead-form-routes.ts';
 
 /** More wrong codes than people mistype, and too few to find an event's by trying. */
@@ -41,16 +41,16 @@ export const pageRoutes: Routes = async (app, services) => {
     );
   }
 
-  app.get<{ Params: { eventId: string } }>(
-    pages.raffle,
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const read = await withTimeout(
-        services.writes,
-        readEvent(services.db, request.params.eventId),
-      );
-      if (!read) return reply.sendPage();
-      return reply.sendPage({ title: read.event?.name ?? 'Event Not Found', view: read.view });
-    },
-  );
+  for (const path of [pages.raffle, pages.ticket]) {
+    app.get<{ Params: { eventId: string } }>(
+      path,
+      { schema: { hide: true } },
+      async ({ params: { eventId } }, reply) => {
+        const read = await withTimeout(services.writes, readRaffle(services.db, eventId));
+        if (!read) return reply.sendPage();
+        const { event, view, text } = read;
+        return reply.sendPage({ title: event?.name ?? 'Event Not Found', view, text });
+      },
+    );
+  }
 };

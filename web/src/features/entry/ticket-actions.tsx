@@ -1,16 +1,17 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { verifyPath } from '@drawbridge/contract/pages';
+import { ticketPath } from '@drawbridge/contract/pages';
+import { ticketName } from '@drawbridge/contract/ticket-names';
 import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import type { SavedTicket } from '../../shared/saved-entry-codes.ts';
+import type { OwnTicket } from '../../shared/own-tickets.ts';
 import type { ButtonSize } from '../../ui/button.tsx';
 import { Button } from '../../ui/button.tsx';
 
 interface TicketActionsProps {
   event: PublicEvent | undefined;
-  ticket: SavedTicket;
+  ticket: OwnTicket;
   size: ButtonSize;
 }
 
@@ -35,8 +36,10 @@ export function TicketActions({ event, ticket, size }: TicketActionsProps) {
 
   async function share() {
     setResult('');
-    const url = `${location.origin}${verifyPath(ticket.eventId, ticket.code)}`;
-    const text = `Raffle ticket of ${ticket.name}${event ? ` for ${event.name}` : ''}: ${ticket.code}`;
+    const { eventId, code, name, ticket: hash } = ticket;
+    const url = `${location.origin}${ticketPath(eventId, code, name)}`;
+    const whose = [ticketName(hash), name && `raffle ticket of ${name}`].filter(Boolean).join(', ');
+    const text = `${whose}${event ? ` for ${event.name}` : ''}: ${code}`;
     try {
       // Missing on plain http and in some desktop browsers.
       if (navigator.share) await navigator.share({ title: 'Raffle ticket', text, url });

@@ -1,4 +1,5 @@
 import type { Prize } from '@drawbridge/contract/prizes';
+import { ticketName } from '@drawbridge/contract/ticket-names';
 import { type ReactNode, useEffect, useState } from 'react';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Mark } from '../../../ui/wordmark.tsx';
@@ -69,18 +70,8 @@ function rollingName(name: string) {
   );
 }
 
-/** The short code of a ticket, in letters of one width so that nothing jumps. */
 function rollingTicket(digits: string) {
-  return (
-    <span className="inline-flex flex-col items-center rounded-m border-2 border-current border-dashed px-5 py-2">
-      <span className="font-semibold font-text text-sm uppercase leading-tight tracking-widest">
-        Ticket
-      </span>
-      <span className="font-code uppercase">
-        {digits.slice(0, 4)}-{digits.slice(4)}
-      </span>
-    </span>
-  );
+  return rollingName(ticketName(digits));
 }
 
 interface RollingProps {
@@ -90,7 +81,7 @@ interface RollingProps {
   children: (item: string) => ReactNode;
 }
 
-/** Goes through the items and slows down. Hidden from screen readers. */
+/** Goes through the items, with one before and one after, and slows down. Hidden from screen readers. */
 function Rolling({ since, items, children }: RollingProps) {
   const [place, setPlace] = useState(0);
 
@@ -109,13 +100,17 @@ function Rolling({ since, items, children }: RollingProps) {
     return () => clearTimeout(timer);
   }, [since]);
 
+  const itemAt = (at: number) => children(items.at(at % items.length) ?? '');
   return (
-    <p
+    <div
       aria-hidden
-      data-rolling
-      className="w-full font-bold font-display text-4xl leading-tight md:text-5xl"
+      className="flex w-full flex-col font-bold font-display text-3xl leading-tight md:text-4xl"
     >
-      {children(items[place % items.length] ?? '')}
-    </p>
+      <span className="opacity-40">{itemAt(place - 1)}</span>
+      <span data-rolling className="text-4xl md:text-5xl">
+        {itemAt(place)}
+      </span>
+      <span className="opacity-40">{itemAt(place + 1)}</span>
+    </div>
   );
 }
