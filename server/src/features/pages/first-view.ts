@@ -6,9 +6,10 @@ import { reference } from '@drawbridge/contract/ids';
 import { prizesLeft } from '@drawbridge/contract/prizes';
 import { publicSponsor } from '@drawbridge/contract/sponsors';
 import { ticketName } from '@drawbridge/contract/ticket-names';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
-import type { PageText } from '../../plugins/web-page.ts';
+import type { PageContent, PageText } from '../../plugins/web-page.ts';
 import { findPublicEvent } from '../events/store.ts';
 import type { WriteMonitor } from '../health/write-monitor.ts';
 import { findPrizesLeft, listPrizes } from '../prizes/store.ts';
@@ -87,7 +88,7 @@ export async function readRaffle(
     text: {
       title: event.name,
       lines: [
-        `${event.date} · ${event.location}`,
+        `${longDay.format(new Date(event.date))} · ${event.location}`,
         'Scripts are off, so this page cannot follow the draw. Load it again for news.',
       ],
       lists: [
@@ -97,6 +98,19 @@ export async function readRaffle(
     },
   };
 }
+
+/** What a shared link says of the event; no names of people. */
+export function previewOf(
+  event: PublicEvent | undefined,
+  invitation: string,
+  { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
+): Pick<PageContent, 'preview'> {
+  if (!event) return {};
+  const description = `${invitation}: ${longDay.format(new Date(event.date))}, ${event.location}`;
+  return { preview: { description, origin: `${protocol}://${host}` } };
+}
+
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The page is sent in any case: if the database is too slow, the app requests the data itself. */
 export async function withTimeout<T>(

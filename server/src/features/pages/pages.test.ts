@@ -89,6 +89,7 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
       page.text
         .replace(element, '')
         .replace(hiddenFields, '')
+        .replace(/<meta (name|property)[^>]*>/g, '')
         .replace('Harbour Winter Fair · ', ''),
     ).toBe(formHtml);
   });
@@ -263,6 +264,17 @@ describe('the raffle page', () => {
       [`/api/events/${event.id}`]: { status: 200, body: publicEvent.parse(event) },
     });
     expect(page.text).toContain('<title>Harbour Winter Fair · Drawbridge</title>');
+    const metas = [...page.text.matchAll(/<meta \w+="([^"]+)" content="([^"]+)">/g)];
+    expect(metas.map(([, name, content]) => `${name}: ${content}`)).toEqual([
+      'robots: noindex',
+      'description: Watch the draw live: 5 December 2026, Hall 7, Bristol',
+      'og:site_name: Drawbridge',
+      'og:type: website',
+      'og:title: Harbour Winter Fair',
+      'og:description: Watch the draw live: 5 December 2026, Hall 7, Bristol',
+      `og:image: ${api.anyone.url}/share.png`,
+      'twitter:card: summary_large_image',
+    ]);
     expect(page.text.match(/<link [^>]+>/g)).toEqual([
       '<link rel="modulepreload" crossorigin href="/assets/workspace-1.js">',
       '<link rel="modulepreload" crossorigin href="/assets/raffle-page-1.js">',
@@ -271,22 +283,27 @@ describe('the raffle page', () => {
     ]);
   });
 
-  it.each(['raffle', 'ticket'])('says something without scripts: %s', async (name) => {
-    const event = await createEvent(api.admin, { name: '<b>Fair</b>', winnerDisplay: 'short' });
-    const path = `/event/${event.id}/${name}`;
-    const textOf = async () =>
-      /<noscript>(.*)<\/noscript>/.exec((await api.anyone.get(path)).text)?.[1] ?? '';
-    const before = await textOf();
-    expect(before).toContain('<h1>&lt;b&gt;Fair&lt;/b&gt;</h1><p>2026-12-05 · Hall 7, Bristol</p>');
-    expect(before).not.toMatch(/Prizes|Winners/);
-    const drawn = await createPrize(api.admin, event.id, { name: 'City bicycle' });
-    await createPrize(api.admin, event.id, { name: 'Book token', position: 1 });
-    await verifiedLead(api, event.id, { name: 'Marta Wright', email: null });
-    await raffleOf(api, event.id).draw(drawn.id);
-    expect(await textOf()).toMatch(
-      /<h2>Prizes still to be drawn<\/h2><ul><li>Book token<\/li><\/ul><h2>Winners<\/h2><ul><li>Marta W\. · [A-Z][a-z]+ \d{4} · City bicycle<\/li><\/ul>/,
-    );
-  });
+  it.each(['raffle', 'ticket', 'raffle/verify'])(
+    'says something without scripts: %s',
+    async (name) => {
+      const event = await createEvent(api.admin, { name: '<b>Fair</b>', winnerDisplay: 'short' });
+      const path = `/event/${event.id}/${name}`;
+      const textOf = async () =>
+        /<noscript>(.*)<\/noscript>/.exec((await api.anyone.get(path)).text)?.[1] ?? '';
+      const before = await textOf();
+      expect(before).toContain(
+        '<h1>&lt;b&gt;Fair&lt;/b&gt;</h1><p>5 December 2026 · Hall 7, Bristol</p>',
+      );
+      expect(before).not.toMatch(/Prizes|Winners/);
+      const drawn = await createPrize(api.admin, event.id, { name: 'City bicycle' });
+      await createPrize(api.admin, event.id, { name: 'Book token', position: 1 });
+      await verifiedLead(api, event.id, { name: 'Marta Wright', email: null });
+      await raffleOf(api, event.id).draw(drawn.id);
+      expect(await textOf()).toMatch(
+        /<h2>Prizes still to be drawn<\/h2><ul><li>Book token<\/li><\/ul><h2>Winners<\/h2><ul><li>Marta W\. · [A-Z][a-z]+ \d{4} · City bicycle<\/li><\/ul>/,
+      );
+    },
+  );
 
   it('says of an unknown event that there is none', async () => {
     const id = '00000000-0000-4000-8000-000000000000';

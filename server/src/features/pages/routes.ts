@@ -3,11 +3,18 @@ import { networkOf } from '../../plugins/limits.ts';
 import { permissionsOf } from '../../plugins/security-headers.ts';
 import { findEventByShortCode } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
-import { readRaffle, withTimeout } from './first-view.ts';
+import { previewOf, readRaffle, withTimeout } from './first-view.ts';
 import { leadFormRoutes } from './lead-form-routes.ts';
 
 /** More wrong codes than people mistype, and too few to find an event's by trying. */
 const WRONG_CODES_PER_MINUTE = 30;
+
+/** The public pages of an event besides its form, with what a shared link invites to. */
+const eventPages: Record<string, string> = {
+  [pages.raffle]: 'Watch the draw live',
+  [pages.ticket]: 'A ticket for the draw',
+  [pages.verify]: 'Check the draws yourself',
+};
 
 /**
  * Each page includes the responses to its first requests, which saves a phone in a crowded hall one round
@@ -41,15 +48,17 @@ export const pageRoutes: Routes = async (app, services) => {
     );
   }
 
-  for (const path of [pages.raffle, pages.ticket]) {
+  for (const [path, invitation] of Object.entries(eventPages)) {
     app.get<{ Params: { eventId: string } }>(
       path,
       { schema: { hide: true } },
-      async ({ params: { eventId } }, reply) => {
+      async (request, reply) => {
+        const { eventId } = request.params;
         const read = await withTimeout(services.writes, readRaffle(services.db, eventId));
         if (!read) return reply.sendPage();
         const { event, view, text } = read;
-        return reply.sendPage({ title: event?.name ?? 'Event Not Found', view, text });
+        const title = event?.name ?? 'Event Not Found';
+        return reply.sendPage({ title, view, text, ...previewOf(event, invitation, request) });
       },
     );
   }

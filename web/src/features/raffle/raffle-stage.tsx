@@ -3,10 +3,12 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
+import { PHONE, useMediaQuery } from '../../lib/use-media-query.ts';
 import { type OwnTicket, useHeldBack, winsOf } from '../../shared/own-tickets.ts';
 import { PresenterReadiness } from '../../shared/presenter-readiness.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { eligibleQuery, raffleQueries, useSealDraw, useSignIn } from './api.ts';
@@ -23,7 +25,10 @@ import type { StageControl } from './use-stage.ts';
 const OwnTickets = lazy(() =>
   import('./own-tickets.tsx').then((module) => ({ default: module.OwnTickets })),
 );
-// Loaded on demand, because only presenters need it and it imports the form library.
+// Loaded on demand, because only presenters need them.
+const Remote = lazy(() =>
+  import('./presenter/remote.tsx').then((module) => ({ default: module.Remote })),
+);
 const ForfeitDialog = lazyDialog(() =>
   import('./presenter/presenter-dialogs.tsx').then((module) => module.ForfeitDialog),
 );
@@ -50,7 +55,15 @@ export function RaffleStage(props: RaffleStageProps) {
   const { data: draws } = useQuery(raffleQueries.draws(eventId));
   const { data: eligible } = useQuery(eligibleQuery(eventId, mayDraw));
   const undrawn = undrawnPrizes(prizes, results);
-  const next = nextPrize(prizes, undrawn, stage.prizeId);
+  // Until one was chosen, the first prize keeps its place: another one that is added before it comes later.
+  const [firstId, setFirstId] = useState<string | null>(null);
+  const next = nextPrize(prizes, undrawn, stage.prizeId ?? firstId);
+  if (next && !firstId) setFirstId(next.id);
+  const tellFirst = useEffectEvent(() => {
+    if (mayDraw && next && !stage.prizeId && next !== undrawn[0]) show({ prizeId: next.id });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other pages may take another prize for the next one
+  useEffect(() => tellFirst(), [undrawn[0]?.id]);
   const [choice, setChoice] = useState<object>();
   const signIn = useSignIn();
   const [sealing, setSealing] = useState(false);
@@ -60,6 +73,8 @@ export function RaffleStage(props: RaffleStageProps) {
   const [endedBefore, setEndedBefore] = useState<object>();
   const sealed = draws?.sealed;
   const [phrase, setPhrase] = useHallPhrase(sealed, stage.phrase, (text) => show({ phrase: text }));
+  const phone = useMediaQuery(PHONE) && mayDraw;
+  const obstacle = mayDraw && eligible ? describeObstacle(eligible) : undefined;
   // A page knows the winner before the animation ends, and must not give it away.
   const tickets = useHeldBack(props.tickets, phase.kind === 'drawing');
   // A draw that starts closes the dialog, because everybody wants to see it.
@@ -77,11 +92,14 @@ export function RaffleStage(props: RaffleStageProps) {
     if (!mayDraw) return setExplaining(true);
     // The other pages follow, and the prize stays in the centre if the draw fails.
     if (prizeId && prizeId !== next?.id) show({ prizeId });
-    if (!sealing) draw({ prizeId });
-    else if (!sealDraw.isPending) {
-      setEndedBefore(board?.ended);
-      sealDraw.mutate(prizeId);
-    }
+    if (sealing) seal(prizeId);
+    else draw({ prizeId });
+  }
+
+  function seal(prizeId: string | null) {
+    if (sealDraw.isPending) return;
+    setEndedBefore(ended);
+    sealDraw.mutate(prizeId);
   }
 
   function choose(step: -1 | 1) {
@@ -97,6 +115,21 @@ export function RaffleStage(props: RaffleStageProps) {
     blank: mayDraw ? () => show({ blank: !stage.blank }) : undefined,
   });
 
+  const sealedTicket = sealed && (
+    <SealedDrawTicket
+      key={sealed.number}
+      eventId={eventId}
+      sealed={sealed}
+      prize={prizeOf(sealed.prizeId)}
+      phrase={phrase}
+      onPhraseChange={setPhrase}
+      sealedHere={sealDraw.data?.commitment === sealed.commitment ? sealDraw.data : undefined}
+      ended={endedSince?.prizeId === sealed.prizeId ? endedSince : undefined}
+      pending={board?.asking !== undefined}
+      onDraw={mayDraw ? (called) => draw({ prizeId: sealed.prizeId, phrase: called }) : undefined}
+    />
+  );
+
   return (
     <>
       <Stage
@@ -110,9 +143,37 @@ export function RaffleStage(props: RaffleStageProps) {
         nextPrize={{ next, undrawn, focus }}
         connected={connected}
         mayDraw={mayDraw}
-        obstacle={mayDraw && eligible ? describeObstacle(eligible) : undefined}
+        obstacle={obstacle}
+        remote={
+          phone &&
+          board && (
+            <Suspense>
+              <Remote
+                phase={board}
+                prizes={prizes}
+                results={results}
+                nextPrize={{ next, undrawn, focus }}
+                people={control.eligible?.people}
+                obstacle={obstacle}
+                sealed={sealed ?? undefined}
+                sealing={sealDraw.isPending}
+                onDraw={pressDraw}
+                onSeal={seal}
+                onChoose={(prizeId) => show({ prizeId })}
+                onForfeit={sealed ? undefined : setForfeiting}
+                readiness={<PresenterReadiness eventId={eventId} own />}
+                sealedTicket={sealedTicket}
+              >
+                <Button onClick={() => show({ blank: !stage.blank })}>
+                  {stage.blank ? 'Show the wall again' : 'Darken the wall'}
+                </Button>
+              </Remote>
+            </Suspense>
+          )
+        }
         tools={
-          mayDraw && (
+          mayDraw &&
+          !phone && (
             <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing}>
               <PresenterReadiness eventId={eventId} />
             </PresenterTools>
@@ -134,26 +195,7 @@ export function RaffleStage(props: RaffleStageProps) {
           phase.kind === 'winner' &&
           winsOf(tickets).some(({ status }) => status.win.number === phase.result.number)
         }
-        sealed={
-          sealed && (
-            <SealedDrawTicket
-              key={sealed.number}
-              eventId={eventId}
-              sealed={sealed}
-              prize={prizeOf(sealed.prizeId)}
-              phrase={phrase}
-              onPhraseChange={setPhrase}
-              sealedHere={
-                sealDraw.data?.commitment === sealed.commitment ? sealDraw.data : undefined
-              }
-              ended={endedSince?.prizeId === sealed.prizeId ? endedSince : undefined}
-              pending={board?.asking !== undefined}
-              onDraw={
-                mayDraw ? (called) => draw({ prizeId: sealed.prizeId, phrase: called }) : undefined
-              }
-            />
-          )
-        }
+        sealed={!phone && sealedTicket}
         onDraw={pressDraw}
         onContinue={closeWinner}
         onForfeit={setForfeiting}
