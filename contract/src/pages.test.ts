@@ -26,3 +26,12 @@ test.each([
   expect(pageRegExp(pattern).test(path)).toBe(matches);
   expect(pageRegExp('/another', pattern).test(path)).toBe(matches);
 });
+
+test('a link to a ticket carries its code and any name, and survives being cut off', () => {
+  for (const name of ['Zoë Müller', '', 'A/B #2 100%', '李小龙']) {
+    const [, fragment] = /(#.*)$/.exec(ticketPath('fair', '7Z2QK-0', name)) ?? [];
+    expect(readTicketFragment(fragment ?? '')).toEqual({ code: '7Z2QK-0', name });
+  }
+  expect(readTicketFragment('#7Z2QK-0/Zo%C3')).toEqual({ code: '7Z2QK-0', name: '' });
+  expect(readTicketFragment('')).toEqual({ code: '', name: '' });
+});

@@ -1,7 +1,6 @@
 import { classNames } from '../lib/class-names.ts';
 import { formatMomentToday } from '../lib/day-formats.ts';
 import { useHydrated } from '../lib/first-view.ts';
-import { countOf } from '../lib/formats.ts';
 import type { OwnTicket } from './own-tickets.ts';
 
 /** What a page knows of the draw that comes next. */
@@ -37,7 +36,9 @@ export function stepsOf(status: OwnTicket['status'], next: NextDraw = {}): Step[
   if (verifiedAt)
     steps.push({ title: 'In the draw', detail: 'verified', at: verifiedAt, mark: 'done' });
   if (drawsWithoutWin > 0 && state !== 'out') {
-    steps.push({ title: `Not drawn in ${countOf(drawsWithoutWin, 'draw')} so far`, mark: 'done' });
+    // Without `countOf`, whose module makes formatters for which a visitor's phone would wait.
+    const draws = drawsWithoutWin === 1 ? '1 draw' : `${drawsWithoutWin} draws`;
+    steps.push({ title: `Not drawn in ${draws} so far`, mark: 'done' });
   }
   switch (state) {
     case 'received':
@@ -79,8 +80,12 @@ export function stepsOf(status: OwnTicket['status'], next: NextDraw = {}): Step[
   if (state === 'handed-over') {
     return [...steps, { title: 'Handed over', at: win?.handedOverAt ?? null, mark: 'now' }];
   }
-  const detail = `${win?.releasedBecause}. The prize goes to somebody else.`;
-  return [...steps, { title: 'Released', detail, mark: 'now' }];
+  return [...steps, { title: 'Released', detail: releasedText(win?.releasedBecause), mark: 'now' }];
+}
+
+/** What a winner reads whose prize was released. */
+export function releasedText(reason: string | null | undefined): string {
+  return `${reason?.replace(/\.$/, '')}. The prize goes to somebody else.`;
 }
 
 interface TicketTimelineProps {
@@ -93,7 +98,7 @@ export function TicketTimeline({ status, next }: TicketTimelineProps) {
   const zone = useHydrated() ? 'local' : 'UTC';
   const steps = stepsOf(status, next);
   return (
-    <div role="status" className="min-h-44">
+    <div role="status" className={steps.length === 0 ? 'min-h-36' : undefined}>
       <ol aria-label="What has happened">
         {steps.map(({ title, detail, at, mark }, place) => (
           <li

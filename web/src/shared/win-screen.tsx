@@ -5,6 +5,7 @@ import { classNames } from '../lib/class-names.ts';
 import { Button } from '../ui/button.tsx';
 import type { WonTicket } from './own-tickets.ts';
 import type { ShownHandover } from './ticket-codes.ts';
+import { releasedText } from './ticket-timeline.tsx';
 import './win-screen.css';
 
 const STEP_MS = 10_000;
@@ -73,10 +74,10 @@ export function YouWon({ ticket, onClose }: YouWonProps) {
         event.preventDefault();
         onClose();
       }}
-      className={classNames('you-won', !standing && 'calm')}
+      className={classNames('you-won', standing && 'standing')}
     >
       {standing && <div aria-hidden className="you-won-rays" />}
-      <div className="relative mx-auto flex min-h-full max-w-md flex-col items-center justify-evenly gap-4 px-6 py-5 text-center">
+      <div className="relative mx-auto flex min-h-full max-w-md flex-col items-center justify-evenly gap-3 px-6 py-4 text-center">
         <p className="w-full break-words font-semibold">
           <span className="block text-xl uppercase tracking-widest">
             {ticketName(ticket.ticket)}
@@ -85,10 +86,7 @@ export function YouWon({ ticket, onClose }: YouWonProps) {
         </p>
         {standing ? (
           <>
-            <h2
-              id={title}
-              className="you-won-title plain-fade font-bold text-[clamp(3.5rem,22vw,6rem)] leading-[0.95]"
-            >
+            <h2 id={title} className="you-won-title font-bold leading-[0.95]">
               You won
             </h2>
             {win.prizeName && (
@@ -111,8 +109,8 @@ export function YouWon({ ticket, onClose }: YouWonProps) {
             </h2>
             <p className="w-full text-pretty break-words text-lg">
               {state === 'handed-over'
-                ? `${win.prizeName ?? 'Your prize'} is yours. Enjoy it!`
-                : `${win.releasedBecause}. The prize goes to somebody else.`}
+                ? [win.prizeName, 'Enjoy your prize!'].filter(Boolean).join(': ')
+                : releasedText(win.releasedBecause)}
             </p>
           </div>
         )}
@@ -148,7 +146,7 @@ function HandoverCode({ ticket }: { ticket: WonTicket }) {
   }, [eventId, code, hash, clockAhead]);
 
   return (
-    <div className="light flex w-[min(62vw,38dvh,17rem)] flex-col items-center rounded-l bg-card p-3 text-ink shadow-float">
+    <div className="light flex w-[min(62vw,34dvh,17rem)] flex-col items-center rounded-l bg-card p-3 text-ink shadow-float">
       <svg
         role="img"
         aria-label="Code for the presenter"

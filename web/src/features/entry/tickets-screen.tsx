@@ -47,16 +47,18 @@ export function TicketsScreen(props: TicketsScreenProps) {
 
   return (
     <div className="flex flex-col gap-5">
-      <div className="text-center">
-        <h1 ref={heading} tabIndex={-1} className={fresh ? 'text-3xl outline-none' : 'sr-only'}>
-          {fresh ? 'Thank You' : several ? 'Your tickets' : 'Your ticket'}
-        </h1>
-        {fresh && (
+      {fresh ? (
+        <div className="text-center">
+          <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+            Thank You
+          </h1>
           <p className="mt-2 text-pretty text-ink-2">
             Your information has been submitted successfully. You're now entered in the raffle!
           </p>
-        )}
-      </div>
+        </div>
+      ) : (
+        <h1 className="sr-only">{several ? 'Your tickets' : 'Your ticket'}</h1>
+      )}
       {wins.length > 0 && (
         <Suspense>
           <WinScreen wins={wins} />

@@ -2,6 +2,7 @@ import { ticketPath } from '@drawbridge/contract/pages';
 import { ticketName } from '@drawbridge/contract/ticket-names';
 import { Ticket } from 'lucide-react';
 import { Link } from 'wouter';
+import { classNames } from '../../lib/class-names.ts';
 import { type OwnTicket, winsOf } from '../../shared/own-tickets.ts';
 import { type NextDraw, stepsOf } from '../../shared/ticket-timeline.tsx';
 import { WinScreen } from '../../shared/win-screen.tsx';
@@ -23,16 +24,21 @@ export function OwnTickets({ eventId, tickets, phase, next }: OwnTicketsProps) {
     ({ status }) => typeof status === 'object' && status.state === 'in-draw',
   );
 
+  const several = tickets.length > 1;
+
   return (
     <>
-      <WinScreen wins={winsOf(tickets)} drawing={phase === 'drawing'} />
+      <div className="mt-6 empty:hidden">
+        <WinScreen wins={winsOf(tickets)} drawing={phase === 'drawing'} />
+      </div>
       {phase === 'drawing' && inDraw.length > 0 && (
-        <p className="light fixed inset-x-5 bottom-5 z-10 mx-auto max-w-md text-balance rounded-m bg-card p-4 text-center text-ink shadow-float">
-          You are <strong>{namesOf(inDraw)}</strong>, and you are in this draw.
+        <p className="light mt-6 text-balance rounded-m bg-card px-4 py-4 text-center text-ink shadow-float md:py-1.5">
+          You are <strong>{inDraw.map(({ ticket }) => ticketName(ticket)).join(', ')}</strong>, and
+          you are in this draw.
         </p>
       )}
       {phase === 'idle' && (
-        <div className="own-ticket mt-6 flex min-w-0 items-center gap-3 rounded-m border bg-card px-4 py-3 text-sm">
+        <div className="own-ticket mt-6 flex min-w-0 flex-wrap items-center gap-x-3 rounded-m border bg-card px-4 py-3 text-sm">
           <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
           <div role="status" className="min-w-0 flex-1">
             <ul>
@@ -41,12 +47,9 @@ export function OwnTickets({ eventId, tickets, phase, next }: OwnTicketsProps) {
                 return (
                   <li key={code}>
                     <strong>{ticketName(ticket)}</strong>
-                    {now && (
-                      <>
-                        {' · '}
-                        {now.title}
-                        {now.detail && <span className="block text-ink-2">{now.detail}</span>}
-                      </>
+                    {now && ` · ${now.title}`}
+                    {now?.detail && !several && (
+                      <span className="block text-ink-2">{now.detail}</span>
                     )}
                   </li>
                 );
@@ -55,15 +58,15 @@ export function OwnTickets({ eventId, tickets, phase, next }: OwnTicketsProps) {
           </div>
           <Link
             href={ticketPath(eventId)}
-            className="inline-flex min-h-11 shrink-0 items-center font-semibold underline md:min-h-0"
+            className={classNames(
+              'inline-flex min-h-11 shrink-0 items-center font-semibold underline md:min-h-0',
+              several && 'max-md:w-full max-md:pl-8',
+            )}
           >
-            {tickets.length > 1 ? `Your ${tickets.length} tickets` : 'Your ticket'}
+            {several ? `Your ${tickets.length} tickets` : 'Your ticket'}
           </Link>
         </div>
       )}
     </>
   );
 }
-
-const namesOf = (tickets: OwnTicket[]) =>
-  tickets.map(({ ticket }) => ticketName(ticket)).join(', ');
