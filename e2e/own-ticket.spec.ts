@@ -88,6 +88,7 @@ test('a phone with the winning ticket says so with the reveal, and later too', a
   await expect(youWon(page)).toHaveCount(0);
 
   // The page with the ticket says it too.
+  await continueButton(page).tap();
   await page.getByRole('link', { name: 'Your ticket' }).tap();
   await expect(youWon(page)).toContainText(name);
   await youWon(page).getByRole('button', { name: 'Close' }).tap();

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { leadFormPath, loginPath, pageRegExp, pages, rafflePath, verifyPath } from './pages.ts';
+import {
+  leadFormPath,
+  loginPath,
+  pageRegExp,
+  pages,
+  rafflePath,
+  readTicketFragment,
+  ticketPath,
+  verifyPath,
+} from './pages.ts';
 
 test('a path has the id in the place of its pattern, whatever the id is', () => {
   expect(leadFormPath('abc')).toBe('/event/abc/submit');

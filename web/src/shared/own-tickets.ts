@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { get, hasCode } from '../lib/api-client.ts';
 import { waitAfter } from '../lib/retry.ts';
 import { publicShapes } from './public-shapes.ts';
-import type { SavedTicket } from './saved-entry-codes.ts';
+import { type SavedTicket, withAnswers } from './saved-entry-codes.ts';
 
 /** A ticket on this device, and what has become of it. */
 export interface OwnTicket extends SavedTicket {
@@ -31,7 +31,7 @@ export function useOwnTickets(
   fresh = false,
 ) {
   const [answers, setAnswers] = useState<OwnTicket[]>([]);
-  const tickets = useMemo(() => saved.flatMap((one) => ownTicket(one, answers)), [saved, answers]);
+  const tickets = useMemo(() => withAnswers(saved, answers), [saved, answers]);
   const askedAt = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const failures = useRef(0);
@@ -80,13 +80,6 @@ export function useOwnTickets(
       if (when) askSoon(when === 'now' ? 0 : Math.random() * SPREAD_MS);
     },
   };
-}
-
-/** The latest answer about a saved ticket; nothing if its hash is not known yet. */
-function ownTicket(saved: SavedTicket, answers: readonly OwnTicket[]): OwnTicket | [] {
-  const answer = answers.find(({ code }) => code === saved.code);
-  if (answer) return answer;
-  return saved.ticket ? { ...saved, ticket: saved.ticket, status: undefined, clockAhead: 0 } : [];
 }
 
 /** The tickets as they were when a draw started, until its winner is revealed. */

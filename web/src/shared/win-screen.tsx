@@ -3,7 +3,7 @@ import { CircleCheck, RotateCcw } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { Button } from '../ui/button.tsx';
-import type { WonTicket } from './own-tickets.ts';
+import { type OwnTicket, type WonTicket, winsOf } from './own-tickets.ts';
 import type { ShownHandover } from './ticket-codes.ts';
 import { releasedText } from './ticket-timeline.tsx';
 import './win-screen.css';
@@ -12,8 +12,8 @@ const STEP_MS = 10_000;
 const VIBRATION = [200, 100, 200, 100, 600];
 
 interface WinScreenProps {
-  /** The wins of this device, the latest last. */
-  wins: readonly WonTicket[];
+  /** The tickets on this device. */
+  tickets: readonly OwnTicket[];
   /** Whether a draw is on, which everybody wants to see. */
   drawing?: boolean;
 }
@@ -22,7 +22,8 @@ interface WinScreenProps {
  * The latest win that stands, in full until it is closed. What becomes of the prize meanwhile is shown there too;
  * later the ticket says it.
  */
-export function WinScreen({ wins, drawing = false }: WinScreenProps) {
+export function WinScreen({ tickets, drawing = false }: WinScreenProps) {
+  const wins = winsOf(tickets);
   const [closed, setClosed] = useState<number[]>([]);
   const [open, setOpen] = useState<number>();
   const win = wins.findLast(({ status: { state, win } }) =>

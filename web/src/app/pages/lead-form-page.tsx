@@ -19,7 +19,8 @@ import { useTickets } from '../../features/entry/use-tickets.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { useHydrated } from '../../lib/first-view.ts';
-import { useOwnTickets } from '../../shared/own-tickets.ts';
+import type { OwnTicket } from '../../shared/own-tickets.ts';
+import { withAnswers } from '../../shared/saved-entry-codes.ts';
 import { SponsorLogos } from '../../shared/sponsor-logos.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TicketEdge, TicketNotice } from '../../ui/ticket.tsx';
@@ -29,7 +30,10 @@ const Kiosk = lazyPage(() =>
   import('../../features/entry/kiosk.tsx').then((module) => module.Kiosk),
 );
 
-const NONE: never[] = [];
+// The form itself does without it.
+const FollowTickets = lazyPage(() =>
+  import('../../features/entry/follow-tickets.ts').then((module) => module.FollowTickets),
+);
 
 export function LeadFormPage({ eventId }: { eventId: string }) {
   const read = useEntryEvent(eventId);
@@ -37,8 +41,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
   const sponsors = useEntrySponsors(eventId);
   const posted = usePostedEntry(eventId);
   const { screen, tickets, kiosk, keepTicket, showForm } = useTickets(eventId, posted?.entered);
-  const thanked = screen === 'thanks' && !kiosk;
-  const own = useOwnTickets(eventId, thanked ? tickets : NONE, true);
+  const [answers, setAnswers] = useState<OwnTicket[]>([]);
   const hydrated = useHydrated();
   const [entered, setEntered] = useState(false);
   const [newest] = tickets;
@@ -89,7 +92,17 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
               </Kiosk>
             </Suspense>
           ) : (
-            <TicketsScreen eventId={eventId} event={event} tickets={own.tickets} fresh>
+            <TicketsScreen
+              eventId={eventId}
+              event={event}
+              tickets={withAnswers(tickets, answers)}
+              fresh
+            >
+              {hydrated && (
+                <Suspense>
+                  <FollowTickets eventId={eventId} tickets={tickets} onAnswers={setAnswers} />
+                </Suspense>
+              )}
               {sponsoredBy}
               {!closed && hydrated && (
                 <Button variant="quiet" onClick={showForm} className="self-center">

@@ -6,17 +6,15 @@ import { useState } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { OwnTicket } from '../../shared/own-tickets.ts';
-import type { ButtonSize } from '../../ui/button.tsx';
 import { Button } from '../../ui/button.tsx';
 
 interface TicketActionsProps {
   event: PublicEvent | undefined;
   ticket: OwnTicket;
-  size: ButtonSize;
 }
 
 /** Saves the ticket as a picture, and shares it. */
-export function TicketActions({ event, ticket, size }: TicketActionsProps) {
+export function TicketActions({ event, ticket }: TicketActionsProps) {
   const [saving, setSaving] = useState(false);
   const [result, setResult] = useState('');
 
@@ -57,11 +55,11 @@ export function TicketActions({ event, ticket, size }: TicketActionsProps) {
   return (
     <div className="flex w-full flex-col gap-2">
       <div className="grid grid-cols-2 gap-2.5">
-        <Button size={size} pending={saving} onClick={save}>
+        <Button pending={saving} onClick={save}>
           {!saving && <Download aria-hidden />}
           Save ticket
         </Button>
-        <Button size={size} onClick={share}>
+        <Button onClick={share}>
           <Share2 aria-hidden />
           Share
         </Button>

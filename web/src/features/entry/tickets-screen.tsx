@@ -5,17 +5,27 @@ import type { TicketStatus } from '@drawbridge/contract/tickets';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { useHydrated } from '../../lib/first-view.ts';
 import { EntryCodeText } from '../../shared/entry-code-text.tsx';
-import { type OwnTicket, winsOf } from '../../shared/own-tickets.ts';
+import type { OwnTicket } from '../../shared/own-tickets.ts';
 import { savedTickets } from '../../shared/saved-entry-codes.ts';
 import { type NextDraw, TicketTimeline } from '../../shared/ticket-timeline.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
-import { QrLink } from '../../ui/qr-link.tsx';
+import { preloadQrLink, QrLink } from '../../ui/qr-link.tsx';
 import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
-import { TicketActions } from './ticket-actions.tsx';
 
+// Loaded on demand, because the form does without them until somebody has entered.
+const loadActions = () => import('./ticket-actions.tsx');
+const TicketActions = lazy(() =>
+  loadActions().then((module) => ({ default: module.TicketActions })),
+);
 const WinScreen = lazy(() =>
   import('../../shared/win-screen.tsx').then((module) => ({ default: module.WinScreen })),
 );
+
+/** Loads what a ticket needs beforehand: the connection may be gone again by then. */
+export function preloadTicket(): void {
+  preloadQrLink();
+  loadActions().catch(() => {});
+}
 
 interface TicketsScreenProps {
   eventId: string;
@@ -36,7 +46,6 @@ export function TicketsScreen(props: TicketsScreenProps) {
   const hydrated = useHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
   const several = tickets.length > 1;
-  const wins = winsOf(tickets);
   const kept = hydrated && savedTickets(eventId).some(({ code }) => code === tickets[0]?.code);
   const waiting = tickets.some(({ status }) => isWaiting(status));
 
@@ -59,9 +68,9 @@ export function TicketsScreen(props: TicketsScreenProps) {
       ) : (
         <h1 className="sr-only">{several ? 'Your tickets' : 'Your ticket'}</h1>
       )}
-      {wins.length > 0 && (
+      {tickets.some(({ status }) => typeof status === 'object' && status.win) && (
         <Suspense>
-          <WinScreen wins={wins} />
+          <WinScreen tickets={tickets} />
         </Suspense>
       )}
       {tickets.map((ticket, place) => (
@@ -132,7 +141,13 @@ function TicketCard({ event, ticket, status, next }: TicketCardProps) {
           <p className="mt-1 break-words text-lg">{name}</p>
         </div>
         <TicketTimeline status={status} next={next} />
-        {hydrated && <TicketActions event={event} ticket={ticket} size="medium" />}
+        <div className="min-h-11">
+          {hydrated && (
+            <Suspense>
+              <TicketActions event={event} ticket={ticket} />
+            </Suspense>
+          )}
+        </div>
       </div>
       <TicketPerforation notches />
       <section aria-labelledby={id} className="flex items-center gap-4 p-5">

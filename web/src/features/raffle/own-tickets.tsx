@@ -3,7 +3,7 @@ import { ticketName } from '@drawbridge/contract/ticket-names';
 import { Ticket } from 'lucide-react';
 import { Link } from 'wouter';
 import { classNames } from '../../lib/class-names.ts';
-import { type OwnTicket, winsOf } from '../../shared/own-tickets.ts';
+import type { OwnTicket } from '../../shared/own-tickets.ts';
 import { type NextDraw, stepsOf } from '../../shared/ticket-timeline.tsx';
 import { WinScreen } from '../../shared/win-screen.tsx';
 import type { StagePhase } from './stage-phase.ts';
@@ -29,7 +29,7 @@ export function OwnTickets({ eventId, tickets, phase, next }: OwnTicketsProps) {
   return (
     <>
       <div className="mt-6 empty:hidden">
-        <WinScreen wins={winsOf(tickets)} drawing={phase === 'drawing'} />
+        <WinScreen tickets={tickets} drawing={phase === 'drawing'} />
       </div>
       {phase === 'drawing' && inDraw.length > 0 && (
         <p className="light mt-6 text-balance rounded-m bg-card px-4 py-4 text-center text-ink shadow-float md:py-1.5">
