@@ -33,6 +33,7 @@ export const problems = {
   'sponsor-not-found': [404, 'Sponsor not found'],
   'volunteer-not-found': [404, 'Volunteer not found'],
   'draw-not-found': [404, 'Draw not found'],
+  'ticket-not-found': [404, 'Ticket not found'],
   'account-not-found': [404, 'Account not found'],
   'session-not-found': [404, 'Session not found'],
   'assignment-not-found': [404, 'Assignment not found'],

@@ -2,7 +2,7 @@ import { session } from '@drawbridge/contract/accounts';
 import { auditPage } from '@drawbridge/contract/audit';
 import { registrationAnswer, type SessionUser } from '@drawbridge/contract/auth';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { ownLead } from '@drawbridge/contract/leads';
+import { enteredLead, ownLead } from '@drawbridge/contract/leads';
 import { sponsor } from '@drawbridge/contract/sponsors';
 import { assignment } from '@drawbridge/contract/volunteers';
 import { z } from 'zod';
@@ -370,6 +370,10 @@ export const routeExamples: RouteExample[] = [
   plain('GET /api/events/:eventId/draws/:number', 'everybody', 200, async (world) => ({
     params: [await newDraw(world, 'draw-winner'), '1'],
   })),
+  plain('GET /api/events/:eventId/tickets/:ticket', 'everybody', 200, async (world) => {
+    const answer = await world.api.anyone.post('/api/leads/public', leadBody(world.eventId));
+    return { params: [world.eventId, answer.as(enteredLead).ticket] };
+  }),
   plain('GET /api/events/:eventId/eligible', 'administrators', 200, inEvent),
   plain('GET /api/events/:eventId/readiness', 'administrators', 200, inEvent),
   plain('DELETE /api/events/:eventId/readiness/:volunteerId', 'administrators', 200, (world) => ({
@@ -434,9 +438,8 @@ export const routeExamples: RouteExample[] = [
     params: [await newSponsorId(world)],
   })),
 
-  withQuery('GET /api/prizes', 'everybody', 200, ({ eventId }) => ({
-    query: { eventId, limit: '3' },
-  })),
+  withQuery('GET /api/prizes', 'everybody', 200, ofEvent),
+  withQuery('GET /api/prizes/left', 'everybody', 200, ofEvent),
   withQuery('GET /api/prizes', 'administrators', 200, none, 'of all events'),
   withBody('POST /api/prizes', 'administrators', 201, ({ eventId }) => ({
     body: () => ({

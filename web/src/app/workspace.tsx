@@ -18,6 +18,9 @@ const RafflePage = lazyPage(() =>
 const StagePage = lazyPage(() =>
   import('./pages/stage-page.tsx').then((module) => module.StagePage),
 );
+const TicketPage = lazyPage(() =>
+  import('./pages/ticket-page.tsx').then((module) => module.TicketPage),
+);
 const VerifyPage = lazyPage(() =>
   import('./pages/verify-page.tsx').then((module) => module.VerifyPage),
 );
@@ -43,6 +46,9 @@ export function Workspace() {
         </Route>
         <Route path={pages.stage}>
           {({ eventId }) => <StagePage key={eventId} eventId={eventId} />}
+        </Route>
+        <Route path={pages.ticket}>
+          {({ eventId }) => <TicketPage key={eventId} eventId={eventId} />}
         </Route>
         <Route path={pages.verify}>
           {({ eventId }) => <VerifyPage key={eventId} eventId={eventId} />}

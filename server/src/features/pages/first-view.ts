@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { problems } from '@drawbridge/contract/errors';
 import { type PublicEvent, publicEvent } from '@drawbridge/contract/events';
-import { type FirstView, PRIZES_SHOWN } from '@drawbridge/contract/first-view';
+import type { FirstView } from '@drawbridge/contract/first-view';
 import { reference } from '@drawbridge/contract/ids';
-import { prize } from '@drawbridge/contract/prizes';
+import { prize, prizesLeft } from '@drawbridge/contract/prizes';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import { publicSponsor } from '@drawbridge/contract/sponsors';
 import type { FastifyRequest } from 'fastify';
@@ -13,14 +13,13 @@ import type { PageContent } from '../../plugins/web-page.ts';
 import { findPublicEvent } from '../events/store.ts';
 import type { WriteMonitor } from '../health/write-monitor.ts';
 import { readSnapshot } from '../live/store.ts';
-import { listPrizes } from '../prizes/store.ts';
+import { findPrizesLeft, listPrizes } from '../prizes/store.ts';
 import { listPublicSponsors } from '../sponsors/store.ts';
 
 /** Longer than a look-up by id takes, and shorter than a visitor would notice. */
 const READ_TIMEOUT_MS = 500;
 
 const eventReference = reference('event-not-found');
-const prizes = z.array(prize);
 const sponsors = z.array(publicSponsor);
 
 /** What a public page shows first: its event, and the answers to the calls that it would make. */
@@ -52,7 +51,7 @@ export async function readRaffle(db: Db, eventId: string): Promise<FirstRead> {
   const { event, view } = await readEvent(db, eventId);
   if (!event || !id) return { event, view };
   const [ofEvent, listed, snapshot] = await Promise.all([
-    listPrizes(db, { eventId: id }),
+    listPrizes(db, id),
     listPublicSponsors(db, id),
     readSnapshot(db, id),
   ]);
@@ -63,7 +62,7 @@ export async function readRaffle(db: Db, eventId: string): Promise<FirstRead> {
     event,
     view: {
       ...view,
-      [`/api/prizes?${query}`]: { status: 200, body: prizes.parse(ofEvent) },
+      [`/api/prizes?${query}`]: { status: 200, body: z.array(prize).parse(ofEvent) },
       [`/api/sponsors/public?${query}`]: { status: 200, body: sponsors.parse(listed) },
       [`/api/events/${encodeURIComponent(eventId)}/raffles`]: {
         status: 200,
@@ -73,12 +72,12 @@ export async function readRaffle(db: Db, eventId: string): Promise<FirstRead> {
   };
 }
 
-/** The event with its first prizes and its sponsors, whose logos are only addresses. */
+/** The event with the prizes that are left and its sponsors, whose logos are only addresses. */
 export async function readLeadForm(db: Db, eventId: string): Promise<FirstRead> {
   const { data: id } = eventReference.safeParse(eventId);
-  const [{ event, view }, first, listed] = await Promise.all([
+  const [{ event, view }, left, listed] = await Promise.all([
     readEvent(db, eventId),
-    id ? listPrizes(db, { eventId: id, limit: PRIZES_SHOWN }) : [],
+    id ? findPrizesLeft(db, id) : undefined,
     id ? listPublicSponsors(db, id) : [],
   ]);
   if (!event) return { event, view };
@@ -87,7 +86,7 @@ export async function readLeadForm(db: Db, eventId: string): Promise<FirstRead> 
     event,
     view: {
       ...view,
-      [`/api/prizes?${query}&limit=${PRIZES_SHOWN}`]: { status: 200, body: prizes.parse(first) },
+      [`/api/prizes/left?${query}`]: { status: 200, body: prizesLeft.parse(left) },
       [`/api/sponsors/public?${query}`]: { status: 200, body: sponsors.parse(listed) },
     },
   };

@@ -76,7 +76,10 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
     expect(page.status).toBe(200);
     expect(viewOf(page)).toEqual({
       [`/api/events/${event.id}`]: { status: 200, body: read },
-      [`/api/prizes?eventId=${event.id}&limit=3`]: { status: 200, body: [] },
+      [`/api/prizes/left?eventId=${event.id}`]: {
+        status: 200,
+        body: { first: [], left: 0, prizes: 0, winners: 0 },
+      },
       [`/api/sponsors/public?eventId=${event.id}`]: { status: 200, body: [] },
     });
     expect(read).toEqual(publicEvent.parse(event));
@@ -177,9 +180,9 @@ describe('the lead form', () => {
     for (const position of [3, 1, 4, 2]) {
       await createPrize(api.admin, event.id, { name: `Prize ${position}`, position });
     }
-    const url = `/api/prizes?eventId=${event.id}&limit=3`;
-    const read = (await api.anyone.get(url)).json() as { name: string }[];
-    expect(read.map(({ name }) => name)).toEqual(['Prize 1', 'Prize 2', 'Prize 3']);
+    const url = `/api/prizes/left?eventId=${event.id}`;
+    const read = (await api.anyone.get(url)).json() as { first: { name: string }[] };
+    expect(read.first.map(({ name }) => name)).toEqual(['Prize 1', 'Prize 2', 'Prize 3']);
     const page = await api.anyone.get(`/lead/${event.id}`);
     expect(viewOf(page)).toMatchObject({ [url]: { status: 200, body: read } });
   });
@@ -199,7 +202,13 @@ describe('the address that people type', () => {
     expect(events[0]?.shortCode).not.toBe(events[1]?.shortCode);
     for (const { id, shortCode } of events) {
       expect(shortCode).toMatch(/^[0-9a-f]{6}$/);
-      for (const typed of [shortCode, shortCode.toUpperCase(), shortCode.replaceAll('0', 'O')]) {
+      for (const typed of [
+        shortCode,
+        shortCode.toUpperCase(),
+        shortCode.replaceAll('0', 'O').replaceAll('1', 'l'),
+        `${shortCode.slice(0, 3)}%20${shortCode.slice(3)}%20`,
+        `${shortCode.slice(0, 3)}-${shortCode.slice(3)}`,
+      ]) {
         const page = await api.anyone.get(`/e/${typed}`);
         expect(viewOf(page)).toMatchObject({ [`/api/events/${id}`]: { status: 200 } });
       }

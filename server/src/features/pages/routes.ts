@@ -13,6 +13,7 @@ const WRONG_CODES_PER_MINUTE = 30;
 const eventPages = [
   { path: pages.raffle, invitation: 'Watch the draw live', read: readRaffle },
   { path: pages.stage, invitation: 'Watch the draw live', read: readRaffle },
+  { path: pages.ticket, invitation: 'A ticket for the draw', read: readEvent },
   { path: pages.verify, invitation: 'Check the draws yourself', read: readEvent },
 ];
 

@@ -15,7 +15,6 @@ import { ApiError, patch, post } from '../../lib/api-client.ts';
 import { postOnce } from '../../lib/post-once.ts';
 import { removeRow } from '../../lib/query-client.ts';
 import { currentSession, endSession } from '../../lib/session.ts';
-import { listOf, text } from '../../lib/shape.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { publicShapes } from '../../shared/public-shapes.ts';
@@ -53,12 +52,6 @@ export const raffleQueries = {
     queryOptions<DrawList>({
       queryKey: [`${eventUrl(eventId)}/draws`],
       meta: { shape: publicShapes.draws },
-    }),
-  /** Who was in a draw that has been held: the tickets of each person. */
-  roster: (eventId: string, number: number) =>
-    queryOptions<{ roster: string[][] }>({
-      queryKey: [`${eventUrl(eventId)}/draws/${number}`],
-      meta: { large: true, shape: { roster: listOf(listOf(text)) } },
     }),
 };
 

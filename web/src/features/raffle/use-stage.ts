@@ -4,7 +4,7 @@ import type { RaffleResult, StageChange, StageState } from '@drawbridge/contract
 import type { LiveKind } from '@drawbridge/contract/stage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { followLive } from '../../lib/live.ts';
+import { followLive, type LiveHandler } from '../../lib/live.ts';
 import { readAgain } from '../../lib/query-client.ts';
 import {
   eligibleQuery,
@@ -46,7 +46,12 @@ export interface StageControl {
  * Runs the stage: draws started on this page (announcement, two seconds of animation, request, winner),
  * and draws started elsewhere, at the same time as on the page that started them.
  */
-export function useStage(eventId: string, mayDraw: boolean): StageControl {
+export function useStage(
+  eventId: string,
+  mayDraw: boolean,
+  /** Also gets every message of the live stream. */
+  onLive?: LiveHandler,
+): StageControl {
   const queries = useQueryClient();
   const announceDrawing = useAnnounceDrawing(eventId);
   const drawWinner = useDrawWinner(eventId);
@@ -201,6 +206,7 @@ export function useStage(eventId: string, mayDraw: boolean): StageControl {
   };
   const react = useEffectEvent((kind: LiveKind, data: unknown) => {
     (reactions[kind] as (data: unknown) => void)(data);
+    onLive?.(kind, data as never);
   });
   useEffect(() => followLive(eventId, (kind, data) => react(kind, data), setConnected), [eventId]);
 

@@ -78,6 +78,7 @@ export function Stage(props: StageProps) {
         announcementShown={phase.kind === 'idle' && phase.forfeit !== undefined}
         connected={props.connected}
         ticket={props.ticket}
+        drawing={phase.kind === 'drawing'}
       />
       {props.remote}
       {phase.kind !== 'idle' ? (
