@@ -449,6 +449,10 @@ export const routeExamples: RouteExample[] = [
     params: [await newRaffle(world)],
     body: () => ({ prizeId: null }),
   })),
+  withBody('PATCH /api/events/:eventId/stage', 'administrators', 200, async (world) => ({
+    params: [await newRaffle(world)],
+    body: () => ({ blank: true, phrase: 'three cheers' }),
+  })),
   plain('GET /api/events/live', 'administrators', 200),
   withQuery('GET /api/events/:eventId/live', 'everybody', 200, ({ eventId }) => ({
     params: [eventId],

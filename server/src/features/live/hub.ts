@@ -88,13 +88,14 @@ export class LiveHub {
     if (!room) return reader.end();
     try {
       const missed = seen === undefined ? undefined : missedSince(room, seen);
+      // These messages are not kept, so one may have been missed.
+      const people = room.people.last?.text ?? '';
       if (missed) {
-        reader.catchUp(missed.map(textOf).join(''));
-      } else if (await this.#hasFreshSnapshot(eventId, room)) reader.catchUp(room.snapshot.text);
-      else reader.end();
+        reader.catchUp(missed.map(textOf).join('') + people);
+      } else if (await this.#hasFreshSnapshot(eventId, room)) {
+        reader.catchUp(room.snapshot.text + people);
+      } else reader.end();
       if (!reader.closed) {
-        // These messages are not kept, so one may have been missed.
-        if (room.people.last) reader.write(room.people.last.text);
         room.readers.add(reader);
         this.#readers += 1;
       }
@@ -278,7 +279,7 @@ export class LiveHub {
       if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'live snapshot');
     }
     await this.#pull(eventId);
-    await room.people.count();
+    await room.people.count({ nothingHappened: true });
   }
 
   /** Sends the readers of an event all messages that they have not received yet. */

@@ -40,24 +40,30 @@ export class PeopleFeed {
     this.#send = send;
   }
 
-  /** Counts now, or after the interval if that was done just before. */
-  async count(): Promise<void> {
+  /**
+   * Counts now, or after the interval if that was done just before. Administrators' pages read more than the
+   * count, so they are told even if it is the same, unless nothing has happened.
+   */
+  async count({ nothingHappened = false } = {}): Promise<void> {
     this.#due = this.#waiting;
     if (this.#waiting) return;
     this.#waiting = true;
+    const first = !this.last;
     const began = performance.now();
     try {
       const { latest, ...counted } = await countPeople(this.#db, this.#eventId, this.#latest);
       this.#latest = latest;
       const data = parseData('eligible', counted);
+      const before = this.last?.text;
       // A reader that joins later has not seen the others come in.
       this.last = encode({ ...data, joined: [] });
-      await this.#send(encode(data).text);
+      const same = before?.equals(encode(data).text);
+      if (!(nothingHappened && same)) await this.#send(encode(data).text);
     } catch (error) {
       // When the database is back, the listener reconnects and the people are counted again.
       if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'people in the draw');
     }
-    const pause = Math.max(INTERVAL_MS, SHARE * (performance.now() - began));
+    const pause = first ? 0 : Math.max(INTERVAL_MS, SHARE * (performance.now() - began));
     this.#timer = setTimeout(() => {
       this.#waiting = false;
       if (this.#due) void this.count();

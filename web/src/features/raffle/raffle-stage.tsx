@@ -5,7 +5,9 @@ import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
+import { PHONE, useMediaQuery } from '../../lib/use-media-query.ts';
 import { PresenterReadiness } from '../../shared/presenter-readiness.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { eligibleQuery, raffleQueries, useSealDraw, useSignIn } from './api.ts';
@@ -13,6 +15,7 @@ import { neighbourOf, nextPrize, undrawnPrizes } from './board/next-prize.ts';
 import { useOwnTickets } from './own/use-own-tickets.ts';
 import { describeObstacle } from './presenter/people-count.ts';
 import { PresenterTools } from './presenter/presenter-tools.tsx';
+import { Remote } from './presenter/remote.tsx';
 import { SealedDrawTicket, useHallPhrase } from './presenter/sealed-draw-ticket.tsx';
 import { Stage } from './stage/stage.tsx';
 import { useStageKeys } from './stage/use-stage-keys.ts';
@@ -68,6 +71,8 @@ export function RaffleStage(props: RaffleStageProps) {
     enabled: !mayDraw,
     phase,
   });
+  const phone = useMediaQuery(PHONE) && mayDraw;
+  const obstacle = mayDraw && eligible ? describeObstacle(eligible) : undefined;
   const [dismissed, setDismissed] = useState<string[]>([]);
   // A draw that starts covers an earlier win, because everybody wants to see it.
   const win =
@@ -89,11 +94,14 @@ export function RaffleStage(props: RaffleStageProps) {
     if (!mayDraw) return setExplaining(true);
     // The other pages follow, and the prize stays in the centre if the draw fails.
     if (prizeId && prizeId !== next?.id) show({ prizeId });
-    if (!sealing) draw({ prizeId });
-    else if (!sealDraw.isPending) {
-      setEndedBefore(board?.ended);
-      sealDraw.mutate(prizeId);
-    }
+    if (sealing) seal(prizeId);
+    else draw({ prizeId });
+  }
+
+  function seal(prizeId: string | null) {
+    if (sealDraw.isPending) return;
+    setEndedBefore(ended);
+    sealDraw.mutate(prizeId);
   }
 
   function choose(step: -1 | 1) {
@@ -109,6 +117,21 @@ export function RaffleStage(props: RaffleStageProps) {
     blank: mayDraw ? () => show({ blank: !stage.blank }) : undefined,
   });
 
+  const sealedTicket = sealed && (
+    <SealedDrawTicket
+      key={sealed.number}
+      eventId={eventId}
+      sealed={sealed}
+      prize={prizeOf(sealed.prizeId)}
+      phrase={phrase}
+      onPhraseChange={setPhrase}
+      sealedHere={sealDraw.data?.commitment === sealed.commitment ? sealDraw.data : undefined}
+      ended={endedSince?.prizeId === sealed.prizeId ? endedSince : undefined}
+      pending={board?.asking !== undefined}
+      onDraw={mayDraw ? (called) => draw({ prizeId: sealed.prizeId, phrase: called }) : undefined}
+    />
+  );
+
   return (
     <>
       <Stage
@@ -122,9 +145,35 @@ export function RaffleStage(props: RaffleStageProps) {
         nextPrize={{ next, undrawn, focus }}
         connected={connected}
         mayDraw={mayDraw}
-        obstacle={mayDraw && eligible ? describeObstacle(eligible) : undefined}
+        obstacle={obstacle}
+        remote={
+          phone &&
+          board && (
+            <Remote
+              phase={board}
+              prizes={prizes}
+              results={results}
+              nextPrize={{ next, undrawn, focus }}
+              people={control.eligible?.people}
+              obstacle={obstacle}
+              sealed={sealed ?? undefined}
+              sealing={sealDraw.isPending}
+              onDraw={pressDraw}
+              onSeal={seal}
+              onChoose={(prizeId) => show({ prizeId })}
+              onForfeit={sealed ? undefined : setForfeiting}
+              readiness={<PresenterReadiness eventId={eventId} own />}
+              sealedTicket={sealedTicket}
+            >
+              <Button onClick={() => show({ blank: !stage.blank })}>
+                {stage.blank ? 'Show the wall again' : 'Darken the wall'}
+              </Button>
+            </Remote>
+          )
+        }
         tools={
-          mayDraw && (
+          mayDraw &&
+          !phone && (
             <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing}>
               <PresenterReadiness eventId={eventId} />
             </PresenterTools>
@@ -147,26 +196,7 @@ export function RaffleStage(props: RaffleStageProps) {
         won={
           phase.kind === 'winner' && own.wins.some(({ result }) => result.id === phase.result.id)
         }
-        sealed={
-          sealed && (
-            <SealedDrawTicket
-              key={sealed.number}
-              eventId={eventId}
-              sealed={sealed}
-              prize={prizeOf(sealed.prizeId)}
-              phrase={phrase}
-              onPhraseChange={setPhrase}
-              sealedHere={
-                sealDraw.data?.commitment === sealed.commitment ? sealDraw.data : undefined
-              }
-              ended={endedSince?.prizeId === sealed.prizeId ? endedSince : undefined}
-              pending={board?.asking !== undefined}
-              onDraw={
-                mayDraw ? (called) => draw({ prizeId: sealed.prizeId, phrase: called }) : undefined
-              }
-            />
-          )
-        }
+        sealed={!phone && sealedTicket}
         onDraw={pressDraw}
         onContinue={closeWinner}
         onForfeit={setForfeiting}

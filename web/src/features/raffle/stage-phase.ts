@@ -5,7 +5,7 @@ import { DRAW_ANIMATION_MS } from '@drawbridge/contract/stage';
 import { endSentence } from '../../lib/formats.ts';
 import { newId } from '../../lib/storage.ts';
 
-/** A draw older than this is only added to the list of winners, without animation. */
+/** The winner of a draw older than this is shown without animation. */
 export const STALE_MS = 10_000;
 /** The stage stops waiting for an announced draw after this time. */
 export const GIVE_UP_MS = 12_000;
@@ -193,7 +193,9 @@ function followDraw(
   }
   // The list may have been read again since the draw failed here, so it may know a winner whom nobody saw.
   if (isFailedDraw(phase, result) && age <= STALE_MS) return reveal(result);
-  if (known || age > STALE_MS) return stopWaiting(phase);
+  if (known) return stopWaiting(phase);
+  // If the presenter has gone on since, a message about that follows.
+  if (age > STALE_MS) return phase.kind === 'idle' && phase.asking ? phase : reveal(result);
   const { prizeId } = result;
   return phase.kind === 'drawing'
     ? { ...phase, prizeId, result }
@@ -216,7 +218,10 @@ function followShown(
   phase: StagePhase,
   { revealed, result }: StageMessage & { kind: 'shown' },
 ): StagePhase {
-  if (phase.kind === 'winner' && revealed === null) return backToBoard(phase.result.prizeId);
+  // A page that is behind skips the rest of the animation.
+  const over =
+    phase.kind === 'winner' || (phase.kind === 'drawing' && phase.result && !phase.order);
+  if (revealed === null) return over ? backToBoard(phase.result?.prizeId ?? null) : phase;
   if (phase.kind === 'drawing' || !result || (phase.kind === 'idle' && phase.asking)) return phase;
   return phase.kind === 'winner' && phase.result.id === result.id ? phase : reveal(result);
 }

@@ -60,6 +60,7 @@ export function DrawScreen(props: DrawScreenProps) {
               variant={mayDraw ? 'primary' : 'quiet'}
               size="large"
               onClick={onContinue}
+              className={mayDraw ? 'max-md:h-24 max-md:w-[calc(100vw-2.5rem)] max-md:text-2xl' : ''}
             >
               Continue Raffle
             </Button>

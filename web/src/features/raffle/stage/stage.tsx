@@ -15,7 +15,7 @@ import { StageFooter } from './stage-footer.tsx';
 import { StageHeader } from './stage-header.tsx';
 import { StageNotices } from './stage-notices.tsx';
 import { useSounds } from './use-sounds.ts';
-import { useScrollPlace, useTouched } from './use-stage-keys.ts';
+import { useQuiet, useScrollPlace, useTouched } from './use-stage-keys.ts';
 import './projector.css';
 
 interface StageProps {
@@ -31,8 +31,9 @@ interface StageProps {
   mayDraw: boolean;
   /** For presenters: why nobody can be drawn now. */
   obstacle: string | undefined;
-  /** For presenters only. */
+  /** For presenters only: the tools on a projector, or what a phone has instead of the next prize. */
   tools: ReactNode;
+  remote: ReactNode;
   /** What this device's own ticket has to do with the draws. */
   ticket: ReactNode;
   /** Whether the winner on the stage is the owner of this device. */
@@ -49,6 +50,7 @@ export function Stage(props: StageProps) {
   const { event, prizes, results, sponsors, draws, phase, nextPrize, mayDraw } = props;
   const sounds = useSounds(phase.kind);
   const touched = useTouched();
+  const quiet = useQuiet();
   useScrollPlace(phase.kind === 'idle');
   const sealed = draws?.sealed ?? undefined;
   const prizeId =
@@ -61,6 +63,7 @@ export function Stage(props: StageProps) {
   return (
     <main
       data-touched={touched || undefined}
+      data-quiet={quiet || undefined}
       className="stage stage-light projector flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10 md:py-8"
     >
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
@@ -76,6 +79,7 @@ export function Stage(props: StageProps) {
         connected={props.connected}
         ticket={props.ticket}
       />
+      {props.remote}
       {phase.kind !== 'idle' ? (
         <DrawScreen
           phase={phase}
@@ -103,6 +107,7 @@ export function Stage(props: StageProps) {
           sealedTicket={props.sealed}
           sealed={sealed}
           mayDraw={mayDraw}
+          remote={Boolean(props.remote)}
           obstacle={props.obstacle}
           onDraw={props.onDraw}
           onForfeit={onForfeit}

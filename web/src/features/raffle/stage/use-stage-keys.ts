@@ -4,6 +4,7 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react';
 
@@ -100,6 +101,28 @@ export function useScrollPlace(onBoard: boolean): void {
     addEventListener('scroll', note, { passive: true });
     return () => removeEventListener('scroll', note);
   }, [onBoard]);
+}
+
+const QUIET_MS = 3000;
+
+/** Whether nobody has moved the pointer or pressed a key for a while, in full screen. */
+export function useQuiet(): boolean {
+  const [quiet, setQuiet] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wake = () => {
+      setQuiet(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setQuiet(document.fullscreenElement !== null), QUIET_MS);
+    };
+    const kinds = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'fullscreenchange'];
+    for (const kind of kinds) addEventListener(kind, wake, true);
+    return () => {
+      clearTimeout(timer);
+      for (const kind of kinds) removeEventListener(kind, wake, true);
+    };
+  }, []);
+  return quiet;
 }
 
 let touched: boolean | undefined;
