@@ -46,6 +46,8 @@ export const winner = z
     prizeName: z.string().nullable(),
     name: z.string(),
     phone: z.string().nullable(),
+    /** The number in international form; null if it is not valid. */
+    phoneE164: z.string().nullable(),
     email: z.string().nullable(),
     ticket: hash,
     drawnAt: moment,

@@ -128,7 +128,8 @@ async function listWinningLeads(
 export async function listWinners(db: Db, eventId: string): Promise<Winner[]> {
   return db.query<Winner>(sql`
     select d.number, d.prize_id, d.prize_name, coalesce(d.winner_name, ${ERASED_NAME}) as name,
-           l.phone, d.winner_email as email,
+           l.phone, case when l.phone_valid then l.phone_key end as "phoneE164",
+           d.winner_email as email,
            encode(coalesce(l.ticket, substring(d.winner_tickets for 32)), 'hex') as ticket,
            d.ended_at as drawn_at, coalesce(c.name, c.username) as drawn_by, d.phrase,
            case when d.handed_over_at is not null then json_build_object(

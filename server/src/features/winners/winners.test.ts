@@ -215,7 +215,12 @@ describe('the list of winners', () => {
 
     const winners = (await api.admin.get(ofWinners(eventId))).as(z.array(winner.strict()));
 
-    const common = { prizeId: prize.id, prizeName: 'City bicycle', drawnBy: expect.any(String) };
+    const common = {
+      prizeId: prize.id,
+      prizeName: 'City bicycle',
+      phoneE164: expect.stringMatching(/^\+447700/),
+      drawnBy: expect.any(String),
+    };
     expect(winners).toEqual([
       {
         ...common,

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { PHONE, useMediaQuery } from '../../lib/use-media-query.ts';
+import { HandOverButton, WinnersButton } from '../../shared/handover-buttons.tsx';
 import { PresenterReadiness } from '../../shared/presenter-readiness.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -165,6 +166,8 @@ export function RaffleStage(props: RaffleStageProps) {
               readiness={<PresenterReadiness eventId={eventId} own />}
               sealedTicket={sealedTicket}
             >
+              <HandOverButton eventId={eventId} />
+              <WinnersButton eventId={eventId} />
               <Button onClick={() => show({ blank: !stage.blank })}>
                 {stage.blank ? 'Show the wall again' : 'Darken the wall'}
               </Button>
@@ -176,6 +179,8 @@ export function RaffleStage(props: RaffleStageProps) {
           !phone && (
             <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing}>
               <PresenterReadiness eventId={eventId} />
+              <HandOverButton eventId={eventId} size="small" />
+              <WinnersButton eventId={eventId} size="small" />
             </PresenterTools>
           )
         }

@@ -3,6 +3,7 @@ import { ChevronDown, Download, ExternalLink, Printer, Tablet, TriangleAlert } f
 import { lazy, Suspense, useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { WinnersButton } from '../../../shared/handover-buttons.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
@@ -191,6 +192,7 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
         </section>
       </DialogBody>
       <DialogFooter>
+        <WinnersButton eventId={event.id} />
         <a
           href={url}
           target="_blank"

@@ -120,10 +120,10 @@ export function LeadFiltersPanel({
         hidden={!open}
         className={classNames(
           open &&
-            'grid gap-4 border-t p-4 sm:grid-cols-2 @3xl:grid-cols-3 @5xl:grid-cols-4 @7xl:grid-cols-[minmax(12.5rem,2fr)_1fr_1.2fr_1fr_11.5rem_11.5rem_9.5rem]',
+            'grid gap-4 border-t p-4 sm:grid-cols-2 @3xl:grid-cols-4 @7xl:grid-cols-[minmax(12.5rem,2fr)_1fr_1.2fr_1fr_11.5rem_11.5rem_9.5rem]',
         )}
       >
-        <Field label="Search" className="col-span-full @5xl:col-span-2 @7xl:col-span-1">
+        <Field label="Search" className="col-span-full @3xl:col-span-2 @7xl:col-span-1">
           <Input
             type="search"
             value={filters.search}
