@@ -157,10 +157,15 @@ function OutcomeBox({ outcome, undoing, onUndo }: OutcomeBoxProps) {
                 to {outcome.name} ·{' '}
                 <span className="font-display">{ticketName(outcome.ticket)}</span>
               </p>
+              <Button
+                size="small"
+                pending={undoing}
+                className="mt-2"
+                onClick={() => onUndo(outcome.number)}
+              >
+                Undo
+              </Button>
             </div>
-            <Button size="small" pending={undoing} onClick={() => onUndo(outcome.number)}>
-              Undo
-            </Button>
           </div>
         )
       )}
@@ -209,7 +214,7 @@ function WaitingList({ eventId, onTick }: WaitingListProps) {
               </div>
               <Button
                 size="small"
-                aria-label={`Tick ${win.name} by hand`}
+                aria-label={`Tick by hand: ${win.name}`}
                 onClick={() => onTick(win)}
               >
                 Tick by hand

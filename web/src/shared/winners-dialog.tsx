@@ -139,7 +139,7 @@ function PrizeAndWinner({ winner }: { winner: Winner }) {
       <p className="text-ink-2 text-xs">
         Drawn <time dateTime={drawnAt}>{formatMoment(drawnAt)}</time> by {drawnBy}
       </p>
-      {phrase && <p className="break-words text-ink-2 text-xs">Sealed with “{phrase}”</p>}
+      {phrase && <p className="break-words text-ink-2 text-xs">Phrase: “{phrase}”</p>}
     </div>
   );
 }
@@ -227,7 +227,7 @@ function HandoverState({ winner, undoing, onTick, onUndo }: HandoverStateProps) 
           Undo
         </Button>
       ) : (
-        <Button size="small" aria-label={`Tick ${name} by hand`} onClick={onTick}>
+        <Button size="small" aria-label={`Tick by hand: ${name}`} onClick={onTick}>
           Tick by hand
         </Button>
       )}
