@@ -9,6 +9,8 @@ import { LRUCache } from 'lru-cache';
 export interface PageContent {
   title?: string;
   view?: FirstView;
+  /** What a link to the page shows where it is shared. */
+  preview?: { description: string; origin: string };
   /** Set for the lead form, which is sent rendered. */
   form?: {
     eventId: string;
@@ -40,13 +42,14 @@ export async function readWebPage(directory: string): Promise<WritePage> {
   const [head = '', rest = ''] = html.split(/<title>.*?<\/title>/s);
   const formRest = withStyles(withoutWaiting(rest), directory, styles).split(EMPTY_ROOT);
 
-  return (path, { title, view, form }) => {
+  return (path, { title, view, preview, form }) => {
     const linksOfPage = links.find(([page]) => page.test(path))?.[1] ?? '';
     if (!title && !view && !form && linksOfPage === '') return html;
     // Joined instead of using `replace`, because a name may contain replacement patterns such as `$&`.
     const start = [
       head,
       `<title>${escapeHtml(title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME)}</title>`,
+      preview ? previewTags(title ?? PRODUCT_NAME, preview) : '',
       linksOfPage,
       view ? firstViewElement(view) : '',
     ];
@@ -56,6 +59,23 @@ export async function readWebPage(directory: string): Promise<WritePage> {
     const root = `<div id="root">${rendered}</div>${hiddenInputs(hiddenFields)}`;
     return [...start, formRest.join(root)].join('');
   };
+}
+
+/** Search engines leave the pages of events out, because they name winners; messengers show a preview of them. */
+function previewTags(title: string, { description, origin }: NonNullable<PageContent['preview']>) {
+  const tags = [
+    ['name', 'robots', 'noindex'],
+    ['name', 'description', description],
+    ['property', 'og:site_name', PRODUCT_NAME],
+    ['property', 'og:type', 'website'],
+    ['property', 'og:title', title],
+    ['property', 'og:description', description],
+    ['property', 'og:image', `${origin}/share.png`],
+    ['name', 'twitter:card', 'summary_large_image'],
+  ] as const;
+  return tags
+    .map(([key, name, content]) => `<meta ${key}="${name}" content="${escapeHtml(content)}">`)
+    .join('');
 }
 
 /** Fields of the form that are placed outside it, because the form itself is the same for everybody. */

@@ -42,3 +42,13 @@ export function WinnersButton({ eventId, size }: HandoverButtonProps) {
     </>
   );
 }
+
+/** Both, for the presenter. */
+export function HandoverTools(props: HandoverButtonProps) {
+  return (
+    <>
+      <HandOverButton {...props} />
+      <WinnersButton {...props} />
+    </>
+  );
+}

@@ -5,8 +5,10 @@ import { type FirstView, PRIZES_SHOWN } from '@drawbridge/contract/first-view';
 import { reference } from '@drawbridge/contract/ids';
 import { prize } from '@drawbridge/contract/prizes';
 import { publicSponsor } from '@drawbridge/contract/sponsors';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
+import type { PageContent } from '../../plugins/web-page.ts';
 import { findPublicEvent } from '../events/store.ts';
 import type { WriteMonitor } from '../health/write-monitor.ts';
 import { listPrizes } from '../prizes/store.ts';
@@ -58,6 +60,19 @@ export async function readLeadForm(db: Db, eventId: string): Promise<FirstRead> 
     },
   };
 }
+
+/** What a shared link says of the event; no names of people. */
+export function previewOf(
+  event: PublicEvent | undefined,
+  invitation: string,
+  { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
+): Pick<PageContent, 'preview'> {
+  if (!event) return {};
+  const description = `${invitation}: ${longDay.format(new Date(event.date))}, ${event.location}`;
+  return { preview: { description, origin: `${protocol}://${host}` } };
+}
+
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The page is sent in any case: if the database is too slow, the app requests the data itself. */
 export async function withTimeout<T>(

@@ -85,6 +85,7 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
       page.text
         .replace(element, '')
         .replace(hiddenFields, '')
+        .replace(/<meta (name|property)[^>]*>/g, '')
         .replace('Harbour Winter Fair · ', ''),
     ).toBe(formHtml);
   });
@@ -253,6 +254,17 @@ describe('the raffle page', () => {
       [`/api/events/${event.id}`]: { status: 200, body: publicEvent.parse(event) },
     });
     expect(page.text).toContain('<title>Harbour Winter Fair · Drawbridge</title>');
+    const metas = [...page.text.matchAll(/<meta \w+="([^"]+)" content="([^"]+)">/g)];
+    expect(metas.map(([, name, content]) => `${name}: ${content}`)).toEqual([
+      'robots: noindex',
+      'description: Watch the draw live: 5 December 2026, Hall 7, Bristol',
+      'og:site_name: Drawbridge',
+      'og:type: website',
+      'og:title: Harbour Winter Fair',
+      'og:description: Watch the draw live: 5 December 2026, Hall 7, Bristol',
+      `og:image: ${api.anyone.url}/share.png`,
+      'twitter:card: summary_large_image',
+    ]);
     expect(page.text.match(/<link [^>]+>/g)).toEqual([
       '<link rel="modulepreload" crossorigin href="/assets/workspace-1.js">',
       '<link rel="modulepreload" crossorigin href="/assets/raffle-page-1.js">',

@@ -3,10 +3,9 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { PHONE, useMediaQuery } from '../../lib/use-media-query.ts';
-import { HandOverButton, WinnersButton } from '../../shared/handover-buttons.tsx';
 import { PresenterReadiness } from '../../shared/presenter-readiness.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -16,7 +15,6 @@ import { neighbourOf, nextPrize, undrawnPrizes } from './board/next-prize.ts';
 import { useOwnTickets } from './own/use-own-tickets.ts';
 import { describeObstacle } from './presenter/people-count.ts';
 import { PresenterTools } from './presenter/presenter-tools.tsx';
-import { Remote } from './presenter/remote.tsx';
 import { SealedDrawTicket, useHallPhrase } from './presenter/sealed-draw-ticket.tsx';
 import { Stage } from './stage/stage.tsx';
 import { useStageKeys } from './stage/use-stage-keys.ts';
@@ -30,7 +28,13 @@ const TicketStatus = lazy(() =>
 const YouWon = lazy(() =>
   import('./own/you-won.tsx').then((module) => ({ default: module.YouWon })),
 );
-// Loaded on demand, because only presenters need it and it imports the form library.
+// Loaded on demand, because only presenters need them.
+const HandoverTools = lazy(() =>
+  import('../../shared/handover-buttons.tsx').then((module) => ({ default: module.HandoverTools })),
+);
+const Remote = lazy(() =>
+  import('./presenter/remote.tsx').then((module) => ({ default: module.Remote })),
+);
 const ForfeitDialog = lazyDialog(() =>
   import('./presenter/presenter-dialogs.tsx').then((module) => module.ForfeitDialog),
 );
@@ -55,7 +59,15 @@ export function RaffleStage(props: RaffleStageProps) {
   const { data: draws } = useQuery(raffleQueries.draws(eventId));
   const { data: eligible } = useQuery(eligibleQuery(eventId, mayDraw));
   const undrawn = undrawnPrizes(prizes, results);
-  const next = nextPrize(prizes, undrawn, stage.prizeId);
+  // Until one was chosen, the first prize keeps its place: another one that is added before it comes later.
+  const [firstId, setFirstId] = useState<string | null>(null);
+  const next = nextPrize(prizes, undrawn, stage.prizeId ?? firstId);
+  if (next && !firstId) setFirstId(next.id);
+  const tellFirst = useEffectEvent(() => {
+    if (mayDraw && next && !stage.prizeId && next !== undrawn[0]) show({ prizeId: next.id });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other pages may take another prize for the next one
+  useEffect(() => tellFirst(), [undrawn[0]?.id]);
   const [choice, setChoice] = useState<object>();
   const signIn = useSignIn();
   const [sealing, setSealing] = useState(false);
@@ -150,28 +162,29 @@ export function RaffleStage(props: RaffleStageProps) {
         remote={
           phone &&
           board && (
-            <Remote
-              phase={board}
-              prizes={prizes}
-              results={results}
-              nextPrize={{ next, undrawn, focus }}
-              people={control.eligible?.people}
-              obstacle={obstacle}
-              sealed={sealed ?? undefined}
-              sealing={sealDraw.isPending}
-              onDraw={pressDraw}
-              onSeal={seal}
-              onChoose={(prizeId) => show({ prizeId })}
-              onForfeit={sealed ? undefined : setForfeiting}
-              readiness={<PresenterReadiness eventId={eventId} own />}
-              sealedTicket={sealedTicket}
-            >
-              <HandOverButton eventId={eventId} />
-              <WinnersButton eventId={eventId} />
-              <Button onClick={() => show({ blank: !stage.blank })}>
-                {stage.blank ? 'Show the wall again' : 'Darken the wall'}
-              </Button>
-            </Remote>
+            <Suspense>
+              <Remote
+                phase={board}
+                prizes={prizes}
+                results={results}
+                nextPrize={{ next, undrawn, focus }}
+                people={control.eligible?.people}
+                obstacle={obstacle}
+                sealed={sealed ?? undefined}
+                sealing={sealDraw.isPending}
+                onDraw={pressDraw}
+                onSeal={seal}
+                onChoose={(prizeId) => show({ prizeId })}
+                onForfeit={sealed ? undefined : setForfeiting}
+                readiness={<PresenterReadiness eventId={eventId} own />}
+                sealedTicket={sealedTicket}
+              >
+                <HandoverTools eventId={eventId} />
+                <Button onClick={() => show({ blank: !stage.blank })}>
+                  {stage.blank ? 'Show the wall again' : 'Darken the wall'}
+                </Button>
+              </Remote>
+            </Suspense>
           )
         }
         tools={
@@ -179,8 +192,9 @@ export function RaffleStage(props: RaffleStageProps) {
           !phone && (
             <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing}>
               <PresenterReadiness eventId={eventId} />
-              <HandOverButton eventId={eventId} size="small" />
-              <WinnersButton eventId={eventId} size="small" />
+              <Suspense>
+                <HandoverTools eventId={eventId} size="small" />
+              </Suspense>
             </PresenterTools>
           )
         }

@@ -74,7 +74,7 @@ export function Remote(props: RemoteProps) {
               pending={phase.asking !== undefined}
               disabled={!rested}
               onClick={() => props.onDraw(next?.id ?? null)}
-              className="h-[min(34dvh,16rem)] w-full flex-col whitespace-normal rounded-l text-4xl"
+              className="h-[min(34dvh,16rem)] w-full flex-col whitespace-normal rounded-l font-bold font-display text-4xl!"
             >
               {again ? 'Draw again' : next ? 'Draw Winner' : 'Draw General Winner'}
               {obstacle && <span className="font-normal text-base">{obstacle}</span>}

@@ -43,7 +43,7 @@ export function SealedDrawTicket(props: SealedDrawTicketProps) {
       ref={ticket}
       tabIndex={-1}
       aria-labelledby="sealed-draw"
-      className="projector-sealed rounded-l bg-card p-6 md:p-8"
+      className="projector-sealed flex flex-col rounded-l bg-card p-6 md:p-8"
     >
       <h2 id="sealed-draw" className="flex items-center gap-3 text-2xl md:text-3xl">
         <LockKeyhole aria-hidden className="size-7 shrink-0 text-accent" />
@@ -53,7 +53,8 @@ export function SealedDrawTicket(props: SealedDrawTicketProps) {
         {prize && `${prize.name} · `}
         {peopleInDraw(sealed.rosterSize)}
       </p>
-      <dl className="tight mt-5 grid grid-cols-1 gap-4 text-sm lg:grid-cols-2">
+      {/* A presenter who holds the phone types first; the wall shows these. */}
+      <dl className="tight mt-5 grid max-md:order-last grid-cols-1 gap-4 text-sm lg:grid-cols-2">
         <div className="rounded-m bg-sunk p-4">
           <dt className="text-ink-2">Fingerprint of the secret</dt>
           <dd className="mt-1">

@@ -37,6 +37,14 @@ const STEPS: Record<string, -1 | 1> = {
  */
 export function useStageKeys({ draw, proceed, choose, blank }: StageKeys): void {
   const restUntil = useRef(0);
+  const onWinner = proceed !== undefined;
+  useEffect(() => {
+    if (!onWinner) return;
+    return () => {
+      restUntil.current = Date.now() + REST_MS;
+    };
+  }, [onWinner]);
+
   const press = useEffectEvent((event: KeyboardEvent, clicked: Element | null) => {
     const { key, target, repeat } = event;
     const within = (selector: string) =>
@@ -54,10 +62,10 @@ export function useStageKeys({ draw, proceed, choose, blank }: StageKeys): void 
       const go = proceed ?? draw;
       // A key that is still held down must not draw the prize after this one.
       if (!go || repeat || !GO.includes(key)) return;
-      if (proceed) restUntil.current = Date.now() + REST_MS;
-      else if (Date.now() < restUntil.current) return event.preventDefault();
+      if (!proceed && Date.now() < restUntil.current) return event.preventDefault();
       const control = within(CONTROLS);
-      if (control && control !== clicked) return;
+      // No control has the key of a remote.
+      if (control && control !== clicked && key !== 'PageDown') return;
       // Some browsers would press it when the key is released.
       control?.blur();
       go();
