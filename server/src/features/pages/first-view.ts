@@ -4,6 +4,7 @@ import { type PublicEvent, publicEvent } from '@drawbridge/contract/events';
 import { type FirstView, PRIZES_SHOWN } from '@drawbridge/contract/first-view';
 import { reference } from '@drawbridge/contract/ids';
 import { prize } from '@drawbridge/contract/prizes';
+import { raffleResult } from '@drawbridge/contract/raffle';
 import { publicSponsor } from '@drawbridge/contract/sponsors';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -11,6 +12,7 @@ import type { Db } from '../../db/client.ts';
 import type { PageContent } from '../../plugins/web-page.ts';
 import { findPublicEvent } from '../events/store.ts';
 import type { WriteMonitor } from '../health/write-monitor.ts';
+import { readSnapshot } from '../live/store.ts';
 import { listPrizes } from '../prizes/store.ts';
 import { listPublicSponsors } from '../sponsors/store.ts';
 
@@ -37,6 +39,36 @@ export async function readEvent(db: Db, eventId: string): Promise<FirstRead> {
       [`/api/events/${encodeURIComponent(eventId)}`]: event
         ? { status: 200, body: event }
         : { status: 404, sentence: problems['event-not-found'][1] },
+    },
+  };
+}
+
+/** More results than these would make the page slow, and the browser reads them itself. */
+const RESULTS_MAX = 100;
+
+/** The event with what its raffle page shows: prizes, winners without their tickets, and sponsors. */
+export async function readRaffle(db: Db, eventId: string): Promise<FirstRead> {
+  const { data: id } = eventReference.safeParse(eventId);
+  const { event, view } = await readEvent(db, eventId);
+  if (!event || !id) return { event, view };
+  const [ofEvent, listed, snapshot] = await Promise.all([
+    listPrizes(db, { eventId: id }),
+    listPublicSponsors(db, id),
+    readSnapshot(db, id),
+  ]);
+  const results = snapshot?.snapshot.results ?? [];
+  if (results.length > RESULTS_MAX) return { event, view };
+  const query = `eventId=${encodeURIComponent(eventId)}`;
+  return {
+    event,
+    view: {
+      ...view,
+      [`/api/prizes?${query}`]: { status: 200, body: prizes.parse(ofEvent) },
+      [`/api/sponsors/public?${query}`]: { status: 200, body: sponsors.parse(listed) },
+      [`/api/events/${encodeURIComponent(eventId)}/raffles`]: {
+        status: 200,
+        body: z.array(raffleResult).parse(results),
+      },
     },
   };
 }

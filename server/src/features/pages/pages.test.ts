@@ -252,6 +252,9 @@ describe('the raffle page', () => {
     const page = await api.anyone.get(`/event/${event.id}/raffle`);
     expect(viewOf(page)).toEqual({
       [`/api/events/${event.id}`]: { status: 200, body: publicEvent.parse(event) },
+      [`/api/prizes?eventId=${event.id}`]: { status: 200, body: [] },
+      [`/api/sponsors/public?eventId=${event.id}`]: { status: 200, body: [] },
+      [`/api/events/${event.id}/raffles`]: { status: 200, body: [] },
     });
     expect(page.text).toContain('<title>Harbour Winter Fair · Drawbridge</title>');
     const metas = [...page.text.matchAll(/<meta \w+="([^"]+)" content="([^"]+)">/g)];

@@ -2,6 +2,7 @@ import type { DrawList, DrawRecord } from '@drawbridge/contract/draws';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useHydrated } from '../../../lib/first-view.ts';
 import { countOf } from '../../../lib/formats.ts';
 import { readAgain } from '../../../lib/query-client.ts';
 import { type OwnWin, ownWins } from '../../../shared/own-wins.ts';
@@ -52,8 +53,9 @@ export function useOwnTickets(input: OwnTicketsInput): OwnTickets {
       tickets: held.find(({ number }) => number === result.number)?.winnerTickets ?? result.tickets,
     }));
   const [search, setSearch] = useState<TicketSearch>();
+  const hydrated = useHydrated();
   const [saved] = useState(readSavedTickets);
-  const here = enabled ? saved.filter((entry) => entry.eventId === eventId) : [];
+  const here = enabled && hydrated ? saved.filter((entry) => entry.eventId === eventId) : [];
   const holding = here.length > 0;
 
   useEffect(() => {

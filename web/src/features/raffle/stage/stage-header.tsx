@@ -100,7 +100,11 @@ interface FullScreen {
 }
 
 function useFullScreen(): FullScreen {
-  const on = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  const on = useSyncExternalStore(
+    subscribe,
+    () => document.fullscreenElement !== null,
+    () => false,
+  );
   return {
     on,
     possible: document.fullscreenEnabled === true,
