@@ -9,6 +9,7 @@ import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addPrize } from './harness/draws.ts';
 import { FedCamera } from './harness/fed-camera.ts';
+import { continueButton } from './harness/raffle-stage.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, signInOn, test } from './harness/test.ts';
 import {
@@ -164,6 +165,7 @@ test('a volunteer hands prizes over by scanning, typing and by hand, and the org
   }
 
   await organiser.goto(`/event/${event.id}/raffle`);
+  await continueButton(organiser).click();
   await organiser.getByRole('button', { name: 'Winners' }).click();
   const winners = organiser.getByRole('dialog', { name: 'Winners' });
   await expect(winners).toContainText('3 winners, 2 handed over');
