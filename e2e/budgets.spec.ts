@@ -27,6 +27,7 @@ const areas: Record<string, Area> = {
     bytes: 110_000,
   },
   'the public raffle': { path: (id) => `/event/${id}/raffle`, heading: /Fair/, bytes: 185_500 },
+  'the wall': { path: (id) => `/event/${id}/stage`, heading: /Fair/, bytes: 185_500 },
   'the help': { path: () => '/help', heading: 'Help', bytes: 150_000 },
   'the log-in': { path: () => '/login', heading: 'Welcome', bytes: 172_000 },
   'the volunteer area': {

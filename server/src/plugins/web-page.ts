@@ -119,13 +119,10 @@ function readLinks(directory: string) {
     : {};
   return Object.entries(filesOfPages).map(([pattern, files]) => {
     const links = files.map(linkTo).join('');
-    const missing = files.some(
-      (each) => each.endsWith('.css') && !existsSync(join(directory, each)),
-    );
     return {
       pattern: pageRegExp(pattern),
       links,
-      inlined: missing ? links : withStyles(links, directory),
+      inlined: withStyles(links, directory),
     };
   });
 }

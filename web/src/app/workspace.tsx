@@ -15,6 +15,9 @@ const LoginPage = lazyPage(() =>
 const RafflePage = lazyPage(() =>
   import('./pages/raffle-page.tsx').then((module) => module.RafflePage),
 );
+const StagePage = lazyPage(() =>
+  import('./pages/stage-page.tsx').then((module) => module.StagePage),
+);
 const VerifyPage = lazyPage(() =>
   import('./pages/verify-page.tsx').then((module) => module.VerifyPage),
 );
@@ -37,6 +40,9 @@ export function Workspace() {
         <Route path={pages.help} component={HelpPage} />
         <Route path={pages.raffle}>
           {({ eventId }) => <RafflePage key={eventId} eventId={eventId} />}
+        </Route>
+        <Route path={pages.stage}>
+          {({ eventId }) => <StagePage key={eventId} eventId={eventId} />}
         </Route>
         <Route path={pages.verify}>
           {({ eventId }) => <VerifyPage key={eventId} eventId={eventId} />}

@@ -15,6 +15,7 @@ const html =
   '<link rel="stylesheet" crossorigin href="/assets/index-1.css"></head>' +
   '<body><div id="root"></div></body></html>';
 const css = 'h1 { color: red }';
+const raffleCss = 'main { color: blue }';
 /** The form's page has its style inside, and does not wait for the theme. */
 const formHtml = html
   .replace(/<link.*?>/, `<style>${css}</style>`)
@@ -40,6 +41,7 @@ beforeAll(async () => {
   await mkdir(join(build, '.vite'));
   await mkdir(join(build, 'assets'));
   await writeFile(join(build, 'assets', 'index-1.css'), css);
+  await writeFile(join(build, 'assets', 'raffle-page-1.css'), raffleCss);
   await writeFile(join(build, 'index.html'), html);
   await writeFile(join(build, '.vite', 'page-chunks.json'), JSON.stringify(pageChunks));
   api = await startApi({ TRUST_PROXY: '1' }, createLog('silent'), { webDirectory: build });
@@ -239,10 +241,9 @@ describe('the address that people type', () => {
     expect((await open(shortCode, '192.0.2.1')).status).toBe(200);
   });
 
-  it('is known to administrators alone', async () => {
-    const event = await createEvent(api.admin);
-    const read = (await api.anyone.get(`/api/events/${event.id}`)).json();
-    expect(read).not.toHaveProperty('shortCode');
+  it('is public with its event, because the stage shows it to the hall', async () => {
+    const { id, shortCode } = await createEvent(api.admin);
+    expect((await api.anyone.get(`/api/events/${id}`)).json()).toMatchObject({ shortCode });
   });
 });
 
@@ -271,9 +272,8 @@ describe('the raffle page', () => {
     expect(page.text.match(/<link [^>]+>/g)).toEqual([
       '<link rel="modulepreload" crossorigin href="/assets/workspace-1.js">',
       '<link rel="modulepreload" crossorigin href="/assets/raffle-page-1.js">',
-      '<link rel="stylesheet" crossorigin href="/assets/raffle-page-1.css">',
-      '<link rel="stylesheet" crossorigin href="/assets/index-1.css">',
     ]);
+    for (const style of [css, raffleCss]) expect(page.text).toContain(`<style>${style}</style>`);
   });
 
   it('says of an unknown event that there is none', async () => {
@@ -300,7 +300,12 @@ describe('without a database', () => {
     try {
       const { id } = await createEvent(alone.admin);
       await alone.sql.end();
-      for (const path of [`/event/${id}/submit`, `/lead/${id}`, `/event/${id}/raffle`]) {
+      for (const path of [
+        `/event/${id}/submit`,
+        `/lead/${id}`,
+        `/event/${id}/raffle`,
+        `/event/${id}/stage`,
+      ]) {
         const page = await alone.anyone.get(path);
         expect(page.status).toBe(200);
         expect(page.text).toContain('<div id="root"></div>');

@@ -12,6 +12,7 @@ const WRONG_CODES_PER_MINUTE = 30;
 /** The public pages of an event besides its form, with what a shared link invites to. */
 const eventPages = [
   { path: pages.raffle, invitation: 'Watch the draw live', read: readRaffle },
+  { path: pages.stage, invitation: 'Watch the draw live', read: readRaffle },
   { path: pages.verify, invitation: 'Check the draws yourself', read: readEvent },
 ];
 
