@@ -99,7 +99,7 @@ test.describe('with motion', () => {
   const viewport = { width: 640, height: 400 };
   test.use({ viewport, contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('names roll for the presenter, codes of tickets for everybody else, and confetti falls once', async ({
+  test('names roll for the presenter, those of tickets for everybody else, and confetti falls once', async ({
     signedInAdmin: presenter,
     browser,
     baseURL,
@@ -116,8 +116,7 @@ test.describe('with motion', () => {
     await expect(presenter.locator('[data-rolling]')).toHaveText(/^(Amara O\.|Jo L\.)$/);
     await expect(drawing(viewer)).toBeVisible();
     await expect(presenter.getByText('City bicycle', { exact: true })).toBeVisible();
-    const rolled = await viewer.locator('[data-rolling]').innerText();
-    expect(rolled).toMatch(/^[A-Z][a-z]+ \d{4}$/);
+    const rolling = await viewer.locator('[data-rolling]').innerText();
     for (const page of [presenter, viewer]) {
       await expect(winner(page)).toBeVisible();
       await expect(page.locator('[data-rolling]')).toHaveCount(0);
@@ -134,7 +133,7 @@ test.describe('with motion', () => {
       'GET',
       `/api/events/${event.id}/draws/1`,
     );
-    expect(roster.flat().map(ticketName)).toContain(rolled);
+    expect(roster.flat().map(ticketName)).toContain(rolling);
     await context.close();
   });
 });

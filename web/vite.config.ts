@@ -7,6 +7,7 @@ import { adminPages, PRODUCT_NAME, pages } from '../contract/src/pages.ts';
 const pageModules: Record<string, string[]> = {
   [pages.login]: ['workspace', 'pages/login-page'],
   [pages.raffle]: ['workspace', 'pages/raffle-page'],
+  [pages.stage]: ['workspace', 'pages/stage-page'],
   [pages.ticket]: ['workspace', 'pages/ticket-page'],
   [pages.verify]: ['workspace', 'pages/verify-page'],
   [pages.volunteerLeads]: ['workspace', 'pages/volunteer-page'],

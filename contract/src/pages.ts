@@ -20,6 +20,8 @@ export const pages = {
   /** Leads to the form; short enough to be typed. */
   typedLeadForm: '/e/:shortCode',
   raffle: '/event/:eventId/raffle',
+  /** The raffle for a projector, without anything to operate. */
+  stage: '/event/:eventId/stage',
   verify: '/event/:eventId/raffle/verify',
   /** The tickets on this device. */
   ticket: '/event/:eventId/ticket',
@@ -55,6 +57,10 @@ export function typedLeadFormPath(shortCode: string): string {
 
 export function rafflePath(eventId: string): string {
   return withEvent(pages.raffle, eventId);
+}
+
+export function stagePath(eventId: string): string {
+  return withEvent(pages.stage, eventId);
 }
 
 /** Everything held about the person of a lead. */

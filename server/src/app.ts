@@ -71,7 +71,7 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/api/volunteer', 'users', ownLeadRoutes],
   ['/api/volunteer', 'users', heartbeatRoutes],
   ['/api/analytics', 'administrators', analyticsRoutes],
-  ['/api/address', 'administrators', addressRoutes],
+  ['/api/address', 'anyone', addressRoutes],
   ['/api/status', 'administrators', statusRoutes],
   ['/', 'anyone', pageRoutes], // the public pages, with what they show first
 ];

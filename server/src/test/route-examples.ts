@@ -605,7 +605,7 @@ export const routeExamples: RouteExample[] = [
     params: [await newOwnLeadId(world)],
   })),
 
-  plain('GET /api/address', 'administrators', 200),
+  plain('GET /api/address', 'everybody', 200),
   plain('GET /api/status', 'administrators', 200),
   withBody('POST /api/status/backup', 'administrators', 200, confirmed()),
   withQuery('GET /api/analytics', 'administrators', 200, () => ({

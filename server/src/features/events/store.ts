@@ -19,13 +19,13 @@ export const withPhoneRule = <Event extends Stored<PublicEvent>>(event: Event) =
 });
 
 const publicColumns = sql`
-    e.id, e.name, e.date, e.location, e.status, e.country, e.organiser, e.privacy_text, e.privacy_url,
-    e.consent_note, e.marketing_text, e.consent_id as consent_version`;
+    e.id, e.name, e.date, e.location, e.status, e.short_code, e.country, e.organiser, e.privacy_text,
+    e.privacy_url, e.consent_note, e.marketing_text, e.consent_id as consent_version`;
 
 /** Each count reads only a small index, not the rows. */
 const selectAdminEvents = sql`
     select ${publicColumns}, e.total_amount_collected, e.roa,
-           e.created_at, e.created_by, e.winner_display, e.retention_days, e.short_code,
+           e.created_at, e.created_by, e.winner_display, e.retention_days,
            (select count(*)::int from leads l where l.event_id = e.id) as lead_count,
            (select count(*)::int from volunteer_assignments a
              where a.event_id = e.id and not a.access_revoked) as volunteer_count,

@@ -3,23 +3,24 @@ import { problems } from '@drawbridge/contract/errors';
 import { type PublicEvent, publicEvent } from '@drawbridge/contract/events';
 import type { FirstView } from '@drawbridge/contract/first-view';
 import { reference } from '@drawbridge/contract/ids';
-import { prizesLeft } from '@drawbridge/contract/prizes';
+import { prize, prizesLeft } from '@drawbridge/contract/prizes';
+import { raffleResult } from '@drawbridge/contract/raffle';
 import { publicSponsor } from '@drawbridge/contract/sponsors';
-import { ticketName } from '@drawbridge/contract/ticket-names';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
-import type { PageContent, PageText } from '../../plugins/web-page.ts';
+import type { PageContent } from '../../plugins/web-page.ts';
 import { findPublicEvent } from '../events/store.ts';
 import type { WriteMonitor } from '../health/write-monitor.ts';
+import { readSnapshot } from '../live/store.ts';
 import { findPrizesLeft, listPrizes } from '../prizes/store.ts';
-import { listResults } from '../raffle/store.ts';
 import { listPublicSponsors } from '../sponsors/store.ts';
 
 /** Longer than a look-up by id takes, and shorter than a visitor would notice. */
 const READ_TIMEOUT_MS = 500;
 
 const eventReference = reference('event-not-found');
+const prizes = z.array(prize);
 const sponsors = z.array(publicSponsor);
 
 /** What a public page shows first: its event, and the answers to the calls that it would make. */
@@ -42,6 +43,36 @@ export async function readEvent(db: Db, eventId: string): Promise<FirstRead> {
   };
 }
 
+/** More results than these would make the page slow, and the browser reads them itself. */
+const RESULTS_MAX = 100;
+
+/** The event with what its raffle page shows: prizes, winners without their tickets, and sponsors. */
+export async function readRaffle(db: Db, eventId: string): Promise<FirstRead> {
+  const { data: id } = eventReference.safeParse(eventId);
+  const { event, view } = await readEvent(db, eventId);
+  if (!event || !id) return { event, view };
+  const [ofEvent, listed, snapshot] = await Promise.all([
+    listPrizes(db, id),
+    listPublicSponsors(db, id),
+    readSnapshot(db, id),
+  ]);
+  const results = snapshot?.snapshot.results ?? [];
+  if (results.length > RESULTS_MAX) return { event, view };
+  const query = `eventId=${encodeURIComponent(eventId)}`;
+  return {
+    event,
+    view: {
+      ...view,
+      [`/api/prizes?${query}`]: { status: 200, body: prizes.parse(ofEvent) },
+      [`/api/sponsors/public?${query}`]: { status: 200, body: sponsors.parse(listed) },
+      [`/api/events/${encodeURIComponent(eventId)}/raffles`]: {
+        status: 200,
+        body: z.array(raffleResult).parse(results),
+      },
+    },
+  };
+}
+
 /** The event with the prizes that are left and its sponsors, whose logos are only addresses. */
 export async function readLeadForm(db: Db, eventId: string): Promise<FirstRead> {
   const { data: id } = eventReference.safeParse(eventId);
@@ -58,43 +89,6 @@ export async function readLeadForm(db: Db, eventId: string): Promise<FirstRead> 
       ...view,
       [`/api/prizes/left?${query}`]: { status: 200, body: prizesLeft.parse(left) },
       [`/api/sponsors/public?${query}`]: { status: 200, body: sponsors.parse(listed) },
-    },
-  };
-}
-
-/**
- * The event with what a browser without scripts shows of its raffle: the prizes that are left and the winners.
- */
-export async function readRaffle(
-  db: Db,
-  eventId: string,
-): Promise<FirstRead & { text: PageText | undefined }> {
-  const { data: id } = eventReference.safeParse(eventId);
-  const [{ event, view }, all, results] = await Promise.all([
-    readEvent(db, eventId),
-    id ? listPrizes(db, id) : [],
-    id ? listResults(db, id) : [],
-  ]);
-  if (!event) return { event, view, text: undefined };
-  const prizeOf = (wanted: string | null) => all.find((prize) => prize.id === wanted)?.name;
-  const drawn = new Set(results.map(({ prizeId }) => prizeId));
-  const left = all.filter((prize) => !drawn.has(prize.id)).map(({ name }) => name);
-  const winners = results.map(({ winner, ticket, prizeId }) =>
-    [winner.name, ticketName(ticket), prizeOf(prizeId)].filter(Boolean).join(' · '),
-  );
-  return {
-    event,
-    view,
-    text: {
-      title: event.name,
-      lines: [
-        `${longDay.format(new Date(event.date))} · ${event.location}`,
-        'Scripts are off, so this page cannot follow the draw. Load it again for news.',
-      ],
-      lists: [
-        ['Prizes still to be drawn', left],
-        ['Winners', winners],
-      ],
     },
   };
 }

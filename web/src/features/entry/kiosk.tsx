@@ -4,6 +4,7 @@ import { pages, ticketPath } from '@drawbridge/contract/pages';
 import { ticketName } from '@drawbridge/contract/ticket-names';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { hasCode, post, sentenceOf } from '../../lib/api-client.ts';
+import { fillScreen, useStayAwake } from '../../lib/screen.ts';
 import { startSession, useSession } from '../../lib/session.ts';
 import { EntryCodeText } from '../../shared/entry-code-text.tsx';
 import type { SavedTicket } from '../../shared/saved-entry-codes.ts';
@@ -25,24 +26,10 @@ interface KioskProps {
 /** The form on a shared tablet: it fills the screen, stays awake and keeps no ticket. */
 export function Kiosk({ ticket, ...rest }: KioskProps) {
   const { user } = useSession();
+  useStayAwake();
   useEffect(() => {
-    const fillScreen = () => {
-      // Browsers allow it only after a press, and some not at all.
-      if (!document.fullscreenElement) {
-        document.documentElement.requestFullscreen?.().catch(() => {});
-      }
-    };
-    const stayAwake = () => {
-      // The browser takes the lock away from a page that is hidden. It needs HTTPS.
-      if (!document.hidden) navigator.wakeLock?.request('screen').catch(() => {});
-    };
-    stayAwake();
     addEventListener('click', fillScreen);
-    document.addEventListener('visibilitychange', stayAwake);
-    return () => {
-      removeEventListener('click', fillScreen);
-      document.removeEventListener('visibilitychange', stayAwake);
-    };
+    return () => removeEventListener('click', fillScreen);
   }, []);
 
   return (

@@ -174,7 +174,12 @@ export function RaffleStage(props: RaffleStageProps) {
         tools={
           mayDraw &&
           !phone && (
-            <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing}>
+            <PresenterTools
+              eventId={eventId}
+              eligible={eligible}
+              sealing={sealing}
+              onSealingChange={setSealing}
+            >
               <PresenterReadiness eventId={eventId} />
             </PresenterTools>
           )

@@ -43,6 +43,7 @@ export function DrawScreen(props: DrawScreenProps) {
             prize={prize}
             names={names}
             tickets={tickets}
+            phrase={phase.kind === 'drawing' ? phraseOf(phase) : ''}
           />
         }
         front={winner && <WinnerFace result={winner} prize={prize} />}
@@ -82,6 +83,11 @@ export function DrawScreen(props: DrawScreenProps) {
   );
 }
 
+/** What the audience called out, as far as this page knows it already. */
+export function phraseOf({ result, order }: StagePhase & { kind: 'drawing' }): string {
+  return result?.phrase ?? order?.phrase ?? '';
+}
+
 interface TurningTicketProps {
   turned: boolean;
   back: ReactNode;
@@ -89,13 +95,13 @@ interface TurningTicketProps {
 }
 
 /** A ticket that shows its back until it is turned. */
-function TurningTicket({ turned, back, front }: TurningTicketProps) {
+export function TurningTicket({ turned, back, front }: TurningTicketProps) {
   const face = 'col-start-1 row-start-1 flex min-w-0 flex-col backface-hidden';
 
   return (
     <div
       className={classNames(
-        'ticket-glow relative w-full max-w-240 perspective-[120rem]',
+        'turning-ticket ticket-glow relative w-full max-w-240 perspective-[120rem]',
         !turned && 'motion-safe:animate-sway',
       )}
     >
@@ -165,11 +171,16 @@ function nameSize(name: string): string {
   return 'text-[clamp(1.5rem,4.5cqi,3rem)]';
 }
 
+// Multiples of these two irrational steps fill a square evenly, without lines or clumps. They come before the
+// pieces, which are made when the module is loaded.
+const STEP_X = 0.754_877_666;
+const STEP_Y = 0.569_840_291;
+
 const colours = ['bg-accent', 'bg-info', 'bg-wait', 'bg-done', 'bg-ok'];
 const pieces = confettiPieces(120);
 
 /** Bursts once from behind the ticket and falls off the stage. */
-function Confetti() {
+export function Confetti() {
   return (
     <div aria-hidden className="pointer-events-none fixed inset-0 overflow-hidden" data-confetti>
       {pieces.map((piece, index) => (
@@ -200,10 +211,6 @@ interface ConfettiPiece {
   turn: number;
   delay: number;
 }
-
-// Multiples of these two irrational steps fill a square evenly, without lines or clumps.
-const STEP_X = 0.754_877_666;
-const STEP_Y = 0.569_840_291;
 
 /** Pieces scattered evenly around the centre, mostly upwards, and the same each time. */
 function confettiPieces(count: number): ConfettiPiece[] {

@@ -14,10 +14,13 @@ interface DrawingFaceProps {
   names: string[] | undefined;
   /** The first digits of their tickets, for everybody else: people who have not won are not named in public. */
   tickets: string[];
+  /** What the audience has called out, if anything. */
+  phrase: string;
 }
 
 /** The back of the ticket. It is silent for screen readers once the winner is shown. */
-export function DrawingFace({ resting, since, prize, names, tickets }: DrawingFaceProps) {
+export function DrawingFace(props: DrawingFaceProps) {
+  const { resting, since, prize, names, tickets, phrase } = props;
   const still = useMediaQuery(REDUCED_MOTION);
   // The pressed button is gone, so the focus moves here for screen readers.
   const heading = useFocusOn<HTMLHeadingElement>(!resting);
@@ -44,9 +47,12 @@ export function DrawingFace({ resting, since, prize, names, tickets }: DrawingFa
           </Rolling>
         )}
         {!resting && prize && (
-          <p className="w-full break-words font-display font-semibold text-xl md:text-2xl">
+          <p className="prize w-full break-words font-display font-semibold text-xl md:text-2xl">
             {prize.name}
           </p>
+        )}
+        {!resting && phrase && (
+          <p className="phrase w-full text-balance break-words text-lg md:text-xl">“{phrase}”</p>
         )}
       </div>
       <div className="ticket-lower flex min-h-22 items-center justify-center rounded-b-l bg-accent px-6 py-6">
