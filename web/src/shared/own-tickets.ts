@@ -45,14 +45,14 @@ export function useOwnTickets(
   const ask = useEffectEvent(async () => {
     timer.current = undefined;
     askedAt.current = Date.now();
-    try {
-      const found = await Promise.all(saved.map((ticket) => askFor(eventId, ticket)));
-      failures.current = 0;
-      setAnswers(found.filter((ticket) => ticket !== undefined));
-    } catch {
-      failures.current += 1;
-      askSoon(waitAfter(failures.current, SPREAD_MS));
-    }
+    const found = await Promise.all(saved.map((ticket) => askFor(eventId, ticket)));
+    // What was known stays if the server could not be reached.
+    setAnswers((before) =>
+      found.map((now) => (now.status ? now : (before.find(isSame(now)) ?? now))),
+    );
+    const failed = found.some(({ status }) => !status);
+    failures.current = failed ? failures.current + 1 : 0;
+    if (failed) askSoon(waitAfter(failures.current, SPREAD_MS));
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other tickets are asked for at once.
@@ -157,16 +157,18 @@ function fold(name: string): string {
   return name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-async function askFor(eventId: string, saved: SavedTicket): Promise<OwnTicket | undefined> {
-  const ticket =
-    saved.ticket ?? (await import('./ticket-codes.ts')).publicTicket(eventId, saved.code);
-  if (!ticket) return undefined;
+const isSame = (one: SavedTicket) => (other: SavedTicket) => one.code === other.code;
+
+async function askFor(eventId: string, saved: SavedTicket): Promise<OwnTicket> {
+  let { ticket = '' } = saved;
   try {
+    ticket ||= (await import('./ticket-codes.ts')).publicTicket(eventId, saved.code) ?? '';
+    if (!ticket) return { ...saved, ticket, status: 'unknown', clockAhead: 0 };
     const url = `/api/events/${encodeURIComponent(eventId)}/tickets/${ticket}`;
     const status = await get<TicketStatus>(url, { shape: publicShapes.ticket });
     return { ...saved, ticket, status, clockAhead: Date.parse(status.now) - Date.now() };
   } catch (error) {
-    if (!hasCode(error, 'ticket-not-found')) throw error;
-    return { ...saved, ticket, status: 'unknown', clockAhead: 0 };
+    const status = hasCode(error, 'ticket-not-found') ? 'unknown' : undefined;
+    return { ...saved, ticket, status, clockAhead: 0 };
   }
 }

@@ -40,11 +40,11 @@ export function saveTicket(ticket: SavedTicket): void {
   writeStored(KEY, JSON.stringify({ format: FORMAT, tickets }));
 }
 
-/** The latest answers about saved tickets, without those whose hash is not known yet. */
+/** The latest answers about saved tickets, without those that have no hash yet or are no codes. */
 export function withAnswers(saved: readonly SavedTicket[], answers: readonly OwnTicket[]) {
   return saved.flatMap((one): OwnTicket | [] => {
     const answer = answers.find(({ code }) => code === one.code);
-    if (answer) return answer;
+    if (answer?.ticket) return answer;
     return one.ticket ? { ...one, ticket: one.ticket, status: undefined, clockAhead: 0 } : [];
   });
 }

@@ -6,6 +6,7 @@ import { RaffleStage } from '../../features/raffle/raffle-stage.tsx';
 import { StageLoading } from '../../features/raffle/stage/stage-notices.tsx';
 import { useStage } from '../../features/raffle/use-stage.ts';
 import { ApiError, sentenceOf } from '../../lib/api-client.ts';
+import { useHydrated } from '../../lib/first-view.ts';
 import { useSession } from '../../lib/session.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { useOwnTickets } from '../../shared/own-tickets.ts';
@@ -26,10 +27,11 @@ export function RafflePage({ eventId }: { eventId: string }) {
   });
   // Follows the live stream from the beginning, also while the page is still being read.
   const { user } = useSession();
+  const hydrated = useHydrated();
   const mayDraw = user?.role === 'admin';
   const [saved] = useState(() => savedTickets(eventId));
   // Other people watch the presenter's page.
-  const own = useOwnTickets(eventId, mayDraw ? NONE : saved);
+  const own = useOwnTickets(eventId, mayDraw || !hydrated ? NONE : saved);
   const control = useStage(eventId, mayDraw, own.follow);
   const reads = readsOf(event, prizes, results);
 
