@@ -4,7 +4,7 @@ import { type PublicEvent, publicEvent } from '@drawbridge/contract/events';
 import type { FirstView } from '@drawbridge/contract/first-view';
 import { reference } from '@drawbridge/contract/ids';
 import { liveSnapshot } from '@drawbridge/contract/live';
-import { prize, prizesLeft } from '@drawbridge/contract/prizes';
+import { prizesLeft } from '@drawbridge/contract/prizes';
 import { publicSponsor } from '@drawbridge/contract/sponsors';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
