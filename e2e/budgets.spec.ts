@@ -26,7 +26,7 @@ const areas: Record<string, Area> = {
     heading: 'Enter the raffle',
     bytes: 110_000,
   },
-  'the public raffle': { path: (id) => `/event/${id}/raffle`, heading: /Fair/, bytes: 185_500 },
+  'the public raffle': { path: (id) => `/event/${id}/raffle`, heading: /Fair/, bytes: 192_000 },
   'the wall': { path: (id) => `/event/${id}/stage`, heading: /Fair/, bytes: 185_500 },
   'the help': { path: () => '/help', heading: 'Help', bytes: 150_000 },
   'the log-in': { path: () => '/login', heading: 'Welcome', bytes: 172_000 },
@@ -78,7 +78,7 @@ const areas: Record<string, Area> = {
     path: () => '/volunteer/settings',
     heading: 'Settings',
     who: 'volunteer',
-    bytes: 202_000,
+    bytes: 202_500,
   },
 };
 
