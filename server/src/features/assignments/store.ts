@@ -21,8 +21,8 @@ export async function listOwnAssignments(db: Db, volunteerId: string): Promise<O
            json_build_object('id', e.id, 'name', e.name, 'date', e.date, 'location', e.location,
                              'status', e.status, 'shortCode', e.short_code, 'country', e.country,
                              'organiser', e.organiser, 'privacyText', e.privacy_text,
-                             'privacyUrl', e.privacy_url,
-                             'consentNote', e.consent_note, 'marketingText', e.marketing_text,
+                             'privacyUrl', e.privacy_url, 'consentNote', e.consent_note,
+                             'marketingText', e.marketing_text,
                              'consentVersion', e.consent_id) as event
     from volunteer_assignments a join events e on e.id = a.event_id
     where a.volunteer_id = ${volunteerId} and not a.access_revoked
