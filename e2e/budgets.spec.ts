@@ -27,7 +27,7 @@ const areas: Record<string, Area> = {
     bytes: 110_000,
   },
   'the public raffle': { path: (id) => `/event/${id}/raffle`, heading: /Fair/, bytes: 190_500 },
-  'the wall': { path: (id) => `/event/${id}/stage`, heading: /Fair/, bytes: 188_000 },
+  'the wall': { path: (id) => `/event/${id}/stage`, heading: /Fair/, bytes: 190_500 },
   'the ticket': {
     path: (id) => `/event/${id}/ticket`,
     heading: 'No ticket on this device',

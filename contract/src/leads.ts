@@ -126,6 +126,8 @@ export const leadFilters = leadExportQuery.extend({
   status: z.enum(leadStatuses, 'Status must be pending, verified or promoted').optional(),
   source: z.enum(leadSources, 'Source must be qr or volunteer').optional(),
   imported: z.enum(['true', 'false'], 'imported must be true or false').optional(),
+  /** Whether the lead belongs to a winner who has not forfeited. */
+  won: z.enum(['true', 'false'], 'won must be true or false').optional(),
   q: searchText.optional(),
   /** The key of a submitter, or `public`. */
   addedBy: z

@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { LeadFormPage } from './app/pages/lead-form-page.tsx';
 import { RafflePage } from './app/pages/raffle-page.tsx';
+import { StagePage } from './app/pages/stage-page.tsx';
 import { TicketPage } from './app/pages/ticket-page.tsx';
 import { VerifyPage } from './app/pages/verify-page.tsx';
 import { WorkspaceFrame } from './app/workspace-frame.tsx';
@@ -29,6 +30,8 @@ type PageOfEvent = (props: { eventId: string }) => ReactNode;
 const leadForm = pageRegExp(pages.leadForm, pages.shortLeadForm);
 const workspacePages: [path: RegExp, page: PageOfEvent][] = [
   [pageRegExp(pages.raffle), RafflePage],
+  [pageRegExp(pages.stage), StagePage],
+  [pageRegExp(pages.ticket), TicketPage],
   [pageRegExp(pages.ticket), TicketPage],
   [pageRegExp(pages.verify), VerifyPage],
 ];

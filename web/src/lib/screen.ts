@@ -8,7 +8,7 @@ interface FullScreen {
 }
 
 export function useFullScreen(): FullScreen {
-  const on = useSyncExternalStore(subscribe, isFullScreen);
+  const on = useSyncExternalStore(subscribe, isFullScreen, () => false);
   return {
     on,
     possible: globalThis.document?.fullscreenEnabled === true,

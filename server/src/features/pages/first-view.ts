@@ -3,8 +3,8 @@ import { problems } from '@drawbridge/contract/errors';
 import { type PublicEvent, publicEvent } from '@drawbridge/contract/events';
 import type { FirstView } from '@drawbridge/contract/first-view';
 import { reference } from '@drawbridge/contract/ids';
-import { prize, prizesLeft } from '@drawbridge/contract/prizes';
-import { raffleResult } from '@drawbridge/contract/raffle';
+import { liveSnapshot } from '@drawbridge/contract/live';
+import { prizesLeft } from '@drawbridge/contract/prizes';
 import { publicSponsor } from '@drawbridge/contract/sponsors';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -13,14 +13,13 @@ import type { PageContent } from '../../plugins/web-page.ts';
 import { findPublicEvent } from '../events/store.ts';
 import type { WriteMonitor } from '../health/write-monitor.ts';
 import { readSnapshot } from '../live/store.ts';
-import { findPrizesLeft, listPrizes } from '../prizes/store.ts';
+import { findPrizesLeft } from '../prizes/store.ts';
 import { listPublicSponsors } from '../sponsors/store.ts';
 
 /** Longer than a look-up by id takes, and shorter than a visitor would notice. */
 const READ_TIMEOUT_MS = 500;
 
 const eventReference = reference('event-not-found');
-const prizes = z.array(prize);
 const sponsors = z.array(publicSponsor);
 
 /** What a public page shows first: its event, and the answers to the calls that it would make. */
@@ -51,24 +50,20 @@ export async function readRaffle(db: Db, eventId: string): Promise<FirstRead> {
   const { data: id } = eventReference.safeParse(eventId);
   const { event, view } = await readEvent(db, eventId);
   if (!event || !id) return { event, view };
-  const [ofEvent, listed, snapshot] = await Promise.all([
-    listPrizes(db, id),
-    listPublicSponsors(db, id),
-    readSnapshot(db, id),
-  ]);
-  const results = snapshot?.snapshot.results ?? [];
-  if (results.length > RESULTS_MAX) return { event, view };
+  const [listed, read] = await Promise.all([listPublicSponsors(db, id), readSnapshot(db, id)]);
+  if (!read || read.snapshot.results.length > RESULTS_MAX) return { event, view };
+  const { prizes, results, stage, ...nextDraw } = liveSnapshot.parse(read.snapshot);
   const query = `eventId=${encodeURIComponent(eventId)}`;
+  const ofEvent = `/api/events/${encodeURIComponent(eventId)}`;
   return {
     event,
     view: {
       ...view,
-      [`/api/prizes?${query}`]: { status: 200, body: prizes.parse(ofEvent) },
+      [`/api/prizes?${query}`]: { status: 200, body: prizes },
       [`/api/sponsors/public?${query}`]: { status: 200, body: sponsors.parse(listed) },
-      [`/api/events/${encodeURIComponent(eventId)}/raffles`]: {
-        status: 200,
-        body: z.array(raffleResult).parse(results),
-      },
+      [`${ofEvent}/raffles`]: { status: 200, body: results },
+      [`${ofEvent}/draws`]: { status: 200, body: nextDraw },
+      [`${ofEvent}/stage`]: { status: 200, body: stage },
     },
   };
 }

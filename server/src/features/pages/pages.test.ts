@@ -265,6 +265,18 @@ describe('the raffle page', () => {
       [`/api/prizes?eventId=${event.id}`]: { status: 200, body: [] },
       [`/api/sponsors/public?eventId=${event.id}`]: { status: 200, body: [] },
       [`/api/events/${event.id}/raffles`]: { status: 200, body: [] },
+      [`/api/events/${event.id}/draws`]: {
+        status: 200,
+        body: {
+          sealed: null,
+          nextNumber: 1,
+          nextCommitment: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
+      },
+      [`/api/events/${event.id}/stage`]: {
+        status: 200,
+        body: { prizeId: null, revealed: null, blank: false, phrase: '' },
+      },
     });
     expect(page.text).toContain('<title>Harbour Winter Fair · Drawbridge</title>');
     const metas = [...page.text.matchAll(/<meta \w+="([^"]+)" content="([^"]+)">/g)];

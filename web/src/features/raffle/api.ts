@@ -20,6 +20,8 @@ import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { publicShapes } from '../../shared/public-shapes.ts';
 import type { DrawRequest } from './stage-phase.ts';
 
+export type NextDraw = Pick<DrawList, 'sealed' | 'nextNumber' | 'nextCommitment'>;
+
 const eventUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
 const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
 const eligibleUrl = (eventId: string) => `${eventUrl(eventId)}/eligible`;
@@ -48,8 +50,12 @@ export const raffleQueries = {
       queryKey: [ofEvent('sponsors/public', eventId)],
       meta: { shape: publicShapes.sponsors },
     }),
+  /** What the presenter shows, as it was when the page was sent; afterwards the live stream tells it. */
+  stage: (eventId: string) =>
+    queryOptions<StageState>({ queryKey: [`${eventUrl(eventId)}/stage`] }),
+  /** The next draw; the records of the ones before are for those who check them. */
   draws: (eventId: string) =>
-    queryOptions<DrawList>({
+    queryOptions<NextDraw>({
       queryKey: [`${eventUrl(eventId)}/draws`],
       meta: { shape: publicShapes.draws },
     }),

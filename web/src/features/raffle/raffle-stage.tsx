@@ -26,6 +26,9 @@ const OwnTickets = lazy(() =>
   import('./own-tickets.tsx').then((module) => ({ default: module.OwnTickets })),
 );
 // Loaded on demand, because only presenters need them.
+const HandoverTools = lazy(() =>
+  import('../../shared/handover-buttons.tsx').then((module) => ({ default: module.HandoverTools })),
+);
 const Remote = lazy(() =>
   import('./presenter/remote.tsx').then((module) => ({ default: module.Remote })),
 );
@@ -164,6 +167,7 @@ export function RaffleStage(props: RaffleStageProps) {
                 readiness={<PresenterReadiness eventId={eventId} own />}
                 sealedTicket={sealedTicket}
               >
+                <HandoverTools eventId={eventId} />
                 <Button onClick={() => show({ blank: !stage.blank })}>
                   {stage.blank ? 'Show the wall again' : 'Darken the wall'}
                 </Button>
@@ -181,6 +185,9 @@ export function RaffleStage(props: RaffleStageProps) {
               onSealingChange={setSealing}
             >
               <PresenterReadiness eventId={eventId} />
+              <Suspense>
+                <HandoverTools eventId={eventId} size="small" />
+              </Suspense>
             </PresenterTools>
           )
         }

@@ -1,4 +1,3 @@
-import type { DrawList } from '@drawbridge/contract/draws';
 import type { LiveData } from '@drawbridge/contract/live';
 import type { RaffleResult, StageChange, StageState } from '@drawbridge/contract/raffle';
 import type { LiveKind } from '@drawbridge/contract/stage';
@@ -8,6 +7,7 @@ import { followLive, type LiveHandler } from '../../lib/live.ts';
 import { readAgain } from '../../lib/query-client.ts';
 import {
   eligibleQuery,
+  type NextDraw,
   raffleQueries,
   useAnnounceDrawing,
   useChangeStage,
@@ -17,6 +17,7 @@ import {
   canStartDraw,
   type DrawChoice,
   type Forfeit,
+  firstPhase,
   reduce,
   requestDraw,
   type StagePhase,
@@ -55,15 +56,19 @@ export function useStage(
   const queries = useQueryClient();
   const announceDrawing = useAnnounceDrawing(eventId);
   const drawWinner = useDrawWinner(eventId);
-  const [phase, dispatch] = useReducer(reduce, { kind: 'idle' });
+  // The page may have brought it along.
+  const first = queries.getQueryData(raffleQueries.stage(eventId).queryKey) ?? EMPTY_STAGE;
+  const resultsKey = raffleQueries.results(eventId).queryKey;
+  const [phase, dispatch] = useReducer(reduce, undefined, () =>
+    firstPhase(first, queries.getQueryData(resultsKey) ?? []),
+  );
   const [connected, setConnected] = useState(true);
-  const [stage, setStage] = useState(EMPTY_STAGE);
+  const [stage, setStage] = useState(first);
   // Several messages may come before the next render.
-  const latest = useRef(EMPTY_STAGE);
+  const latest = useRef(first);
   const [eligible, setEligible] = useState<LiveData<'eligible'>>();
   const changing = useRef(0);
   const { mutateAsync: sendChange } = useChangeStage(eventId);
-  const resultsKey = raffleQueries.results(eventId).queryKey;
 
   function draw(choice: DrawChoice) {
     if (!canStartDraw(phase)) return;
@@ -104,7 +109,7 @@ export function useStage(
     queries.setQueryData(resultsKey, (results = []) => [...results, result]);
   }
 
-  function changeDraws(change: Partial<DrawList>) {
+  function changeDraws(change: Partial<NextDraw>) {
     queries.setQueryData(
       raffleQueries.draws(eventId).queryKey,
       (draws) => draws && { ...draws, ...change },

@@ -76,8 +76,13 @@ function rollingName(name: string) {
   );
 }
 
+/** What is on the ticket of somebody who may win. */
 function rollingTicket(digits: string) {
-  return rollingName(ticketName(digits));
+  return (
+    <span className="inline-block rounded-m border-2 border-current border-dashed px-5 py-2 tabular-nums">
+      {ticketName(digits)}
+    </span>
+  );
 }
 
 interface RollingProps {
