@@ -110,7 +110,7 @@ export function YouWon({ ticket, onClose }: YouWonProps) {
             </h2>
             <p className="w-full text-pretty break-words text-lg">
               {state === 'handed-over'
-                ? [win.prizeName, 'Enjoy your prize!'].filter(Boolean).join(': ')
+                ? [win.prizeName, 'Enjoy your prize!'].filter(Boolean).join('. ')
                 : releasedText(win.releasedBecause)}
             </p>
           </div>

@@ -121,8 +121,10 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
       <main>
         <title>{`Event Not Found · ${PRODUCT_NAME}`}</title>
         <TicketNotice title="Event Not Found" text="This event may have ended or does not exist.">
-          <div className="flex flex-wrap justify-center gap-x-6 gap-y-3">
-            {prizes && prizes.winners > 0 && !kiosk && <WinnersLink eventId={eventId} />}
+          <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
+            {prizes && prizes.winners > 0 && !kiosk && (
+              <WinnersLink eventId={eventId}>See the winners</WinnersLink>
+            )}
             {ticketsLink}
           </div>
         </TicketNotice>

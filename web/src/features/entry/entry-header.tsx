@@ -68,7 +68,7 @@ export function EntryPrizes({ eventId, prizes, kiosk }: EntryPrizesProps) {
         All prizes are drawn
         {!kiosk && (
           <>
-            : <WinnersLink eventId={eventId} />
+            : <WinnersLink eventId={eventId}>see the winners</WinnersLink>
           </>
         )}
       </p>
@@ -87,13 +87,13 @@ export function EntryPrizes({ eventId, prizes, kiosk }: EntryPrizesProps) {
   );
 }
 
-export function WinnersLink({ eventId }: { eventId: string }) {
+export function WinnersLink({ eventId, children }: { eventId: string; children: string }) {
   return (
     <a
       href={rafflePath(eventId)}
       className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-2"
     >
-      see the winners
+      {children}
     </a>
   );
 }

@@ -117,11 +117,11 @@ function Rolling({ since, items, children }: RollingProps) {
       aria-hidden
       className="flex w-full flex-col font-bold font-display text-3xl leading-tight md:text-4xl"
     >
-      <span className="opacity-40">{itemAt(place - 1)}</span>
+      <span className="opacity-40 md:hidden">{itemAt(place - 1)}</span>
       <span data-rolling className="text-4xl md:text-5xl">
         {itemAt(place)}
       </span>
-      <span className="opacity-40">{itemAt(place + 1)}</span>
+      <span className="opacity-40 md:hidden">{itemAt(place + 1)}</span>
     </div>
   );
 }
