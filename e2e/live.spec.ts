@@ -116,7 +116,8 @@ test.describe('with motion', () => {
     await expect(presenter.locator('[data-rolling]')).toHaveText(/^(Amara O\.|Jo L\.)$/);
     await expect(drawing(viewer)).toBeVisible();
     await expect(presenter.getByText('City bicycle', { exact: true })).toBeVisible();
-    const rolling = await viewer.locator('[data-rolling]').innerText();
+    const rolled = await viewer.locator('[data-rolling]').innerText();
+    expect(rolled).toMatch(/^[A-Z][a-z]+ \d{4}$/);
     for (const page of [presenter, viewer]) {
       await expect(winner(page)).toBeVisible();
       await expect(page.locator('[data-rolling]')).toHaveCount(0);
@@ -133,7 +134,7 @@ test.describe('with motion', () => {
       'GET',
       `/api/events/${event.id}/draws/1`,
     );
-    expect(roster.flat().map(ticketName)).toContain(rolling);
+    expect(roster.flat().map(ticketName)).toContain(rolled);
     await context.close();
   });
 });

@@ -8,8 +8,12 @@ interface FullScreen {
 }
 
 export function useFullScreen(): FullScreen {
-  const on = useSyncExternalStore(subscribe, isFullScreen);
-  return { on, possible: document.fullscreenEnabled === true, toggle: toggleFullScreen };
+  const on = useSyncExternalStore(subscribe, isFullScreen, () => false);
+  return {
+    on,
+    possible: globalThis.document?.fullscreenEnabled === true,
+    toggle: toggleFullScreen,
+  };
 }
 
 /** Browsers allow it only after a press, and some not at all; the page then stays as it is. */

@@ -1,4 +1,5 @@
 import type { AdminEvent, EventChange, EventInput, PublicEvent } from '@drawbridge/contract/events';
+import { tidyCode } from '@drawbridge/contract/fair-draw/entry-code';
 import type { Deleted } from '@drawbridge/contract/ids';
 import { shortestPhone } from '@drawbridge/contract/phone-key';
 import sql from 'sql-template-tag';
@@ -59,14 +60,13 @@ export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent |
 }
 
 /**
- * The event with this code, which people may type in capitals or with O for 0, if it takes entries or has a
- * raffle to show.
+ * The event with this code, which people type in many ways, if it takes entries or has a raffle to show.
  */
 export async function findEventByShortCode(
   db: Db,
   typed: string,
 ): Promise<Pick<PublicEvent, 'id' | 'status'> | undefined> {
-  const code = typed.toLowerCase().replaceAll('o', '0').replace(/[il]/g, '1');
+  const code = tidyCode(typed).toLowerCase();
   if (!SHORT_CODE.test(code)) return undefined;
   const [event] = await db.query<Pick<PublicEvent, 'id' | 'status'>>(sql`
     select id, status from events e

@@ -85,8 +85,7 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
       ...(title && { title }),
       ...previewOf(open, 'Enter the raffle', request),
       ...(Object.keys(view).length > 0 && { view }),
-      form: {
-        eventId,
+      rendered: {
         shared: posted === undefined,
         // Only an entry contains the address. Without it the form is the same for everybody.
         origin: posted ? `${request.protocol}://${request.host}` : '',

@@ -3,18 +3,19 @@ import { networkOf } from '../../plugins/limits.ts';
 import { permissionsOf } from '../../plugins/security-headers.ts';
 import { findEventByShortCode } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
-import { previewOf, readEvent, withTimeout } from './first-view.ts';
+import { previewOf, readEvent, readRaffle, withTimeout } from './first-view.ts';
 import { leadFormRoutes } from './lead-form-routes.ts';
 
 /** More wrong codes than people mistype, and too few to find an event's by trying. */
 const WRONG_CODES_PER_MINUTE = 30;
 
 /** The public pages of an event besides its form, with what a shared link invites to. */
-const eventPages: Record<string, string> = {
-  [pages.raffle]: 'Watch the draw live',
-  [pages.stage]: 'Watch the draw live',
-  [pages.verify]: 'Check the draws yourself',
-};
+const eventPages = [
+  { path: pages.raffle, invitation: 'Watch the draw live', read: readRaffle },
+  { path: pages.stage, invitation: 'Watch the draw live', read: readRaffle },
+  { path: pages.ticket, invitation: 'A ticket for the draw', read: readEvent },
+  { path: pages.verify, invitation: 'Check the draws yourself', read: readEvent },
+];
 
 /**
  * Each page includes the responses to its first requests, which saves a phone in a crowded hall one round
@@ -48,17 +49,22 @@ export const pageRoutes: Routes = async (app, services) => {
     );
   }
 
-  for (const [path, invitation] of Object.entries(eventPages)) {
+  for (const { path, invitation, read: readView } of eventPages) {
     app.get<{ Params: { eventId: string } }>(
       path,
       { schema: { hide: true } },
       async (request, reply) => {
         const { eventId } = request.params;
-        const read = await withTimeout(services.writes, readEvent(services.db, eventId));
+        const read = await withTimeout(services.writes, readView(services.db, eventId));
         if (!read) return reply.sendPage();
         const { event, view } = read;
         const title = event?.name ?? 'Event Not Found';
-        return reply.sendPage({ title, view, ...previewOf(event, invitation, request) });
+        return reply.sendPage({
+          title,
+          view,
+          ...previewOf(event, invitation, request),
+          rendered: { shared: true },
+        });
       },
     );
   }

@@ -34,8 +34,8 @@ import {
 } from './store.ts';
 
 const tags = ['raffle'];
-const params = z.object({ eventId: reference('event-not-found') });
-const drawParams = params.extend({
+export const params = z.object({ eventId: reference('event-not-found') });
+export const drawParams = params.extend({
   // Anything other than a draw's number means that the draw was not found.
   number: z.coerce
     .number()
@@ -225,6 +225,7 @@ export const raffleRoutes: Routes = async (app, { db }) => {
           'draw-not-found',
           'draw-void',
           'already-forfeited',
+          'prize-handed-over',
           'draw-sealed',
           'request-id-reused',
         ],

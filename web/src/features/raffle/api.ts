@@ -15,11 +15,12 @@ import { ApiError, patch, post } from '../../lib/api-client.ts';
 import { postOnce } from '../../lib/post-once.ts';
 import { removeRow } from '../../lib/query-client.ts';
 import { currentSession, endSession } from '../../lib/session.ts';
-import { listOf, text } from '../../lib/shape.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { publicShapes } from '../../shared/public-shapes.ts';
 import type { DrawRequest } from './stage-phase.ts';
+
+export type NextDraw = Pick<DrawList, 'sealed' | 'nextNumber' | 'nextCommitment'>;
 
 const eventUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
 const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
@@ -49,16 +50,14 @@ export const raffleQueries = {
       queryKey: [ofEvent('sponsors/public', eventId)],
       meta: { shape: publicShapes.sponsors },
     }),
+  /** What the presenter shows, as it was when the page was sent; afterwards the live stream tells it. */
+  stage: (eventId: string) =>
+    queryOptions<StageState>({ queryKey: [`${eventUrl(eventId)}/stage`] }),
+  /** The next draw; the records of the ones before are for those who check them. */
   draws: (eventId: string) =>
-    queryOptions<DrawList>({
+    queryOptions<NextDraw>({
       queryKey: [`${eventUrl(eventId)}/draws`],
       meta: { shape: publicShapes.draws },
-    }),
-  /** Who was in a draw that has been held: the tickets of each person. */
-  roster: (eventId: string, number: number) =>
-    queryOptions<{ roster: string[][] }>({
-      queryKey: [`${eventUrl(eventId)}/draws/${number}`],
-      meta: { large: true, shape: { roster: listOf(listOf(text)) } },
     }),
 };
 

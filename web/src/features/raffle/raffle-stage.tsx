@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { PHONE, useMediaQuery } from '../../lib/use-media-query.ts';
+import { type OwnTicket, useHeldBack, winsOf } from '../../shared/own-tickets.ts';
 import { PresenterReadiness } from '../../shared/presenter-readiness.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { eligibleQuery, raffleQueries, useSealDraw, useSignIn } from './api.ts';
 import { neighbourOf, nextPrize, undrawnPrizes } from './board/next-prize.ts';
-import { useOwnTickets } from './own/use-own-tickets.ts';
 import { describeObstacle } from './presenter/people-count.ts';
 import { PresenterTools } from './presenter/presenter-tools.tsx';
 import { SealedDrawTicket, useHallPhrase } from './presenter/sealed-draw-ticket.tsx';
@@ -21,14 +21,14 @@ import { useStageKeys } from './stage/use-stage-keys.ts';
 import { canStartDraw } from './stage-phase.ts';
 import type { StageControl } from './use-stage.ts';
 
-// Loaded on demand, because only devices that hold a ticket need them.
-const TicketStatus = lazy(() =>
-  import('./own/you-won.tsx').then((module) => ({ default: module.TicketStatus })),
-);
-const YouWon = lazy(() =>
-  import('./own/you-won.tsx').then((module) => ({ default: module.YouWon })),
+// Loaded on demand, because only devices that hold a ticket need it.
+const OwnTickets = lazy(() =>
+  import('./own-tickets.tsx').then((module) => ({ default: module.OwnTickets })),
 );
 // Loaded on demand, because only presenters need them.
+const HandoverTools = lazy(() =>
+  import('../../shared/handover-buttons.tsx').then((module) => ({ default: module.HandoverTools })),
+);
 const Remote = lazy(() =>
   import('./presenter/remote.tsx').then((module) => ({ default: module.Remote })),
 );
@@ -44,6 +44,8 @@ interface RaffleStageProps {
   results: RaffleResult[];
   sponsors: PublicSponsor[];
   control: StageControl;
+  /** The tickets on this device; none on the presenter's. */
+  tickets: OwnTicket[];
 }
 
 /** The stage with everything that can be done on it: by the presenter, and by the owner of a ticket. */
@@ -74,22 +76,11 @@ export function RaffleStage(props: RaffleStageProps) {
   const [endedBefore, setEndedBefore] = useState<object>();
   const sealed = draws?.sealed;
   const [phrase, setPhrase] = useHallPhrase(sealed, stage.phrase, (text) => show({ phrase: text }));
-  const own = useOwnTickets({
-    eventId: event.id,
-    results,
-    draws,
-    enabled: !mayDraw,
-    phase,
-  });
   const phone = useMediaQuery(PHONE) && mayDraw;
   const obstacle = mayDraw && eligible ? describeObstacle(eligible) : undefined;
-  const [dismissed, setDismissed] = useState<string[]>([]);
-  // A draw that starts covers an earlier win, because everybody wants to see it.
-  const win =
-    phase.kind === 'drawing'
-      ? undefined
-      : own.wins.findLast(({ result }) => !dismissed.includes(result.id));
-  // A draw that starts closes the dialog for the same reason.
+  // A page knows the winner before the animation ends, and must not give it away.
+  const tickets = useHeldBack(props.tickets, phase.kind === 'drawing');
+  // A draw that starts closes the dialog, because everybody wants to see it.
   if (explaining && phase.kind !== 'idle') setExplaining(false);
 
   const board = phase.kind === 'idle' ? phase : undefined;
@@ -176,6 +167,7 @@ export function RaffleStage(props: RaffleStageProps) {
                 readiness={<PresenterReadiness eventId={eventId} own />}
                 sealedTicket={sealedTicket}
               >
+                <HandoverTools eventId={eventId} />
                 <Button onClick={() => show({ blank: !stage.blank })}>
                   {stage.blank ? 'Show the wall again' : 'Darken the wall'}
                 </Button>
@@ -193,42 +185,33 @@ export function RaffleStage(props: RaffleStageProps) {
               onSealingChange={setSealing}
             >
               <PresenterReadiness eventId={eventId} />
+              <Suspense>
+                <HandoverTools eventId={eventId} size="small" />
+              </Suspense>
             </PresenterTools>
           )
         }
         ticket={
-          (own.news || own.wins.length > 0) && (
+          tickets.length > 0 && (
             <Suspense>
-              <TicketStatus
+              <OwnTickets
                 eventId={eventId}
-                news={own.news}
-                wins={own.wins}
-                onShowWin={({ result }) =>
-                  setDismissed((before) => before.filter((id) => id !== result.id))
-                }
+                tickets={tickets}
+                phase={phase.kind}
+                next={{ prizeName: next?.name, allDrawn: prizes.length > 0 && !next }}
               />
             </Suspense>
           )
         }
         won={
-          phase.kind === 'winner' && own.wins.some(({ result }) => result.id === phase.result.id)
+          phase.kind === 'winner' &&
+          winsOf(tickets).some(({ status }) => status.win.number === phase.result.number)
         }
         sealed={!phone && sealedTicket}
         onDraw={pressDraw}
         onContinue={closeWinner}
         onForfeit={setForfeiting}
       />
-      {win && (
-        <Suspense>
-          <YouWon
-            key={win.result.id}
-            event={event}
-            win={win}
-            prize={prizeOf(win.result.prizeId)}
-            onClose={() => setDismissed((before) => [...before, win.result.id])}
-          />
-        </Suspense>
-      )}
       {explaining && (
         <ConfirmDialog
           title="Only the organiser can draw"

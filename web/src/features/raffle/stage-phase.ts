@@ -1,6 +1,6 @@
 import type { LiveSnapshot } from '@drawbridge/contract/live';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { RaffleResult, StageState } from '@drawbridge/contract/raffle';
 import { DRAW_ANIMATION_MS } from '@drawbridge/contract/stage';
 import { endSentence } from '../../lib/formats.ts';
 import { newId } from '../../lib/storage.ts';
@@ -81,6 +81,12 @@ export type StageMessage =
   // The presenter shows another winner, or none; the result is missing if this page does not know it yet.
   | { kind: 'shown'; revealed: number | null; result: RaffleResult | undefined }
   | { kind: 'snapshot'; snapshot: LiveSnapshot; known: ReadonlySet<string> };
+
+/** What a page shows first: the winner who is on show, or the board. */
+export function firstPhase(stage: StageState, results: readonly RaffleResult[]): StagePhase {
+  const shown = results.find(({ number }) => number === stage.revealed);
+  return shown ? reveal(shown) : { kind: 'idle' };
+}
 
 /** The reducer of the stage: the next phase, given the current one and a message. */
 export function reduce(phase: StagePhase, message: StageMessage): StagePhase {

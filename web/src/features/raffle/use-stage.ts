@@ -1,13 +1,13 @@
-import type { DrawList } from '@drawbridge/contract/draws';
 import type { LiveData } from '@drawbridge/contract/live';
 import type { RaffleResult, StageChange, StageState } from '@drawbridge/contract/raffle';
 import type { LiveKind } from '@drawbridge/contract/stage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { followLive } from '../../lib/live.ts';
+import { followLive, type LiveHandler } from '../../lib/live.ts';
 import { readAgain } from '../../lib/query-client.ts';
 import {
   eligibleQuery,
+  type NextDraw,
   raffleQueries,
   useAnnounceDrawing,
   useChangeStage,
@@ -17,6 +17,7 @@ import {
   canStartDraw,
   type DrawChoice,
   type Forfeit,
+  firstPhase,
   reduce,
   requestDraw,
   type StagePhase,
@@ -46,19 +47,28 @@ export interface StageControl {
  * Runs the stage: draws started on this page (announcement, two seconds of animation, request, winner),
  * and draws started elsewhere, at the same time as on the page that started them.
  */
-export function useStage(eventId: string, mayDraw: boolean): StageControl {
+export function useStage(
+  eventId: string,
+  mayDraw: boolean,
+  /** Also gets every message of the live stream. */
+  onLive?: LiveHandler,
+): StageControl {
   const queries = useQueryClient();
   const announceDrawing = useAnnounceDrawing(eventId);
   const drawWinner = useDrawWinner(eventId);
-  const [phase, dispatch] = useReducer(reduce, { kind: 'idle' });
+  // The page may have brought it along.
+  const first = queries.getQueryData(raffleQueries.stage(eventId).queryKey) ?? EMPTY_STAGE;
+  const resultsKey = raffleQueries.results(eventId).queryKey;
+  const [phase, dispatch] = useReducer(reduce, undefined, () =>
+    firstPhase(first, queries.getQueryData(resultsKey) ?? []),
+  );
   const [connected, setConnected] = useState(true);
-  const [stage, setStage] = useState(EMPTY_STAGE);
+  const [stage, setStage] = useState(first);
   // Several messages may come before the next render.
-  const latest = useRef(EMPTY_STAGE);
+  const latest = useRef(first);
   const [eligible, setEligible] = useState<LiveData<'eligible'>>();
   const changing = useRef(0);
   const { mutateAsync: sendChange } = useChangeStage(eventId);
-  const resultsKey = raffleQueries.results(eventId).queryKey;
 
   function draw(choice: DrawChoice) {
     if (!canStartDraw(phase)) return;
@@ -99,7 +109,7 @@ export function useStage(eventId: string, mayDraw: boolean): StageControl {
     queries.setQueryData(resultsKey, (results = []) => [...results, result]);
   }
 
-  function changeDraws(change: Partial<DrawList>) {
+  function changeDraws(change: Partial<NextDraw>) {
     queries.setQueryData(
       raffleQueries.draws(eventId).queryKey,
       (draws) => draws && { ...draws, ...change },
@@ -201,6 +211,7 @@ export function useStage(eventId: string, mayDraw: boolean): StageControl {
   };
   const react = useEffectEvent((kind: LiveKind, data: unknown) => {
     (reactions[kind] as (data: unknown) => void)(data);
+    onLive?.(kind, data as never);
   });
   useEffect(() => followLive(eventId, (kind, data) => react(kind, data), setConnected), [eventId]);
 

@@ -11,6 +11,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { WinnersButton } from '../../../shared/handover-buttons.tsx';
 import { usePublicOrigin } from '../../../shared/public-origin.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-button.tsx';
@@ -181,6 +182,7 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
         <Suspense>
           <ReadyToDraw eventId={event.id} />
         </Suspense>
+        <WinnersButton eventId={event.id} />
         <section aria-labelledby="how-it-works" className="rounded-m bg-sunk px-4 py-3.5">
           <h3 id="how-it-works" className="text-lg">
             How it works

@@ -1,5 +1,6 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
+import { ticketName } from '@drawbridge/contract/ticket-names';
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
@@ -45,7 +46,7 @@ export function DrawScreen(props: DrawScreenProps) {
             phrase={phase.kind === 'drawing' ? phraseOf(phase) : ''}
           />
         }
-        front={winner && <WinnerFace winner={winner.winner} prize={prize} />}
+        front={winner && <WinnerFace result={winner} prize={prize} />}
       />
       {/* Their space is reserved, so that the ticket does not jump when they appear. */}
       <div className="relative flex flex-col items-center gap-4">
@@ -118,11 +119,11 @@ export function TurningTicket({ turned, back, front }: TurningTicketProps) {
 }
 
 interface WinnerFaceProps {
-  winner: RaffleResult['winner'];
+  result: RaffleResult;
   prize: Prize | undefined;
 }
 
-function WinnerFace({ winner, prize }: WinnerFaceProps) {
+function WinnerFace({ result: { winner, ticket }, prize }: WinnerFaceProps) {
   return (
     <div className="light @container flex flex-1 flex-col text-center text-ink">
       <div
@@ -142,8 +143,11 @@ function WinnerFace({ winner, prize }: WinnerFaceProps) {
         >
           {winner.name}
         </p>
+        <p className="mt-3 font-display font-semibold text-accent-ink text-xl md:text-3xl">
+          {ticketName(ticket)}
+        </p>
         {winner.email && (
-          <p className="mt-5 w-full text-balance break-words text-ink-2 text-lg md:text-2xl">
+          <p className="mt-3 w-full text-balance break-words text-ink-2 text-lg md:text-2xl">
             <EmailText email={winner.email} />
           </p>
         )}

@@ -92,7 +92,7 @@ interface RollingProps {
   children: (item: string) => ReactNode;
 }
 
-/** Goes through the items and slows down. Hidden from screen readers. */
+/** Goes through the items, with one before and one after, and slows down. Hidden from screen readers. */
 function Rolling({ since, items, children }: RollingProps) {
   const [place, setPlace] = useState(0);
 
@@ -111,13 +111,17 @@ function Rolling({ since, items, children }: RollingProps) {
     return () => clearTimeout(timer);
   }, [since]);
 
+  const itemAt = (at: number) => children(items.at(at % items.length) ?? '');
   return (
-    <p
+    <div
       aria-hidden
-      data-rolling
-      className="w-full font-bold font-display text-4xl leading-tight md:text-5xl"
+      className="flex w-full flex-col font-bold font-display text-3xl leading-tight md:text-4xl"
     >
-      {children(items[place % items.length] ?? '')}
-    </p>
+      <span className="opacity-40">{itemAt(place - 1)}</span>
+      <span data-rolling className="text-4xl md:text-5xl">
+        {itemAt(place)}
+      </span>
+      <span className="opacity-40">{itemAt(place + 1)}</span>
+    </div>
   );
 }

@@ -1,10 +1,11 @@
-import type { DrawList, EligiblePeople } from '@drawbridge/contract/draws';
+import type { EligiblePeople } from '@drawbridge/contract/draws';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import type { ReactNode } from 'react';
+import type { NextDraw } from '../api.ts';
 import { Board } from '../board/board.tsx';
 import { Finale } from '../board/finale.tsx';
 import type { NextPrize } from '../board/next-prize.ts';
@@ -23,7 +24,7 @@ interface StageProps {
   prizes: Prize[];
   results: RaffleResult[];
   sponsors: PublicSponsor[];
-  draws: DrawList | undefined;
+  draws: NextDraw | undefined;
   eligible: EligiblePeople | undefined;
   phase: StagePhase;
   nextPrize: NextPrize;
@@ -78,6 +79,7 @@ export function Stage(props: StageProps) {
         announcementShown={phase.kind === 'idle' && phase.forfeit !== undefined}
         connected={props.connected}
         ticket={props.ticket}
+        drawing={phase.kind === 'drawing'}
       />
       {props.remote}
       {phase.kind !== 'idle' ? (

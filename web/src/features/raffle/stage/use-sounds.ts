@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useHydrated } from '../../../lib/first-view.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import type { StagePhase } from '../stage-phase.ts';
 
@@ -11,13 +12,15 @@ interface Sounds {
 
 /** Sounds are off until they are switched on, which this device remembers. */
 export function useSounds(phase: StagePhase['kind']): Sounds {
-  const [on, setOn] = useState(() => readStored(KEY) === 'on');
+  const hydrated = useHydrated();
+  const [chosen, setChosen] = useState<boolean>();
+  const on = chosen ?? (hydrated && readStored(KEY) === 'on');
   usePhaseSounds(on, phase);
 
   function toggle() {
     if (!on) wakeSounds();
     writeStored(KEY, on ? null : 'on');
-    setOn(!on);
+    setChosen(!on);
   }
 
   return { on, toggle };

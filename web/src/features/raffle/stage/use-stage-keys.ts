@@ -141,7 +141,7 @@ function wasTouched(): boolean {
 }
 
 export function useTouched(): boolean {
-  return useSyncExternalStore(subscribe, wasTouched);
+  return useSyncExternalStore(subscribe, wasTouched, () => false);
 }
 
 function subscribe(listener: () => void): () => void {

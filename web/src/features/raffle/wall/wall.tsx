@@ -1,4 +1,3 @@
-import type { DrawList } from '@drawbridge/contract/draws';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
@@ -7,7 +6,7 @@ import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { Mark } from '../../../ui/wordmark.tsx';
-import { raffleQueries } from '../api.ts';
+import { type NextDraw, raffleQueries } from '../api.ts';
 import { nextPrize, undrawnPrizes } from '../board/next-prize.ts';
 import { usePhaseSounds } from '../stage/use-sounds.ts';
 import { describePhase } from '../stage-phase.ts';
@@ -70,7 +69,7 @@ export function Wall(props: WallProps) {
   );
 }
 
-function Scene(props: WallProps & { draws: DrawList | undefined }) {
+function Scene(props: WallProps & { draws: NextDraw | undefined }) {
   const { event, prizes, results, sponsors, draws, control } = props;
   const { phase, stage, eligible } = control;
   const prizeOf = (prizeId: string | null) => prizes.find(({ id }) => id === prizeId);

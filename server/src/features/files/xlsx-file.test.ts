@@ -8,7 +8,7 @@ function read(bytes: Uint8Array): Record<string, string> {
 }
 
 test('every cell is text, whatever it looks like', () => {
-  const file = new XlsxFile(['Name', 'Phone']);
+  const file = new XlsxFile('Leads', ['Name', 'Phone']);
   const bytes = [
     file.add([['=HYPERLINK("https://evil.example")', '07700900121']]),
     file.add([['Zoë <b> & "Co" _x0041_ \u0001\ud800 漢字 🎉', '']]),

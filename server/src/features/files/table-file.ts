@@ -1,5 +1,4 @@
 import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/csv';
-import { detailColumns, exportColumns } from '@drawbridge/contract/lead-values';
 import type { LeadFileInput } from '@drawbridge/contract/leads';
 import type { RowWriter } from '../../db/json-array.ts';
 import { XlsxFile } from './xlsx-file.ts';
@@ -9,24 +8,24 @@ export const fileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-const SUBMITTED_AT = exportColumns.indexOf('Submitted At');
+interface TableFile extends Pick<LeadFileInput, 'format' | 'timeZone'> {
+  /** The name of the sheet. */
+  title: string;
+  columns: readonly string[];
+}
 
-/** Makes the file of leads whose cells come as text, the time in milliseconds. */
-export function createLeadFile({
-  format,
-  details,
-  timeZone,
-}: Pick<LeadFileInput, 'format' | 'details' | 'timeZone'>): RowWriter {
-  const columns = details ? [...exportColumns, ...detailColumns] : exportColumns;
-  const file = format === 'xlsx' ? new XlsxFile(columns) : new CsvFile(columns);
+/** Makes a file of rows whose cells come as text; those in a column '... At' are times in milliseconds. */
+export function createTableFile({ format, timeZone, title, columns }: TableFile): RowWriter {
+  const file = format === 'xlsx' ? new XlsxFile(title, columns) : new CsvFile(columns);
   // Swedish dates are written as the file's: 2026-12-05 09:05:07.
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',
     timeStyle: 'medium',
   });
+  const isTime = columns.map((column) => column.endsWith(' At'));
   const toText = (cell: string | null, column: number) =>
-    column === SUBMITTED_AT ? clock.format(Number(cell)) : (cell ?? '');
+    cell !== null && isTime[column] ? clock.format(Number(cell)) : (cell ?? '');
   return { add: (rows) => file.add(rows.map((cells) => cells.map(toText))), end: () => file.end() };
 }
 

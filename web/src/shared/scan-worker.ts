@@ -1,6 +1,6 @@
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { FromScanWorker } from './use-badge-scanner.ts';
+import type { FromScanWorker } from './use-code-scanner.ts';
 
 type ReadCodes = (frame: ImageData) => Promise<string[]>;
 

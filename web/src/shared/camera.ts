@@ -1,4 +1,4 @@
-/** Enough for a badge at arm's length; larger frames take longer to read. */
+/** Enough for a code at arm's length; larger frames take longer to read. */
 const FRAME_SIDE_MAX = 1280;
 
 /** Why there is no picture, and whether trying again can help. */
@@ -79,7 +79,7 @@ export function describeCameraProblem(error: unknown, secure = isSecureContext):
   if (!secure) {
     return {
       title: 'Scanning needs HTTPS',
-      help: 'Browsers open the camera on https:// pages only. Type the details, or use a hand scanner.',
+      help: 'Browsers open the camera on https:// pages only.',
       canRetry: false,
     };
   }
@@ -95,7 +95,7 @@ export function describeCameraProblem(error: unknown, secure = isSecureContext):
   if (name === 'NotFoundError' || name === 'OverconstrainedError' || name === 'TypeError') {
     return {
       title: 'No camera found',
-      help: 'Type the details, or use a hand scanner.',
+      help: 'This device has none, or does not show it to the browser.',
       canRetry: name !== 'TypeError',
     };
   }
@@ -108,6 +108,6 @@ export function describeCameraProblem(error: unknown, secure = isSecureContext):
 
 export const READER_MISSING: CameraProblem = {
   title: 'The scanner could not be loaded',
-  help: 'Check the connection and try again, or type the details.',
+  help: 'Check the connection and try again.',
   canRetry: true,
 };

@@ -7,13 +7,13 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const APPLICATION = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Everything but the sheet itself. Styles: 1 is text, so that edited numbers stay text, and 2 the head. */
-const otherParts = {
+const otherParts = (title: string) => ({
   '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${APPLICATION}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${APPLICATION}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${APPLICATION}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/workbook.xml': `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="${title}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': `<styleSheet xmlns="${SHEET}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
-};
+});
 
 /**
  * Writes a workbook with one sheet, piece by piece. Every cell is text: phone numbers keep their zeros, and
@@ -26,13 +26,13 @@ export class XlsxFile {
   readonly #columns: number;
   #rows = 0;
 
-  constructor(head: readonly string[]) {
+  constructor(title: string, head: readonly string[]) {
     this.#columns = head.length;
     this.#zip = new Zip((error, data) => {
       if (error) throw error;
       this.#written.push(data);
     });
-    for (const [name, text] of Object.entries(otherParts)) {
+    for (const [name, text] of Object.entries(otherParts(title))) {
       const part = new ZipDeflate(name);
       this.#zip.add(part);
       part.push(strToU8(XML + text), true);

@@ -11,18 +11,17 @@ import {
   READER_MISSING,
   switchTorch,
 } from './camera.ts';
-import { type Badge, readBadge } from './read-badge.ts';
 
 /** Ten frames a second are plenty, and spare the battery. */
 const BETWEEN_FRAMES_MS = 100;
-/** How long the note about a code without a contact stays after that code was last seen. */
+/** How long the note about a code of another kind stays after that code was last seen. */
 const NOTE_MS = 2_000;
 
-/** A volunteer who chose a camera keeps it for the next badge. */
+/** Somebody who chose a camera keeps it for the next code. */
 let lastChosen: string | undefined;
 
-/** Shows the camera in a video and reads the codes in it, until one holds a contact. */
-export function useBadgeScanner(onBadge: (badge: Badge) => void) {
+/** Shows the camera in a video and reads the codes in it; `onCode` says whether a code is of the kind it looks for. */
+export function useCodeScanner(onCode: (text: string) => boolean) {
   const video = useRef<HTMLVideoElement>(null);
   const [chosen, setChosen] = useState(lastChosen);
   const [camera, setCamera] = useState<Camera>();
@@ -30,8 +29,8 @@ export function useBadgeScanner(onBadge: (badge: Badge) => void) {
   const [problem, setProblem] = useState<CameraProblem>();
   const [torchOn, setTorchOn] = useState(false);
   const [badCodeAt, setBadCodeAt] = useState<number>();
-  const report = useRef(onBadge);
-  report.current = onBadge;
+  const report = useRef(onCode);
+  report.current = onCode;
 
   // The camera is open only while somebody can see its picture.
   const wanted = useVisible() && problem === undefined;
@@ -71,11 +70,8 @@ export function useBadgeScanner(onBadge: (badge: Badge) => void) {
     return readFrames(shown, {
       onTexts: (texts) => {
         if (texts.length === 0) return;
-        for (const text of texts) {
-          const badge = readBadge(text);
-          if (badge) return report.current(badge);
-        }
-        setBadCodeAt(Date.now());
+        const wanted = texts.some((text) => report.current(text));
+        setBadCodeAt(wanted ? undefined : Date.now());
       },
       onFailure: () => setProblem(READER_MISSING),
     });
