@@ -173,6 +173,8 @@ test('the wall follows the presenter and can be read from the back of the hall',
     const { number } = await draw(first, longPhrase);
     await expect(winnerHeading(page)).toBeVisible();
     await expect(page.getByText(`“${longPhrase}”`)).toBeVisible();
+    await api.call('POST', `${url}/draws/${number}/handover`, { note: 'Seen by the organiser' });
+    await expect(page.getByText('Handed over', { exact: true })).toBeVisible();
     await expectLegible(page, 'the winner of a sealed draw');
     await show({ continued: number });
   });

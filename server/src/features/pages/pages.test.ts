@@ -297,9 +297,9 @@ describe('the raffle page', () => {
     for (const style of [css, raffleCss]) expect(page.text).toContain(`<style>${style}</style>`);
   });
 
-  it('says of an unknown event that there is none', async () => {
+  it.each(['raffle', 'stage'])('says of an unknown event that there is none: %s', async (name) => {
     const id = '00000000-0000-4000-8000-000000000000';
-    const page = await api.anyone.get(`/event/${id}/raffle`);
+    const page = await api.anyone.get(`/event/${id}/${name}`);
     expect(viewOf(page)).toEqual({
       [`/api/events/${id}`]: { status: 404, sentence: 'Event not found' },
     });
