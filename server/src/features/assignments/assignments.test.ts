@@ -295,7 +295,6 @@ describe("a volunteer's own assignments", () => {
         date: late.date,
         location: late.location,
         status: late.status,
-        shortCode: late.shortCode,
         country: 'GB',
         phoneMinLength: late.phoneMinLength,
         organiser: null,
