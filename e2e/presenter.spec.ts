@@ -29,6 +29,8 @@ test('the presenter holds a whole raffle with the arrow keys and the space bar',
   const { path } = await arrange(api);
   await page.goto(path);
   const press = (key: string) => page.keyboard.press(key);
+  // The server renders the page before anybody can use it.
+  await expect(page.getByRole('region', { name: 'Presenter' })).toBeVisible();
   await expect(prizes(page).first()).toContainText('City bicycle');
   await press('ArrowRight');
   await expect(prizes(page).first()).toContainText('Book token');

@@ -97,14 +97,17 @@ function withoutWaiting(html: string): string {
 }
 
 /**
- * The HTML with its styles inlined: the given ones, or those that it links to. They are transferred while the
+ * The HTML with its styles inlined: the given ones, or those that it links to. The links stay without effect,
+ * so that scripts know that their styles are there. They are transferred while the
  * connection would be idle, and the scripts, which are linked before them, then get the full bandwidth.
  */
 function withStyles(html: string, directory: string, styles = ''): string {
   return html.replace(
     /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+\.css)">/g,
-    (_link, file: string) =>
-      `<style>${styles || readFileSync(join(directory, file), 'utf8')}</style>`,
+    (link: string, file: string) =>
+      styles
+        ? `<style>${styles}</style>`
+        : `<style>${readFileSync(join(directory, file), 'utf8')}</style>${link.replace('<link', '<link disabled')}`,
   );
 }
 

@@ -48,9 +48,11 @@ const RESULTS_MAX = 100;
 /** The event with what its raffle page shows: prizes, winners without their tickets, and sponsors. */
 export async function readRaffle(db: Db, eventId: string): Promise<FirstRead> {
   const { data: id } = eventReference.safeParse(eventId);
+  // First: what changes before the rest is read comes as a live message.
+  const read = id && (await readSnapshot(db, id));
   const { event, view } = await readEvent(db, eventId);
   if (!event || !id) return { event, view };
-  const [listed, read] = await Promise.all([listPublicSponsors(db, id), readSnapshot(db, id)]);
+  const listed = await listPublicSponsors(db, id);
   if (!read || read.snapshot.results.length > RESULTS_MAX) return { event, view };
   const { prizes, results, stage, ...nextDraw } = liveSnapshot.parse(read.snapshot);
   const query = `eventId=${encodeURIComponent(eventId)}`;
@@ -63,7 +65,7 @@ export async function readRaffle(db: Db, eventId: string): Promise<FirstRead> {
       [`/api/sponsors/public?${query}`]: { status: 200, body: sponsors.parse(listed) },
       [`${ofEvent}/raffles`]: { status: 200, body: results },
       [`${ofEvent}/draws`]: { status: 200, body: nextDraw },
-      [`${ofEvent}/stage`]: { status: 200, body: stage },
+      [`${ofEvent}/stage`]: { status: 200, body: { ...stage, version: String(read.version) } },
     },
   };
 }

@@ -275,7 +275,7 @@ describe('the raffle page', () => {
       },
       [`/api/events/${event.id}/stage`]: {
         status: 200,
-        body: { prizeId: null, revealed: null, blank: false, phrase: '' },
+        body: { prizeId: null, revealed: null, blank: false, phrase: '', version: '0' },
       },
     });
     expect(page.text).toContain('<title>Harbour Winter Fair · Drawbridge</title>');
@@ -290,7 +290,7 @@ describe('the raffle page', () => {
       `og:image: ${api.anyone.url}/share.png`,
       'twitter:card: summary_large_image',
     ]);
-    expect(page.text.match(/<link [^>]+>/g)).toEqual([
+    expect(page.text.match(/<link rel[^>]+>/g)).toEqual([
       '<link rel="modulepreload" crossorigin href="/assets/workspace-1.js">',
       '<link rel="modulepreload" crossorigin href="/assets/raffle-page-1.js">',
     ]);

@@ -63,7 +63,8 @@ export const pageRoutes: Routes = async (app, services) => {
           title,
           view,
           ...previewOf(event, invitation, request),
-          rendered: { shared: true },
+          // What is not there is said by the browser.
+          ...(event && { rendered: { shared: true } }),
         });
       },
     );

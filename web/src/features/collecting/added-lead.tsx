@@ -3,7 +3,7 @@ import { ticketName } from '@drawbridge/contract/ticket-names';
 import { useEffect, useState } from 'react';
 import { EntryCodeText } from '../../shared/entry-code-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { QrCanvas } from '../../ui/qr-link.tsx';
+import { preloadQr, QrCanvas } from '../../ui/qr-link.tsx';
 import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
 
 const UNDO_MS = 10_000;
@@ -63,11 +63,19 @@ export function AddedLead({ eventId, name, code, note, onUndo }: AddedLeadProps)
 }
 
 /** The ticket's name, also of a lead that has not been sent. */
+const loadCodes = () => import('../../shared/ticket-codes.ts');
+
+/** The ticket is drawn and named without a network, too. */
+export function preloadTicket(): void {
+  preloadQr();
+  loadCodes().catch(() => {});
+}
+
 function useTicketName(eventId: string, code: string): string | undefined {
   const [name, setName] = useState<string>();
   useEffect(() => {
     let left = false;
-    import('../../shared/ticket-codes.ts').then(
+    loadCodes().then(
       ({ publicTicket }) => {
         const ticket = publicTicket(eventId, code);
         if (ticket && !left) setName(ticketName(ticket));

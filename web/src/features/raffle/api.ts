@@ -20,6 +20,8 @@ import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { publicShapes } from '../../shared/public-shapes.ts';
 import type { DrawRequest } from './stage-phase.ts';
 
+/** With the last live message that it contains. */
+export type FirstStage = StageState & { version?: string };
 export type NextDraw = Pick<DrawList, 'sealed' | 'nextNumber' | 'nextCommitment'>;
 
 const eventUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
@@ -52,7 +54,7 @@ export const raffleQueries = {
     }),
   /** What the presenter shows, as it was when the page was sent; afterwards the live stream tells it. */
   stage: (eventId: string) =>
-    queryOptions<StageState>({ queryKey: [`${eventUrl(eventId)}/stage`] }),
+    queryOptions<FirstStage>({ queryKey: [`${eventUrl(eventId)}/stage`] }),
   /** The next draw; the records of the ones before are for those who check them. */
   draws: (eventId: string) =>
     queryOptions<NextDraw>({

@@ -7,6 +7,7 @@ import { followLive, type LiveHandler } from '../../lib/live.ts';
 import { readAgain } from '../../lib/query-client.ts';
 import {
   eligibleQuery,
+  type FirstStage,
   type NextDraw,
   raffleQueries,
   useAnnounceDrawing,
@@ -24,7 +25,7 @@ import {
   timeLeftIn,
 } from './stage-phase.ts';
 
-const EMPTY_STAGE: StageState = { prizeId: null, revealed: null, blank: false, phrase: '' };
+const EMPTY_STAGE: FirstStage = { prizeId: null, revealed: null, blank: false, phrase: '' };
 
 export interface StageControl {
   phase: StagePhase;
@@ -57,15 +58,16 @@ export function useStage(
   const announceDrawing = useAnnounceDrawing(eventId);
   const drawWinner = useDrawWinner(eventId);
   // The page may have brought it along.
-  const first = queries.getQueryData(raffleQueries.stage(eventId).queryKey) ?? EMPTY_STAGE;
+  const { version, ...first } =
+    queries.getQueryData(raffleQueries.stage(eventId).queryKey) ?? EMPTY_STAGE;
   const resultsKey = raffleQueries.results(eventId).queryKey;
   const [phase, dispatch] = useReducer(reduce, undefined, () =>
     firstPhase(first, queries.getQueryData(resultsKey) ?? []),
   );
   const [connected, setConnected] = useState(true);
-  const [stage, setStage] = useState(first);
+  const [stage, setStage] = useState<StageState>(first);
   // Several messages may come before the next render.
-  const latest = useRef(first);
+  const latest = useRef<StageState>(first);
   const [eligible, setEligible] = useState<LiveData<'eligible'>>();
   const changing = useRef(0);
   const { mutateAsync: sendChange } = useChangeStage(eventId);
@@ -213,7 +215,10 @@ export function useStage(
     (reactions[kind] as (data: unknown) => void)(data);
     onLive?.(kind, data as never);
   });
-  useEffect(() => followLive(eventId, (kind, data) => react(kind, data), setConnected), [eventId]);
+  useEffect(
+    () => followLive(eventId, (kind, data) => react(kind, data), setConnected, version),
+    [eventId, version],
+  );
 
   return {
     phase,
