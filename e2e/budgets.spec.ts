@@ -158,7 +158,9 @@ async function expectToLoadWhatItNames(
 
 /** The scripts and style sheets that a page names. */
 function namedIn(html: string): string[] {
-  return [...new Set(html.match(/(?<=")\/[\w/.-]+\.(js|css)(?=")/g))];
+  // Links without effect are to styles that the page contains.
+  const effective = html.replace(/<link disabled[^>]*>/g, '');
+  return [...new Set(effective.match(/(?<=")\/[\w/.-]+\.(js|css)(?=")/g))];
 }
 
 async function readFile(file: string): Promise<string> {

@@ -311,6 +311,7 @@ test('leaving within the two seconds draws nothing, and a raffle that is gone sa
   const calls = countCalls(page, /\/draw-winner$/);
   await page.clock.install();
   await page.goto(path);
+  await expect(page.getByRole('region', { name: 'Presenter' })).toBeVisible();
   await expect(drawButton(page)).toBeVisible();
   await page.clock.pauseAt(inAnHour());
   await drawButton(page).click();

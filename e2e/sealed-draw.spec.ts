@@ -96,7 +96,7 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   await drawButton(presenter).first().click();
   await expect(phraseField(presenter)).toBeFocused();
   for (const page of [presenter, viewer]) {
-    await expect(sealedDraw(page, 2)).toContainText('City bicycle · 2 people in the draw');
+    await expect(sealedDraw(page, 2)).toContainText('Book token · 2 people in the draw');
     await expect(prizes(page).getByRole('button')).toHaveCount(0);
     await expectNoAxeViolations(page);
   }
@@ -129,7 +129,7 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
       number: 2,
       sealed: true,
       phrase: 'three loud cheers',
-      prizeId: given[0]?.id,
+      prizeId: given[1]?.id,
     },
   ]);
   await continueButton(viewer).click();
