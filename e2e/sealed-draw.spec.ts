@@ -194,6 +194,9 @@ test('a refused draw keeps its phrase, one without a phrase is asked about, and 
   await test.step('sounds stay on, and the presenter can fill the screen', async () => {
     await addVerifiedLead(api, event, { name: 'Kofi Mensah' });
     await addPrize(api, event, 'Umbrella');
+    const told = page.waitForResponse(/\/stage$/);
+    await continueButton(page).click();
+    await told;
     await page.reload();
     await expect(page.getByRole('button', { name: 'Switch sounds off' })).toBeVisible();
     await page.getByRole('button', { name: 'Full screen' }).click();

@@ -18,7 +18,7 @@ const css = 'h1 { color: red }';
 const raffleCss = 'main { color: blue }';
 /** The form's page has its style inside, and does not wait for the theme. */
 const formHtml = html
-  .replace(/<link.*?>/, `<style>${css}</style>`)
+  .replace(/<link(.*?)>/, `<style>${css}</style><link disabled$1>`)
   .replace('<script src', '<script defer src');
 /** What belongs to one copy of the form alone. */
 const hiddenFields =
