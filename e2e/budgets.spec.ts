@@ -26,46 +26,52 @@ const areas: Record<string, Area> = {
     heading: 'Enter the raffle',
     bytes: 110_000,
   },
-  'the public raffle': { path: (id) => `/event/${id}/raffle`, heading: /Fair/, bytes: 185_500 },
-  'the help': { path: () => '/help', heading: 'Help', bytes: 150_000 },
-  'the log-in': { path: () => '/login', heading: 'Welcome', bytes: 172_000 },
+  'the public raffle': { path: (id) => `/event/${id}/raffle`, heading: /Fair/, bytes: 199_000 },
+  'the wall': { path: (id) => `/event/${id}/stage`, heading: /Fair/, bytes: 199_000 },
+  'the ticket': {
+    path: (id) => `/event/${id}/ticket`,
+    heading: 'No ticket on this device',
+    bytes: 164_000,
+  },
+  'the help': { path: () => '/help', heading: 'Help', bytes: 152_000 },
+  'the log-in': { path: () => '/login', heading: 'Welcome', bytes: 174_000 },
   'the volunteer area': {
     path: () => '/volunteer/leads',
     heading: /Fair/,
     who: 'volunteer',
-    bytes: 240_000,
+    bytes: 242_500,
     phoneNumbers: true,
   },
-  'the events': { path: () => '/admin/events', heading: 'Events', who: 'admin', bytes: 181_000 },
+  'the events': { path: () => '/admin/events', heading: 'Events', who: 'admin', bytes: 183_500 },
   'the leads': {
     path: () => '/admin/leads',
     heading: 'Leads',
     who: 'admin',
-    bytes: 211_000,
+    bytes: 216_000,
   },
   'the volunteers': {
     path: () => '/admin/volunteers',
     heading: 'Volunteers',
     who: 'admin',
-    bytes: 174_500,
+    bytes: 177_000,
   },
   'the analytics': {
     path: () => '/admin/analytics',
     heading: 'Analytics',
     who: 'admin',
-    bytes: 170_000,
+    bytes: 172_500,
   },
   'the settings': {
     path: () => '/admin/settings',
     heading: 'Settings',
     who: 'admin',
-    bytes: 219_000,
+    bytes: 221_500,
   },
   'the administrators': {
     path: () => '/admin/accounts',
     heading: 'Administrators',
     who: 'admin',
-    bytes: 172_000,
+    bytes: 174_000,
   },
   'the audit trail': {
     path: () => '/admin/audit',
@@ -77,7 +83,7 @@ const areas: Record<string, Area> = {
     path: () => '/volunteer/settings',
     heading: 'Settings',
     who: 'volunteer',
-    bytes: 202_000,
+    bytes: 205_500,
   },
 };
 
@@ -152,7 +158,9 @@ async function expectToLoadWhatItNames(
 
 /** The scripts and style sheets that a page names. */
 function namedIn(html: string): string[] {
-  return [...new Set(html.match(/(?<=")\/[\w/.-]+\.(js|css)(?=")/g))];
+  // Links without effect are to styles that the page contains.
+  const effective = html.replace(/<link disabled[^>]*>/g, '');
+  return [...new Set(effective.match(/(?<=")\/[\w/.-]+\.(js|css)(?=")/g))];
 }
 
 async function readFile(file: string): Promise<string> {

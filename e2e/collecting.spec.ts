@@ -1,4 +1,4 @@
-import { verifyPath } from '@drawbridge/contract/pages';
+import { ticketPath } from '@drawbridge/contract/pages';
 import type { Locator, Page } from '@playwright/test';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
@@ -153,7 +153,9 @@ test.describe('on a small phone', () => {
       const image = await qr.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
       return readQr(page, { image }).catch(() => undefined);
     };
-    await expect.poll(async () => (await read())?.text).toBe(api.url + verifyPath(event.id, code));
+    const opens = api.url + ticketPath(event.id, code, 'Jon Field');
+    await expect.poll(async () => (await read())?.text).toBe(opens);
+    await expect(ticket).toContainText(/[A-Z][a-z]+ \d{4}/);
     // Both are in sight, and the form has not moved.
     await expect(added).toBeInViewport({ ratio: 1 });
     await expect(qr).toBeInViewport({ ratio: 1 });

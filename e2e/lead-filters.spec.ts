@@ -1,4 +1,5 @@
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { draw } from './harness/draws.ts';
 import { addLeads, choose, openLeads } from './harness/leads.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -60,6 +61,13 @@ test('figures, words and order narrow the list, are in the address and survive a
   await expect(search).toHaveValue('field');
   await expect(page.getByRole('combobox', { name: 'Event' })).toHaveText(event.name);
   await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveText('Name, A to Z');
+
+  await search.fill('');
+  await page.getByRole('button', { name: /^Pending/ }).click();
+  await draw(api, event);
+  await choose(page, 'Raffle', 'Won');
+  await expect(names).toHaveText(['Ada Field']);
+  await expect(page).toHaveURL(`/admin/leads?event=${event.id}&won=true&sort=name`);
 
   // The link to the screen itself leads to all leads.
   await page.getByRole('link', { name: 'Leads' }).click();

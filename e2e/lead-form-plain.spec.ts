@@ -38,6 +38,7 @@ test.describe('without scripts', () => {
       'Prize 1',
       'Prize 2',
       'Prize 3',
+      '+ 1 more',
     ]);
     await page.getByText('How we use your details').click();
     await expect(page.getByText('We keep your number until the draw.')).toBeVisible();
@@ -138,7 +139,7 @@ test.describe('on a phone with slow scripts', () => {
     await expect(page.getByText('This ticket stays on this device.')).toBeVisible();
 
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Your ticket' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Your ticket' })).toBeVisible();
     expect(await leadsOf(api, other.id)).toHaveLength(1);
   });
 });

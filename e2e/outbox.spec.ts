@@ -25,9 +25,12 @@ test('without a network leads are kept, listed as waiting, undone, and sent once
 }) => {
   const { event } = await openVolunteerScreen(page, api, signIn);
   await expect(outboxLine(page)).toHaveText('All leads sent');
-  const library = page.waitForResponse(/assets\/browser-/);
+  const library = Promise.all(
+    [/assets\/browser-/, /assets\/ticket-codes-/].map((file) => page.waitForResponse(file)),
+  );
   await page.getByLabel('Full Name *').focus();
   await library;
+  await page.waitForLoadState('networkidle');
 
   await context.setOffline(true);
   await expect(outboxLine(page)).toHaveText('Offline: leads are kept on this phone');

@@ -1,6 +1,7 @@
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addPrize, addVerifiedLead } from './harness/draws.ts';
+import { withoutFirstView } from './harness/first-view.ts';
 import {
   arrangeRaffle,
   continueButton,
@@ -17,6 +18,7 @@ test('the stage says that it is read, can be tried again, goes on without logos 
   api,
 }) => {
   const { event, path } = await arrangeRaffle(api);
+  await withoutFirstView(page);
   const held = await holdRoute(page, /\/api\/prizes/, { refusal: 'Too many requests.' });
   // As a proxy answers that is not ours.
   await page.route(/\/api\/sponsors/, (route) => route.fulfill({ json: { message: 'Hello' } }));

@@ -89,7 +89,7 @@ test('an administrator draws the prizes one after the other, by mouse and by key
   await expect(prizes).toHaveText([/^2of 2Next prizeBook token/]);
   await expect(drawButton(page)).toHaveCount(1);
   await expect(winners(page).getByRole('listitem')).toHaveText([
-    /Amara Okafor.*amara\.okafor@example\.com.*1 City bicycle.*\$500/,
+    /Amara Okafor [A-Z][a-z]+ \d{4}.*amara\.okafor@example\.com.*1 City bicycle.*\$500/,
   ]);
   await expect(page.getByText('City bicycle')).toHaveCount(1);
 
@@ -101,9 +101,8 @@ test('an administrator draws the prizes one after the other, by mouse and by key
   await expect(presenterCount(page)).toHaveText('1 person in the draw');
 
   // Past the presenter's tools.
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Ready to draw?' })).toBeFocused();
-  for (const name of ['Sealed draw', 'Full screen', 'Switch sounds on']) {
+  await page.getByLabel('Sealed draw').focus();
+  for (const name of ['Full screen', 'Switch sounds on']) {
     await page.keyboard.press('Tab');
     await expect(page.getByLabel(name)).toBeFocused();
   }
@@ -312,6 +311,7 @@ test('leaving within the two seconds draws nothing, and a raffle that is gone sa
   const calls = countCalls(page, /\/draw-winner$/);
   await page.clock.install();
   await page.goto(path);
+  await expect(page.getByRole('region', { name: 'Presenter' })).toBeVisible();
   await expect(drawButton(page)).toBeVisible();
   await page.clock.pauseAt(inAnHour());
   await drawButton(page).click();

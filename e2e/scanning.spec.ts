@@ -1,6 +1,13 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { handoverCodes, handoverText } from '@drawbridge/contract/handover';
+import type { RaffleResult } from '@drawbridge/contract/raffle';
+import { ticketName } from '@drawbridge/contract/ticket-names';
 import { chromium, type Page } from '@playwright/test';
 import { launchOptions } from '../scripts/lib/browsers.mjs';
+import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { addPrize } from './harness/draws.ts';
 import { FedCamera } from './harness/fed-camera.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, signInOn, test } from './harness/test.ts';
@@ -75,6 +82,100 @@ test('the camera reads badges into the form, passes over other codes, and works 
     await browser.close();
     camera.close();
   }
+});
+
+/** A winner of a new prize, with what their phone shows now. */
+async function drawWinnerOf(api: Api, event: AdminEvent, prizeName: string) {
+  const entryCode = newEntryCode();
+  const name = `Winner of ${prizeName}`;
+  const contact = { name, phone: `07700 900${200 + prizeName.length}` };
+  const lead = await api.call<{ id: string }>('POST', '/api/leads/public', {
+    eventId: event.id,
+    ...contact,
+    entryCode,
+  });
+  await api.call('PATCH', `/api/leads/${lead.id}`, { status: 'verified' });
+  const prize = await addPrize(api, event, prizeName);
+  const { ticket } = await api.call<RaffleResult>('POST', `/api/events/${event.id}/draw-winner`, {
+    prizeId: prize.id,
+  });
+  const codes = () => handoverCodes(event.id, readEntryCode(entryCode) as Uint8Array, Date.now());
+  return {
+    digits: () => codes().digits,
+    text: () => handoverText(event.id, ticket, codes().proof),
+    shown: `to ${name} · ${ticketName(ticket)}`,
+    name,
+  };
+}
+
+test('a volunteer hands prizes over by scanning, typing and by hand, and the organiser sees it', async ({
+  server,
+  api,
+  sessionOf,
+  signedInAdmin: organiser,
+}, testInfo) => {
+  const { event, volunteer } = await assignedVolunteer(api);
+  const bicycle = await drawWinnerOf(api, event, 'City bicycle');
+  const mug = await drawWinnerOf(api, event, 'Mug');
+  const hamper = await drawWinnerOf(api, event, 'Hamper');
+  const camera = new FedCamera(testInfo.outputPath('camera.y4m'));
+  const { args, ...options } = launchOptions();
+  const browser = await chromium.launch({ ...options, args: [...args, ...camera.args] });
+  try {
+    const context = await browser.newContext({ ...phone, isMobile: true, baseURL: server.url });
+    const page = await context.newPage();
+    const complaints = watchPage(page, /409 \(Conflict\)/);
+    await signInOn(page, await sessionOf(volunteer));
+    await page.goto('/volunteer/leads');
+    camera.show('https://example.com/not-a-ticket');
+    await page.getByRole('button', { name: 'Hand over a prize' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hand Over a Prize' });
+    const scanning = dialog.getByRole('status', { name: 'Scanner' });
+    const result = dialog.getByRole('status', { name: 'Result' });
+    const waiting = dialog.getByRole('region', { name: /Still waiting/ });
+    await expect(scanning).toHaveText('This is not the code of a winner');
+    await expect(waiting.getByRole('listitem')).toHaveCount(3);
+
+    camera.show(bicycle.text());
+    await expect(result).toContainText('Hand over: City bicycle');
+    await expect(result).toContainText(bicycle.shown);
+    await expect(scanning).toHaveText('Hold the QR code in front of the camera');
+    await expect(waiting.getByRole('listitem')).toHaveCount(2);
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScrolling(page);
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect(waiting.getByRole('listitem')).toHaveCount(3);
+
+    const digits = dialog.getByLabel('Six digits');
+    await digits.fill(mug.digits() === '123456' ? '654321' : '123456');
+    await expect(result).toContainText('That code is wrong or too old.');
+    await digits.fill(mug.digits());
+    await expect(result).toContainText('Hand over: Mug');
+    await expect(digits).toHaveValue('');
+
+    await waiting.getByRole('button', { name: `Tick by hand: ${hamper.name}` }).click();
+    await page.getByLabel('Note').fill('Showed a passport');
+    await page.getByRole('button', { name: 'Hand Over', exact: true }).click();
+    await expect(result).toContainText('Hand over: Hamper');
+    expect(complaints).toEqual([]);
+  } finally {
+    await browser.close();
+    camera.close();
+  }
+
+  await api.call('PATCH', `/api/events/${event.id}/stage`, { continued: 3 });
+  await organiser.goto(`/event/${event.id}/raffle`);
+  await organiser.getByRole('button', { name: 'Winners' }).click();
+  const winners = organiser.getByRole('dialog', { name: 'Winners' });
+  await expect(winners).toContainText('3 winners, 2 handed over');
+  await expect(winners.getByRole('row', { name: hamper.name })).toContainText('Showed a passport');
+  await expect(winners.getByRole('row', { name: bicycle.name })).toContainText('Waiting');
+  await expectNoAxeViolations(organiser);
+  const saved = organiser.waitForEvent('download');
+  await winners.getByRole('button', { name: 'Export XLSX' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^winners_.*\.xlsx$/);
+  await winners.getByRole('button', { name: `Undo handing over to ${mug.name}` }).click();
+  await expect(winners).toContainText('3 winners, 1 handed over');
 });
 
 test('without a camera the scanner says so', { tag: '@thorough' }, async ({

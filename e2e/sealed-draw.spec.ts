@@ -96,7 +96,7 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
   await drawButton(presenter).first().click();
   await expect(phraseField(presenter)).toBeFocused();
   for (const page of [presenter, viewer]) {
-    await expect(sealedDraw(page, 2)).toContainText('City bicycle · 2 people in the draw');
+    await expect(sealedDraw(page, 2)).toContainText('Book token · 2 people in the draw');
     await expect(prizes(page).getByRole('button')).toHaveCount(0);
     await expectNoAxeViolations(page);
   }
@@ -129,7 +129,7 @@ test('a sealed draw is shown to everybody, is given up for a reason, and is deci
       number: 2,
       sealed: true,
       phrase: 'three loud cheers',
-      prizeId: given[0]?.id,
+      prizeId: given[1]?.id,
     },
   ]);
   await continueButton(viewer).click();
@@ -194,6 +194,9 @@ test('a refused draw keeps its phrase, one without a phrase is asked about, and 
   await test.step('sounds stay on, and the presenter can fill the screen', async () => {
     await addVerifiedLead(api, event, { name: 'Kofi Mensah' });
     await addPrize(api, event, 'Umbrella');
+    const told = page.waitForResponse(/\/stage$/);
+    await continueButton(page).click();
+    await told;
     await page.reload();
     await expect(page.getByRole('button', { name: 'Switch sounds off' })).toBeVisible();
     await page.getByRole('button', { name: 'Full screen' }).click();

@@ -3,7 +3,7 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { Locator, Page } from '@playwright/test';
 import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { addPrize, addUnverifiedLead, draw, forfeit, seal } from './harness/draws.ts';
+import { addPrize, addUnverifiedLead, draw, forfeit, readDraws, seal } from './harness/draws.ts';
 import { LOGO } from './harness/logo.ts';
 import { findMisfits } from './harness/misfits.ts';
 import { continueButton, drawButton, winnerHeading } from './harness/raffle-stage.ts';
@@ -115,6 +115,10 @@ for (const long of [false, true]) {
     const states = thorough ? [0, 5, 16, 29, 30] : few;
     for (const [index, drawn] of states.entries()) {
       await drawAll(api, event, prizes.slice(states[index - 1] ?? 0, drawn));
+      if (drawn > 0) {
+        const continued = (await readDraws(api, event)).nextNumber - 1;
+        await api.call('PATCH', `/api/events/${event.id}/stage`, { continued });
+      }
       await page.goto(path);
       await expect(drawButton(page)).toHaveCount(30 - drawn);
       // In words, not as an icon.

@@ -5,7 +5,7 @@ import { enterWithKeys, fillInForm, formFields, leadsOf } from './harness/lead-f
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test } from './harness/test.ts';
 
-const stubs = (page: Page) => page.getByRole('region', { name: 'Your entry code' });
+const tickets = (page: Page) => page.getByRole('article');
 
 test.describe('on a phone', () => {
   test.use(phone);
@@ -17,7 +17,7 @@ test.describe('on a phone', () => {
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const event = await api.createEvent();
-    const yourTickets = page.getByRole('button', { name: 'Your tickets' });
+    const yourTickets = page.getByRole('link', { name: 'Your tickets' });
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'share', {
         configurable: true,
@@ -28,8 +28,9 @@ test.describe('on a phone', () => {
     );
     await page.goto(`/event/${event.id}/submit`);
     await enterWithKeys(page, 'Amara Okafor');
-    await expect(stubs(page)).toHaveCount(1);
-    await expect(stubs(page)).toContainText('Amara Okafor');
+    await expect(tickets(page)).toHaveCount(1);
+    await expect(tickets(page)).toContainText('Amara Okafor');
+    await expect(tickets(page)).toContainText('Your entry counts once the team has verified it.');
     await expect(page.getByRole('link', { name: 'Watch the draw live' })).toHaveAttribute(
       'href',
       `/event/${event.id}/raffle`,
@@ -39,7 +40,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Enter another person' }).click();
     await expect(formFields(page).name).toHaveValue('');
     await enterWithKeys(page, 'Chidi Okafor');
-    await expect(stubs(page)).toHaveCount(2);
+    await expect(tickets(page)).toHaveCount(2);
     expect(await leadsOf(api, event.id)).toHaveLength(2);
 
     // The next person at this device gets the form, without anybody else's name or code.
@@ -48,16 +49,17 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Okafor')).toHaveCount(0);
     await expectNoSidewaysScrolling(page);
     await yourTickets.click();
-    await expect(page.getByRole('heading', { name: 'Your tickets' })).toBeFocused();
-    await expect(stubs(page)).toContainText(['Chidi Okafor', 'Amara Okafor']);
+    await expect(page).toHaveURL(`/event/${event.id}/ticket`);
+    await expect(page.getByRole('heading', { name: 'Your tickets' })).toBeAttached();
+    await expect(tickets(page)).toContainText(['Chidi Okafor', 'Amara Okafor']);
     await expect(page.getByText('These tickets stay on this device.')).toBeVisible();
     await expectNoSidewaysScrolling(page);
     await expectNoAxeViolations(page);
 
     const download = page.waitForEvent('download');
-    await stubs(page).first().getByRole('button', { name: 'Save ticket' }).click();
+    await tickets(page).first().getByRole('button', { name: 'Save ticket' }).click();
     expect((await download).suggestedFilename()).toMatch(/-ticket\.png$/);
-    const amara = stubs(page).last();
+    const amara = tickets(page).last();
     await amara.getByRole('button', { name: 'Share' }).click();
     const code = (await amara.textContent())?.match(/([0-9A-Z]{5}-){5}[0-9A-Z]/)?.[0];
     await expect(page).toHaveTitle(new RegExp(`Amara Okafor.*${code}`));
@@ -67,17 +69,30 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Copied. You can paste it into a message.')).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(`Amara Okafor for ${event.name}`);
-    expect(copied).toContain(`/event/${event.id}/raffle/verify#`);
+    const shared = `/event/${event.id}/ticket#${code}/Amara%20Okafor`;
+    expect(copied).toContain(shared);
 
     // They stay when the event is over, and nobody enters any more.
     await api.call('PATCH', `/api/events/${event.id}`, { status: 'ended' });
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.reload();
+    await page.goto(`/lead/${event.id}`);
     await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
     await yourTickets.click();
-    await expect(stubs(page)).toHaveCount(2);
+    await expect(tickets(page)).toHaveCount(2);
+    await expect(tickets(page).first()).toContainText('The event is over');
     await expect(page.getByRole('button', { name: 'Enter another person' })).toHaveCount(0);
     await expectNoSidewaysScrolling(page);
+
+    // On another phone the link keeps the ticket, and the code does not stay in the address.
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`/event/${event.id}/ticket`);
+    await expect(page.getByText('No ticket on this device')).toBeVisible();
+    await page.goto('/theme.js');
+    await page.goto(shared);
+    await expect(page).toHaveURL(`/event/${event.id}/ticket`);
+    await page.reload();
+    await expect(tickets(page)).toHaveCount(1);
+    await expect(tickets(page)).toContainText('Amara Okafor');
   });
 });
 
@@ -120,7 +135,7 @@ test('a shared tablet keeps nothing, shows each ticket for a while, and only its
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(before);
   expect(await leadsOf(api, event.id)).toHaveLength(2);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Your ticket' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Your ticket' })).toHaveCount(0);
 
   await leave.click();
   const password = page.getByLabel(`Password of ${ADMIN.username}`);

@@ -72,11 +72,11 @@ export async function build() {
   const { compressAssets } = await import('./compress-assets.mjs');
   writeHandbook(join(root, 'web/dist'));
   compressAssets(join(root, 'web/dist'));
-  // The lead form once more, for the server, which sends it rendered.
+  // The public pages once more, for the server, which sends them rendered.
   run(
     'vite/package.json',
     'bin/vite.js',
-    ['build', '--ssr', 'src/render-lead-form.tsx', '--logLevel', 'error'],
+    ['build', '--ssr', 'src/render-page.tsx', '--logLevel', 'error'],
     join(root, 'web'),
   );
   writeFileSync(stamp, '');

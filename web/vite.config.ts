@@ -7,6 +7,8 @@ import { adminPages, PRODUCT_NAME, pages } from '../contract/src/pages.ts';
 const pageModules: Record<string, string[]> = {
   [pages.login]: ['workspace', 'pages/login-page'],
   [pages.raffle]: ['workspace', 'pages/raffle-page'],
+  [pages.stage]: ['workspace', 'pages/stage-page'],
+  [pages.ticket]: ['workspace', 'pages/ticket-page'],
   [pages.verify]: ['workspace', 'pages/verify-page'],
   [pages.volunteerLeads]: ['workspace', 'pages/volunteer-page'],
   [pages.volunteerSettings]: ['workspace', 'pages/volunteer-settings-page'],
@@ -20,9 +22,9 @@ const pageModules: Record<string, string[]> = {
   [adminPages.audit]: ['workspace', 'admin-layout', 'pages/audit-page'],
 };
 
-/** The pages that open without a network, and what they load later and need there too: QR codes, the scanner. */
+/** The pages that open without a network, and what they load later and need there too: QR codes, names of tickets, the scanner. */
 const offlinePages = [pages.volunteerLeads, pages.login, pages.help];
-const offlineModule = /[\\/]qrcode[\\/]|[\\/]scan-dialog\.tsx$/;
+const offlineModule = /[\\/]qrcode[\\/]|[\\/](scan-dialog\.tsx|ticket-codes\.ts)$/;
 
 /**
  * The scanner's worker and its WebAssembly. They are within the service worker's scope, because browsers

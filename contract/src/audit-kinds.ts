@@ -71,6 +71,9 @@ export const auditAreas = {
     'winner-drawn': 'Drew a winner',
     'draw-voided': 'Voided a draw',
     'win-forfeited': 'Passed over a winner',
+    'prize-handed-over': 'Handed over a prize',
+    'handover-undone': 'Undid handing over a prize',
+    'winners-exported': 'Exported winners',
   },
   'Audit trail and server': {
     'audit-exported': 'Exported the audit trail',

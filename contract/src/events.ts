@@ -120,6 +120,8 @@ export const publicEvent = z
     date: day,
     location: z.string(),
     status: z.enum(eventStatuses),
+    /** Stands for the event in the address that people type. */
+    shortCode: z.string(),
     /** The country of phone numbers without a country code (ISO 3166). */
     country: z.string(),
     /** No valid phone number of that country is shorter. */
@@ -145,8 +147,6 @@ export const adminEvent = publicEvent
     createdBy: id,
     winnerDisplay: z.enum(winnerDisplays),
     retentionDays: z.int().nullable(),
-    /** Stands for the event in the address that people type. */
-    shortCode: z.string(),
     leadCount: z.int(),
     volunteerCount: z.int(),
     prizeCount: z.int(),

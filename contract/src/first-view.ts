@@ -14,9 +14,6 @@ export type FirstAnswer = { status: 200; body: unknown } | { status: 404; senten
 /** The answers by the URLs that the page would have requested. */
 export type FirstView = Record<string, FirstAnswer>;
 
-/** How many prizes the lead form shows. */
-export const PRIZES_SHOWN = 3;
-
 /**
  * What became of an entry that the browser posted without the page's scripts. It is part of the first view,
  * under the path of the form.

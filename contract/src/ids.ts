@@ -43,8 +43,16 @@ function absent(problem: ProblemCode) {
   return { error: problems[problem][1], abort: true, params: { problem } };
 }
 
+const HASH = /^[0-9a-f]{64}$/;
+
 /** A SHA-256 in lower-case hex. */
-export const hash = z.string().regex(/^[0-9a-f]{64}$/, 'A hash is 64 hexadecimal digits');
+export const hash = z.string().regex(HASH, 'A hash is 64 hexadecimal digits');
+
+/** The hash of a ticket that should exist; any other text fails as one that does not. */
+export const ticketReference = z
+  .string()
+  .toLowerCase()
+  .refine((value) => HASH.test(value), absent('ticket-not-found'));
 
 /** The answer to every deletion. */
 export const deleted = z.object({ id }).meta({ id: 'Deleted' });

@@ -15,7 +15,7 @@ import {
   LINE_CHARACTERS,
   tidyEmail,
 } from './form-rules.ts';
-import { id, reference, referenceOrAll, requestId } from './ids.ts';
+import { hash, id, reference, referenceOrAll, requestId } from './ids.ts';
 import { BULK_VERIFY_MAX, leadSorts, leadSources, leadStatuses } from './lead-values.ts';
 import { PHONE_SHORTEST, PHONE_TOO_SHORT, phoneProblem } from './phone.ts';
 import { line, optionalText, searchText } from './text.ts';
@@ -126,6 +126,8 @@ export const leadFilters = leadExportQuery.extend({
   status: z.enum(leadStatuses, 'Status must be pending, verified or promoted').optional(),
   source: z.enum(leadSources, 'Source must be qr or volunteer').optional(),
   imported: z.enum(['true', 'false'], 'imported must be true or false').optional(),
+  /** Whether the lead belongs to a winner who has not forfeited. */
+  won: z.enum(['true', 'false'], 'won must be true or false').optional(),
   q: searchText.optional(),
   /** The key of a submitter, or `public`. */
   addedBy: z
@@ -239,12 +241,13 @@ export const adminLead = ownLead
 /** The entrant's own code, with which they can find themselves in the record of a draw. */
 const entryCode = z.string();
 
-/** The answer to adding a lead; the lists never contain the code. */
-export const enteredLead = ownLead.extend({ entryCode }).meta({ id: 'EnteredLead' });
+/** The answer to a visitor. The lists never contain the code. */
+export const enteredLead = ownLead.extend({ entryCode, ticket: hash }).meta({ id: 'EnteredLead' });
 
 /** The answer to a volunteer. Of an earlier lead with the same contact they learn when and how it came. */
-export const collectedLead = enteredLead
+export const collectedLead = ownLead
   .extend({
+    entryCode,
     alsoEntered: z
       .object({ submittedAt: moment, source: z.enum(leadSources), imported: z.boolean() })
       .nullable(),

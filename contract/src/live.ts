@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { sealedDraw } from './draws.ts';
 import { hash, id } from './ids.ts';
 import { prize } from './prizes.ts';
-import { raffleResult } from './raffle.ts';
+import { raffleResult, stageState } from './raffle.ts';
 import { type LiveKind, liveKinds } from './stage.ts';
+import { moment } from './times.ts';
 
 /** The number and commitment of the next draw. */
 const upcoming = { nextNumber: z.int(), nextCommitment: hash };
@@ -14,6 +15,7 @@ export const liveSnapshot = z
     prizes: z.array(prize),
     results: z.array(raffleResult),
     sealed: sealedDraw.nullable(),
+    stage: stageState,
     ...upcoming,
   })
   .meta({ id: 'LiveSnapshot' });
@@ -35,11 +37,21 @@ export const liveForfeited = z.object({
   reason: z.string(),
   ...upcoming,
 });
+/** As many as a ticket's name depends on. */
+const ticketDigits = z.string().regex(/^[0-9a-f]{8}$/);
+
 export const livePrizes = z.object({ prizes: z.array(prize) });
 export const liveDrawing = z.object({
   prizeId: id.nullable(),
   /** The first digits of some tickets in the draw, for the animation on pages that may not show names. */
-  tickets: z.array(z.string().regex(/^[0-9a-f]{8}$/)),
+  tickets: z.array(ticketDigits),
+});
+export const liveHandedOver = z.object({ number: z.int(), handedOverAt: moment.nullable() });
+export const liveEligible = z.object({
+  /** How many people are in the next draw. */
+  people: z.int(),
+  /** The first digits of tickets that have just been verified. */
+  joined: z.array(ticketDigits),
 });
 const nothing = z.object({});
 
@@ -55,12 +67,16 @@ export const liveMessages = {
   sponsors: nothing,
   /** The event's own name, date, place or status. */
   event: nothing,
+  /** What the presenter shows. */
+  stage: stageState,
+  /** A winner got the prize; `handedOverAt` is null if that was undone. */
+  'handed-over': liveHandedOver,
   /** A draw has been announced and follows soon. */
   drawing: liveDrawing,
   /** The announced draw does not happen. */
   cancelled: nothing,
-  /** The eligible people may have changed: administrators' pages fetch them again, others ignore it. */
-  eligible: nothing,
+  /** The eligible people may have changed: administrators' pages fetch more about them. */
+  eligible: liveEligible,
   /** The event was deleted. */
   deleted: nothing,
   heartbeat: nothing,

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { leadFormPath, loginPath, pageRegExp, pages, rafflePath, verifyPath } from './pages.ts';
+import {
+  leadFormPath,
+  loginPath,
+  pageRegExp,
+  pages,
+  rafflePath,
+  readTicketFragment,
+  ticketPath,
+  verifyPath,
+} from './pages.ts';
 
 test('a path has the id in the place of its pattern, whatever the id is', () => {
   expect(leadFormPath('abc')).toBe('/event/abc/submit');
@@ -25,4 +34,13 @@ test.each([
 ])('%s matches %s: %s', (pattern, path, matches) => {
   expect(pageRegExp(pattern).test(path)).toBe(matches);
   expect(pageRegExp('/another', pattern).test(path)).toBe(matches);
+});
+
+test('a link to a ticket carries its code and any name, and survives being cut off', () => {
+  for (const name of ['Zoë Müller', '', 'A/B #2 100%', '李小龙']) {
+    const [, fragment] = /(#.*)$/.exec(ticketPath('fair', '7Z2QK-0', name)) ?? [];
+    expect(readTicketFragment(fragment ?? '')).toEqual({ code: '7Z2QK-0', name });
+  }
+  expect(readTicketFragment('#7Z2QK-0/Zo%C3')).toEqual({ code: '7Z2QK-0', name: '' });
+  expect(readTicketFragment('')).toEqual({ code: '', name: '' });
 });

@@ -20,7 +20,11 @@ export const pages = {
   /** Leads to the form; short enough to be typed. */
   typedLeadForm: '/e/:shortCode',
   raffle: '/event/:eventId/raffle',
+  /** The raffle for a projector, without anything to operate. */
+  stage: '/event/:eventId/stage',
   verify: '/event/:eventId/raffle/verify',
+  /** The tickets on this device. */
+  ticket: '/event/:eventId/ticket',
   volunteerLeads: '/volunteer/leads',
   volunteerSettings: '/volunteer/settings',
   help: '/help',
@@ -55,6 +59,10 @@ export function rafflePath(eventId: string): string {
   return withEvent(pages.raffle, eventId);
 }
 
+export function stagePath(eventId: string): string {
+  return withEvent(pages.stage, eventId);
+}
+
 /** Everything held about the person of a lead. */
 export function personPath(leadId: string): string {
   return `${adminPages.people}?lead=${leadId}`;
@@ -64,6 +72,23 @@ export function personPath(leadId: string): string {
 export function verifyPath(eventId: string, entryCode?: string): string {
   const path = withEvent(pages.verify, eventId);
   return entryCode === undefined ? path : `${path}#${entryCode}`;
+}
+
+/** Opened on a phone, it keeps the ticket there. The code and the name go into the fragment, as above. */
+export function ticketPath(eventId: string, entryCode?: string, name = ''): string {
+  const path = withEvent(pages.ticket, eventId);
+  return entryCode === undefined ? path : `${path}#${entryCode}/${encodeURIComponent(name)}`;
+}
+
+/** The code and the name in the fragment of such an address. */
+export function readTicketFragment(fragment: string): { code: string; name: string } {
+  const [code = '', name = ''] = fragment.replace('#', '').split('/');
+  try {
+    return { code, name: decodeURIComponent(name) };
+  } catch {
+    // A scanner or a messenger has cut it off.
+    return { code, name: '' };
+  }
 }
 
 /** The log-in page, which returns to `next` afterwards. */

@@ -75,6 +75,9 @@ const heldLead = z
         at: moment.nullable(),
         won: z.boolean(),
         forfeited: z.boolean(),
+        /** When the prize was handed over, and a note if that was not checked with the person's phone. */
+        handedOverAt: moment.nullable(),
+        handoverNote: z.string().nullable(),
       }),
     ),
     audit: z.array(z.object({ at: moment, kind: z.enum(kinds), by: z.string().nullable() })),

@@ -45,17 +45,10 @@ export const prizeOrder = z
   })
   .meta({ id: 'PrizeOrder' });
 
-const LIMIT_NOT_VALID = 'The limit must be a whole number from 1 to 1000';
+export const prizeQuery = z.object({ eventId: reference('event-not-found').optional() });
 
-export const prizeQuery = z.object({
-  eventId: reference('event-not-found').optional(),
-  /** Only the first ones. */
-  limit: z.coerce
-    .number(LIMIT_NOT_VALID)
-    .int(LIMIT_NOT_VALID)
-    .min(1, LIMIT_NOT_VALID)
-    .max(1000, LIMIT_NOT_VALID)
-    .optional(),
+export const prizesLeftQuery = z.object({
+  eventId: reference('event-not-found', 'Event is required'),
 });
 
 export const prize = z
@@ -70,6 +63,21 @@ export const prize = z
   })
   .meta({ id: 'Prize' });
 
+/** What the lead form shows: the prizes without a standing winner. */
+export const prizesLeft = z
+  .object({
+    /** The first of them. */
+    first: z.array(prize),
+    /** All of them. */
+    left: z.int(),
+    /** How many prizes the event has, drawn or not. */
+    prizes: z.int(),
+    /** How many winners it has, also without a prize. */
+    winners: z.int(),
+  })
+  .meta({ id: 'PrizesLeft' });
+
+export type PrizesLeft = z.infer<typeof prizesLeft>;
 export type PrizeChange = z.infer<typeof prizeChange>;
 export type PrizeOrder = z.infer<typeof prizeOrder>;
 export type PrizeInput = z.infer<typeof prizeInput>;

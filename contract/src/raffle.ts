@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { hash, id } from './ids.ts';
+import { phrase } from './draws.ts';
+import { hash, id, reference } from './ids.ts';
 import { moment } from './times.ts';
 
 /** How much of its winners an event shows: everything, or a first name, an initial and a masked e-mail. */
@@ -19,6 +20,11 @@ export const raffleResult = z
     prizeId: id.nullable(),
     winner: z.object({ name: z.string(), email: z.string().nullable() }),
     conductedAt: moment,
+    /** What the audience called out; empty if nothing was. */
+    phrase: z.string(),
+    /** The ticket of the lead whose name is shown, from which its name is derived. */
+    ticket: hash,
+    handedOverAt: moment.nullable(),
     /**
      * The winner's tickets as in the public record, by which a device recognises its own. Empty in the live
      * stream, where thousands would be too much: pages that need them read the record.
@@ -32,5 +38,35 @@ export const drawnResult = raffleResult
   .extend({ otherNames: z.array(z.string()) })
   .meta({ id: 'DrawnResult' });
 
+/** What the presenter has put on the stage: the same on every page, and after a reload. */
+export const stageState = z
+  .object({
+    /** The prize that was chosen or drawn last. The next one is it or, once it has a winner, the one after it. */
+    prizeId: id.nullable(),
+    /** The number of the draw whose winner is on show, until the raffle is continued. */
+    revealed: z.int().nullable(),
+    /** Whether the wall is dark. */
+    blank: z.boolean(),
+    /** The phrase of a sealed draw as it is typed. */
+    phrase: z.string(),
+  })
+  .meta({ id: 'StageState' });
+
+export const stageChange = z
+  .object({
+    prizeId: reference('prize-not-found').nullable(),
+    /** Continues the raffle after the winner of this draw. */
+    continued: z
+      .int()
+      .min(1)
+      .max(2 ** 31 - 1),
+    blank: z.boolean(),
+    phrase,
+  })
+  .partial()
+  .meta({ id: 'StageChange' });
+
+export type StageState = z.infer<typeof stageState>;
+export type StageChange = z.infer<typeof stageChange>;
 export type RaffleResult = z.infer<typeof raffleResult>;
 export type DrawnResult = z.infer<typeof drawnResult>;

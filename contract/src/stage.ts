@@ -21,6 +21,8 @@ export const liveKinds = [
   'prizes',
   'sponsors',
   'event',
+  'stage',
+  'handed-over',
   'drawing',
   'cancelled',
   'eligible',

@@ -13,6 +13,7 @@ from one fixed text.
 import hashlib
 import hmac
 import json
+import pathlib
 import re
 import sys
 import unicodedata
@@ -93,6 +94,22 @@ def code_of(secret):
 
 def ticket_of(secret):
     return sha256(tag("ticket"), E, secret)
+
+
+def animals():
+    source = pathlib.Path(__file__).parent.parent / "src" / "ticket-names.ts"
+    names = re.search(r"ANIMALS = `([^`]*)`", source.read_text()).group(1).split()
+    if len(set(names)) != 256:
+        sys.exit("there must be 256 different animals")
+    return names
+
+
+ANIMALS = animals()
+
+
+def ticket_name_of(ticket):
+    number = int.from_bytes(ticket[1:4], "big") % 10_000
+    return f"{ANIMALS[ticket[0]]} {number:04d}"
 
 
 def person_of(tickets):
@@ -358,7 +375,8 @@ def main():
         "secret": SECRET.hex(),
         "codes": [{"bytes": secret.hex(), "code": code_of(secret)} for secret in examples],
         "leads": [
-            {"code": code_of(CODES[lead]), "ticket": TICKETS[lead].hex(), "phoneKey": f"+447700900{phone}",
+            {"code": code_of(CODES[lead]), "ticket": TICKETS[lead].hex(),
+             "ticketName": ticket_name_of(TICKETS[lead]), "phoneKey": f"+447700900{phone}",
              "email": email, "status": status, "name": name}
             for lead, (phone, email, status, name) in enumerate(LEADS)
         ],

@@ -17,6 +17,7 @@ import {
 import { readEntryCode, writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { checksumOf } from '@drawbridge/contract/fair-draw/proof';
 import { compareHashes, hexLine, rosterFrom } from '@drawbridge/contract/fair-draw/roster';
+import { ticketName } from '@drawbridge/contract/ticket-names';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
@@ -40,6 +41,7 @@ export interface Vectors {
   leads: {
     code: string;
     ticket: string;
+    ticketName: string;
     phoneKey: string;
     email: string | null;
     status: string;
@@ -149,6 +151,7 @@ export function replayVectors(given: Vectors): Vectors {
       ...lead,
       code: writeEntryCode(bytesOf(lead.code)),
       ticket: bytesToHex(tickets[place] as Uint8Array),
+      ticketName: ticketName(bytesToHex(tickets[place] as Uint8Array)),
     })),
     lines: linesWithout(leads, tickets, eventId, []).map(({ leads: places, person }) => ({
       leads: places,

@@ -46,7 +46,7 @@ export class Api {
     if (!response.ok) {
       throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     }
-    return (await response.json()) as Answer;
+    return (response.status === 204 ? undefined : await response.json()) as Answer;
   }
 
   createEvent(given: Partial<EventInput> = {}): Promise<AdminEvent> {

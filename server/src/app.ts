@@ -31,7 +31,9 @@ import { heartbeatRoutes, readinessRoutes } from './features/readiness/routes.ts
 import { sponsorRoutes } from './features/sponsors/routes.ts';
 import { addressRoutes, statusRoutes } from './features/status/routes.ts';
 import { noticeProxies } from './features/status/store.ts';
+import { ticketRoutes } from './features/tickets/routes.ts';
 import { volunteerRoutes } from './features/volunteers/routes.ts';
+import { winnerRoutes } from './features/winners/routes.ts';
 import type { ProcessMetrics } from './metrics/process-metrics.ts';
 import { Connections, readOpenFilesLimit } from './plugins/connections.ts';
 import { readJsonBodies, serializeAnswers } from './plugins/json.ts';
@@ -56,7 +58,9 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/api/audit', 'administrators', auditRoutes],
   ['/api/events', 'administrators', eventRoutes], // anyone reads one; users list theirs
   ['/api/events', 'administrators', raffleRoutes], // anyone reads the winners and checks the draws
+  ['/api/events', 'administrators', winnerRoutes], // assigned volunteers hand prizes over
   ['/api/events', 'administrators', liveRoutes], // anyone watches an event
+  ['/api/events', 'anyone', ticketRoutes],
   ['/api/events', 'administrators', readinessRoutes],
   ['/api/sponsors', 'administrators', sponsorRoutes], // anyone reads an event's
   ['/api/prizes', 'administrators', prizeRoutes], // anyone reads an event's
@@ -69,7 +73,7 @@ const features: [prefix: string, who: Who, routes: Routes][] = [
   ['/api/volunteer', 'users', ownLeadRoutes],
   ['/api/volunteer', 'users', heartbeatRoutes],
   ['/api/analytics', 'administrators', analyticsRoutes],
-  ['/api/address', 'administrators', addressRoutes],
+  ['/api/address', 'anyone', addressRoutes],
   ['/api/status', 'administrators', statusRoutes],
   ['/', 'anyone', pageRoutes], // the public pages, with what they show first
 ];

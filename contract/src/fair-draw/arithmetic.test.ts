@@ -5,7 +5,8 @@ import { replayVectors, type Vectors } from '../../vectors/replay-vectors.ts';
 import given from '../../vectors/vectors.json' with { type: 'json' };
 import { forfeitInput, phrase, voidInput } from '../draws.ts';
 import { forfeitRecordOf, indexBelow, inputOf, voidRecordOf, winnerHashOf } from './arithmetic.ts';
-import { checkProof, mismatchesIn } from './check.ts';
+import { checkProof } from './check.ts';
+import { mismatchesIn } from './comparison.ts';
 import { readProofFile } from './proof.ts';
 
 const vectors = given as Vectors;

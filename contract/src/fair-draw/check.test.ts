@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { type ProofJson, type Vectors, withChecksum } from '../../vectors/replay-vectors.ts';
 import given from '../../vectors/vectors.json' with { type: 'json' };
 import { drawRecord, forfeitRecord, sealedDraw, voidRecord } from '../draws.ts';
-import { checkProof, mismatchesIn, type ProofVerdict } from './check.ts';
+import { checkProof, type ProofVerdict } from './check.ts';
+import { mismatchesIn } from './comparison.ts';
 import { checksumOf, type Proof, readProofFile } from './proof.ts';
 
 const vectors = given as Vectors;

@@ -20,7 +20,7 @@ import {
   winnerHashOf,
   winnerIndexOf,
 } from './arithmetic.ts';
-import { type Comparison, Findings, type PartVerdict } from './findings.ts';
+import { Findings, type PartVerdict } from './findings.ts';
 import { checksumOf, type Proof, type ProofRecord } from './proof.ts';
 import { compareHashes, hexLine, lineAt, type Roster, TicketIndex } from './roster.ts';
 import { isMaskedEmail, isShortName } from './short-form.ts';
@@ -40,10 +40,6 @@ export interface Announcement {
   commitment: string;
   /** The sealed draw, if the record belongs to one. */
   sealed: SealedDraw | null;
-}
-
-export function mismatchesIn({ comparisons }: { comparisons: Comparison[] }): Comparison[] {
-  return comparisons.filter(({ matches }) => !matches);
 }
 
 /**

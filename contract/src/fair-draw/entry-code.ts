@@ -25,14 +25,21 @@ export function writeEntryCode(entry: Uint8Array): string {
   return code;
 }
 
-/** Parses a typed code in any case, with any spaces and hyphens, O for 0, and I or L for 1. */
+/** A typed code as it was meant: in any case, with any spaces and hyphens, O for 0, and I or L for 1. */
+export function tidyCode(typed: string): string {
+  return (
+    typed
+      .toUpperCase()
+      // Text copied from word processors may contain other hyphens and invisible characters.
+      .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+      .replaceAll('O', '0')
+      .replace(/[IL]/g, '1')
+  );
+}
+
+/** Parses a typed code. */
 export function readEntryCode(typed: string): Uint8Array | undefined {
-  const characters = typed
-    .toUpperCase()
-    // Text copied from word processors may contain other hyphens and invisible characters.
-    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1');
+  const characters = tidyCode(typed);
   if (characters.length !== LENGTH) return undefined;
   const entry = new Uint8Array(CODE_BYTES);
   let bits = 0;

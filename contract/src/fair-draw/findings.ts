@@ -1,15 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { forfeitInput } from '../draws.ts';
-
-/** One comparison: the expected value, and the value in the proof. */
-export interface Comparison {
-  /** The path in the proof file: `draws[0].seed`. */
-  field: string;
-  what: string;
-  expected: string;
-  found: string;
-  matches: boolean;
-}
+import type { Comparison } from './comparison.ts';
 
 /** The result of checking one part of a proof. */
 export interface PartVerdict {

@@ -1,4 +1,5 @@
-import { checkList, mismatchesIn, RecordChecker } from '@drawbridge/contract/fair-draw/check';
+import { checkList, RecordChecker } from '@drawbridge/contract/fair-draw/check';
+import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
 import { type ProofRecord, RosterReader } from '@drawbridge/contract/fair-draw/proof';
 import sql, { raw } from 'sql-template-tag';
 import { type Database, type Db, onConnection } from '../db/client.ts';

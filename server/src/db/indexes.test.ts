@@ -93,6 +93,10 @@ const OF_ALL_LEADS = [
   'GET /api/leads',
   'GET /api/leads/export',
   'POST /api/events/:eventId/drawing',
+  // Their examples hold a draw first.
+  'POST /api/events/:eventId/handovers',
+  'POST /api/events/:eventId/draws/:number/handover',
+  'DELETE /api/events/:eventId/draws/:number/handover',
   'POST /api/leads/bulk-verify',
   'POST /api/leads/export',
 ];

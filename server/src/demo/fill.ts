@@ -11,6 +11,7 @@ import type { KnownCountries, Submission } from '../features/leads/submission-ro
 import { submitLeads } from '../features/leads/submission-store.ts';
 import { createPrize } from '../features/prizes/store.ts';
 import { drawWinner } from '../features/raffle/draw-store.ts';
+import { changeStage } from '../features/raffle/store.ts';
 import { createSponsor } from '../features/sponsors/store.ts';
 import { demoEvents, demoVolunteers, firstNames, lastNames } from './organisation.ts';
 import { backdateLeads } from './store.ts';
@@ -85,7 +86,10 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
   }
   await addLeads(db, demo.leads, { ...around, eventId, crew, opening });
   for (const prizeId of prizeIds.slice(0, demo.drawn)) {
-    unwrap(await drawWinner(db, { eventId, prizeId, phrase: '', conductedBy: adminId }));
+    const { number } = unwrap(
+      await drawWinner(db, { eventId, prizeId, phrase: '', conductedBy: adminId }),
+    );
+    unwrap(await changeStage(db, eventId, { continued: number }));
   }
   if (demo.status === 'ended') await changeEvent(db, eventId, { status: 'ended' });
   return demo.leads;

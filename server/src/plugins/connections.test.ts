@@ -88,19 +88,18 @@ describe('live streams', () => {
     const event = await createEvent(api.admin);
     const ask = async (after = '') => {
       const answer = await api.anyone.get(`/api/events/${event.id}/live/missed${after}`);
-      return answer.as(z.array(missedMessage));
+      // The people may not have been counted yet.
+      return answer.as(z.array(missedMessage)).filter(({ kind }) => kind !== 'eligible');
     };
     const [snapshot, ...more] = await ask();
     expect(more).toEqual([]);
     expect(snapshot).toMatchObject({ kind: 'snapshot', data: { prizes: [], nextNumber: 1 } });
-    const eligible = { kind: 'eligible', data: {} };
-    expect(await ask(`?after=${snapshot?.id}`)).toEqual([eligible]);
+    expect(await ask(`?after=${snapshot?.id}`)).toEqual([]);
 
     const prize = await createPrize(api.admin, event.id);
     const later = await ask(`?after=${snapshot?.id}`);
     expect(later).toEqual([
       { id: Number(snapshot?.id) + 1, kind: 'prizes', data: { prizes: [prize] } },
-      eligible,
     ]);
     expect(await ask('?after=99999')).toMatchObject([
       { kind: 'snapshot', data: { prizes: [prize] } },

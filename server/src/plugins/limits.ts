@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Semaphore } from '../db/semaphore.ts';
 import { Problem } from '../errors.ts';
@@ -18,7 +19,7 @@ declare module 'fastify' {
 
 export interface Limits {
   /** Counts one call of the subject, and throws if there were more than `max` in this minute. */
-  count(subject: string, max: number): void;
+  count(subject: string, max: number, problem?: ProblemCode): void;
   /** Counts one call of the subject, and returns whether there were more than `max` in this minute. */
   exceeds(subject: string, max: number): boolean;
   /** Takes back a call that was counted, so that only those that fail use up the limit. */
@@ -34,10 +35,10 @@ export function allowLimits(
   const counts = new SharedCounts(WINDOW_MS, addCounts, onError);
   app.addHook('onClose', () => counts.close());
   app.decorate('limits', {
-    count(subject, max) {
+    count(subject, max, problem = 'too-many-requests') {
       const { current, ttl } = counts.count(subject, max);
       if (current <= max) return;
-      throw new Problem('too-many-requests', { retryAfterSeconds: Math.ceil(ttl / 1000) });
+      throw new Problem(problem, { retryAfterSeconds: Math.ceil(ttl / 1000) });
     },
     exceeds: (subject, max) => counts.count(subject, max).current > max,
     uncount: (subject) => counts.uncount(subject),

@@ -56,10 +56,16 @@ const features = [
 ];
 
 /**
- * The volunteer page scans badges. A document keeps the policy it was loaded with, so the pages that lead
- * there without a new load need the camera too.
+ * The volunteer page scans badges, and the presenter's raffle page the codes of winners. A document keeps the policy
+ * it was loaded with, so the pages that lead there without a new load need the camera too.
  */
-const scanningPages = pageRegExp(pages.volunteerLeads, pages.login, pages.home, pages.help);
+const scanningPages = pageRegExp(
+  pages.volunteerLeads,
+  pages.raffle,
+  pages.login,
+  pages.home,
+  pages.help,
+);
 const withoutCamera = features.map((feature) => `${feature}=()`).join(',');
 const withCamera = withoutCamera.replace('camera=()', 'camera=(self)');
 

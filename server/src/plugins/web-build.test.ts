@@ -102,8 +102,9 @@ describe('what a page may ask of the device', () => {
     ['/index.html', false],
     [`${event}/submit`, false],
     ['/lead/00000000-0000-4000-8000-000000000000', false],
-    [`${event}/raffle`, false],
+    [`${event}/raffle`, true],
     [`${event}/raffle/verify`, false],
+    [`${event}/stage`, false],
     ['/admin/leads', false],
     ['/volunteer/leads/x', false],
   ])('at %s, the camera: %s', async (path, camera) => {

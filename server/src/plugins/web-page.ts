@@ -9,15 +9,16 @@ import { LRUCache } from 'lru-cache';
 export interface PageContent {
   title?: string;
   view?: FirstView;
-  /** Set for the lead form, which is sent rendered. */
-  form?: {
-    eventId: string;
+  /** What a link to the page shows where it is shared. */
+  preview?: { description: string; origin: string };
+  /** Set for pages that are sent rendered. */
+  rendered?: {
     /** Whether the same page goes to others too, so that it is rendered once. */
     shared: boolean;
-    /** The address of the server, as the visitor's browser knows it. */
-    origin: string;
-    /** Belongs to this copy of the page alone. */
-    hiddenFields: Record<string, string | undefined>;
+    /** The address of the server, as the visitor's browser knows it, if the page contains it. */
+    origin?: string;
+    /** Fields of the lead form that belong to this copy of the page alone. */
+    hiddenFields?: Record<string, string | undefined>;
   };
 }
 
@@ -35,27 +36,48 @@ const leadForm = pageRegExp(pages.leadForm, pages.shortLeadForm);
 /** Reads the built page once, because a new build requires a restart anyway. */
 export async function readWebPage(directory: string): Promise<WritePage> {
   const html = readFileSync(join(directory, ENTRY), 'utf8');
-  const links = readLinks(join(directory, '.vite/page-chunks.json'));
-  const { render, styles } = await loadRenderer(directory);
+  const links = readLinks(directory);
+  const { render, formStyles } = await loadRenderer(directory);
   const [head = '', rest = ''] = html.split(/<title>.*?<\/title>/s);
-  const formRest = withStyles(withoutWaiting(rest), directory, styles).split(EMPTY_ROOT);
+  const ready = withoutWaiting(rest);
+  const formRest = withStyles(ready, directory, formStyles).split(EMPTY_ROOT);
+  const renderedRest = withStyles(ready, directory).split(EMPTY_ROOT);
 
-  return (path, { title, view, form }) => {
-    const linksOfPage = links.find(([page]) => page.test(path))?.[1] ?? '';
-    if (!title && !view && !form && linksOfPage === '') return html;
+  return (path, { title, view, preview, rendered }) => {
+    const page = links.find(({ pattern }) => pattern.test(path));
+    if (!title && !view && !rendered && !page?.links) return html;
     // Joined instead of using `replace`, because a name may contain replacement patterns such as `$&`.
     const start = [
       head,
       `<title>${escapeHtml(title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME)}</title>`,
-      linksOfPage,
+      preview ? previewTags(title ?? PRODUCT_NAME, preview) : '',
+      rendered ? page?.inlined : page?.links,
       view ? firstViewElement(view) : '',
     ];
-    if (!leadForm.test(path)) return [...start, rest].join('');
-    const { eventId = '', shared = false, origin = '', hiddenFields = {} } = form ?? {};
-    const rendered = form ? render({ eventId, view: view ?? {}, origin }, { shared }) : '';
-    const root = `<div id="root">${rendered}</div>${hiddenInputs(hiddenFields)}`;
-    return [...start, formRest.join(root)].join('');
+    const ofForm = leadForm.test(path);
+    if (!rendered && !ofForm) return [...start, rest].join('');
+    const { shared = false, origin = '', hiddenFields = {} } = rendered ?? {};
+    const content = rendered ? render({ path, view: view ?? {}, origin }, { shared }) : '';
+    const root = `<div id="root">${content}</div>${hiddenInputs(hiddenFields)}`;
+    return [...start, (ofForm ? formRest : renderedRest).join(root)].join('');
   };
+}
+
+/** Search engines leave the pages of events out, because they name winners; messengers show a preview of them. */
+function previewTags(title: string, { description, origin }: NonNullable<PageContent['preview']>) {
+  const tags = [
+    ['name', 'robots', 'noindex'],
+    ['name', 'description', description],
+    ['property', 'og:site_name', PRODUCT_NAME],
+    ['property', 'og:type', 'website'],
+    ['property', 'og:title', title],
+    ['property', 'og:description', description],
+    ['property', 'og:image', `${origin}/share.png`],
+    ['name', 'twitter:card', 'summary_large_image'],
+  ] as const;
+  return tags
+    .map(([key, name, content]) => `<meta ${key}="${name}" content="${escapeHtml(content)}">`)
+    .join('');
 }
 
 /** Fields of the form that are placed outside it, because the form itself is the same for everybody. */
@@ -69,21 +91,23 @@ function hiddenInputs(fields: Record<string, string | undefined>): string {
     .join('');
 }
 
-/** Visitors have not chosen a theme, so the form need not wait for the script that applies it. */
+/** Visitors have not chosen a theme, so their pages need not wait for the script that applies it. */
 function withoutWaiting(html: string): string {
   return html.replace('<script src="/theme.js">', '<script defer src="/theme.js">');
 }
 
 /**
- * The page with its styles inlined: those of the form alone, or everything if the build has none. They are
- * transferred while the connection would be idle, and the scripts, which are linked before them, then get
- * the full bandwidth.
+ * The HTML with its styles inlined: the given ones, or those that it links to. The links stay without effect,
+ * so that scripts know that their styles are there. They are transferred while the
+ * connection would be idle, and the scripts, which are linked before them, then get the full bandwidth.
  */
-function withStyles(html: string, directory: string, styles: string): string {
+function withStyles(html: string, directory: string, styles = ''): string {
   return html.replace(
     /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+\.css)">/g,
-    (_link, file: string) =>
-      `<style>${styles || readFileSync(join(directory, file), 'utf8')}</style>`,
+    (link: string, file: string) =>
+      styles
+        ? `<style>${styles}</style>`
+        : `<style>${readFileSync(join(directory, file), 'utf8')}</style>${link.replace('<link', '<link disabled')}`,
   );
 }
 
@@ -91,14 +115,19 @@ function withStyles(html: string, directory: string, styles: string): string {
  * The links to the files that each page loads in addition to the entry, as listed by the web's build.
  * Without them the browser would discover those files one after the other.
  */
-function readLinks(file: string): [page: RegExp, links: string][] {
+function readLinks(directory: string) {
+  const file = join(directory, '.vite/page-chunks.json');
   const filesOfPages: Record<string, string[]> = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
     : {};
-  return Object.entries(filesOfPages).map(([pattern, files]) => [
-    pageRegExp(pattern),
-    files.map(linkTo).join(''),
-  ]);
+  return Object.entries(filesOfPages).map(([pattern, files]) => {
+    const links = files.map(linkTo).join('');
+    return {
+      pattern: pageRegExp(pattern),
+      links,
+      inlined: withStyles(links, directory),
+    };
+  });
 }
 
 const relations: Record<string, string> = {
@@ -131,39 +160,39 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** What the web's build exports for us (`web/src/render-lead-form.tsx`). */
-interface LeadFormContent {
-  eventId: string;
+/** What the web's build exports for us (`web/src/render-page.tsx`). */
+interface RenderedPage {
+  path: string;
   view: FirstView;
   origin: string;
 }
 interface Renderer {
-  renderLeadForm(content: LeadFormContent): string;
+  renderPage(page: RenderedPage): string;
   leadFormStyles: string;
 }
 
 /** The script that the build writes for the server; it is not served. */
-const RENDERER = '.ssr/render-lead-form.js';
+const RENDERER = '.ssr/render-page.js';
 
-/** More than the number of events that take entries at the same time; each takes up a few kilobytes. */
+/** More than the pages of events that are open at the same time; each takes up a few kilobytes. */
 const PAGES_KEPT = 100;
 
 /** Without a renderer in the build, the root stays empty and the browser renders everything. */
 async function loadRenderer(directory: string) {
   const file = join(directory, RENDERER);
-  const { renderLeadForm, leadFormStyles }: Renderer = existsSync(file)
+  const { renderPage, leadFormStyles }: Renderer = existsSync(file)
     ? await import(pathToFileURL(file).href)
-    : { renderLeadForm: () => '', leadFormStyles: '' };
-  return { render: renderOnce(renderLeadForm), styles: leadFormStyles };
+    : { renderPage: () => '', leadFormStyles: '' };
+  return { render: renderOnce(renderPage), formStyles: leadFormStyles };
 }
 
 /** A page that is the same for everybody is rendered once, until its content changes. */
-function renderOnce(render: Renderer['renderLeadForm']) {
-  const pages = new LRUCache<string, string, LeadFormContent>({
+function renderOnce(render: Renderer['renderPage']) {
+  const pages = new LRUCache<string, string, RenderedPage>({
     max: PAGES_KEPT,
     memoMethod: (_key, _stale, { context }) => render(context),
   });
 
-  return (content: LeadFormContent, { shared }: { shared: boolean }): string =>
-    shared ? pages.memo(JSON.stringify(content), { context: content }) : render(content);
+  return (page: RenderedPage, { shared }: { shared: boolean }): string =>
+    shared ? pages.memo(JSON.stringify(page), { context: page }) : render(page);
 }

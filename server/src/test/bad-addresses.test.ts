@@ -135,7 +135,7 @@ describe('headers', () => {
       expect([open.status, Object.keys(open.json() as object)]).toEqual([
         200,
         [
-          ...['id', 'name', 'date', 'location', 'status', 'country', 'phoneMinLength'],
+          ...['id', 'name', 'date', 'location', 'status', 'shortCode', 'country', 'phoneMinLength'],
           ...['organiser', 'privacyText', 'privacyUrl', 'consentNote', 'marketingText'],
           'consentVersion',
         ],

@@ -81,7 +81,7 @@ describe('stores return only those fields too, before any schema removes the res
       rowsOf(ownLead),
       (db) => listOwnLeads(db, { id: collectorId, role: 'volunteer' }),
     ],
-    ['prizes', rowsOf(prize), (db) => listPrizes(db, { eventId })],
+    ['prizes', rowsOf(prize), (db) => listPrizes(db, eventId)],
     ['volunteers', rowsOf(volunteer), (db) => listVolunteers(db)],
     ['assignments', rowsOf(assignment), (db) => listAssignments(db)],
     ['results', rowsOf(raffleResult), (db) => listResults(db, eventId)],

@@ -1,5 +1,6 @@
 import { drawList } from '@drawbridge/contract/draws';
-import { checkProof, mismatchesIn } from '@drawbridge/contract/fair-draw/check';
+import { checkProof } from '@drawbridge/contract/fair-draw/check';
+import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
 import { type Proof, ProofReader } from '@drawbridge/contract/fair-draw/proof';
 import { bulkVerifyAnswer, ownLead } from '@drawbridge/contract/leads';
 import { type RaffleResult, raffleResult } from '@drawbridge/contract/raffle';

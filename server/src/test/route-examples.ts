@@ -2,7 +2,9 @@ import { session } from '@drawbridge/contract/accounts';
 import { auditPage } from '@drawbridge/contract/audit';
 import { registrationAnswer, type SessionUser } from '@drawbridge/contract/auth';
 import { newEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
-import { ownLead } from '@drawbridge/contract/leads';
+import { handoverCodes } from '@drawbridge/contract/handover';
+import { enteredLead, ownLead } from '@drawbridge/contract/leads';
+import { raffleResult } from '@drawbridge/contract/raffle';
 import { sponsor } from '@drawbridge/contract/sponsors';
 import { assignment } from '@drawbridge/contract/volunteers';
 import { z } from 'zod';
@@ -40,6 +42,7 @@ export type Callers =
   | 'users'
   | 'administrators'
   | 'administrators and assigned'
+  | 'administrators and whoever did it'
   | 'owner';
 
 interface Input {
@@ -222,6 +225,17 @@ async function newRaffle({ api }: World): Promise<string> {
   return id;
 }
 
+/** A win at the world's event, and the digits that the winner's phone shows. */
+async function newWin({ api, eventId }: World): Promise<{ number: number; code: () => string }> {
+  await verifiedLead(api, eventId);
+  const answer = await api.admin.post(`/api/events/${eventId}/draw-winner`, {});
+  const { number } = answer.as(raffleResult);
+  const [lead] = await api.sql<[{ entryCode: Buffer }]>`
+    select entry_code from leads l join draws d on d.winner_id = l.id
+    where d.event_id = ${eventId} and d.number = ${number}`;
+  return { number, code: () => handoverCodes(eventId, lead.entryCode, Date.now()).digits };
+}
+
 /** An event with a draw that was held, or one that is sealed. */
 async function newDraw(world: World, call: 'draw-winner' | 'seal'): Promise<string> {
   const id = await newRaffle(world);
@@ -370,6 +384,10 @@ export const routeExamples: RouteExample[] = [
   plain('GET /api/events/:eventId/draws/:number', 'everybody', 200, async (world) => ({
     params: [await newDraw(world, 'draw-winner'), '1'],
   })),
+  plain('GET /api/events/:eventId/tickets/:ticket', 'everybody', 200, async (world) => {
+    const answer = await world.api.anyone.post('/api/leads/public', leadBody(world.eventId));
+    return { params: [world.eventId, answer.as(enteredLead).ticket] };
+  }),
   plain('GET /api/events/:eventId/eligible', 'administrators', 200, inEvent),
   plain('GET /api/events/:eventId/readiness', 'administrators', 200, inEvent),
   plain('DELETE /api/events/:eventId/readiness/:volunteerId', 'administrators', 200, (world) => ({
@@ -392,9 +410,52 @@ export const routeExamples: RouteExample[] = [
       body: () => ({ id: crypto.randomUUID(), reason: 'Not present' }),
     }),
   ),
+  withBody(
+    'POST /api/events/:eventId/handovers',
+    'administrators and assigned',
+    200,
+    async (world) => {
+      const { code } = await newWin(world);
+      return {
+        params: [world.eventId],
+        body: () => ({ id: crypto.randomUUID(), code: code() }),
+        // Wrong codes are counted for each account.
+        client: await newAdministrator(world.api),
+      };
+    },
+  ),
+  withBody(
+    'POST /api/events/:eventId/draws/:number/handover',
+    'administrators and assigned',
+    200,
+    async (world) => ({
+      params: [world.eventId, String((await newWin(world)).number)],
+      body: () => ({ id: crypto.randomUUID(), note: 'Showed a passport' }),
+    }),
+  ),
+  plain(
+    'DELETE /api/events/:eventId/draws/:number/handover',
+    'administrators and whoever did it',
+    200,
+    async (world) => {
+      const { number } = await newWin(world);
+      const path = `/api/events/${world.eventId}/draws/${number}/handover`;
+      await world.api.admin.post(path, { note: 'Showed a passport' });
+      return { params: [world.eventId, String(number)] };
+    },
+  ),
+  plain('GET /api/events/:eventId/winners', 'administrators', 200, inEvent),
+  withBody('POST /api/events/:eventId/winners/export', 'administrators', 200, ({ eventId }) => ({
+    params: [eventId],
+    body: () => ({ format: 'csv', timeZone: 'Asia/Tokyo' }),
+  })),
   withBody('POST /api/events/:eventId/drawing', 'administrators', 204, async (world) => ({
     params: [await newRaffle(world)],
     body: () => ({ prizeId: null }),
+  })),
+  withBody('PATCH /api/events/:eventId/stage', 'administrators', 200, async (world) => ({
+    params: [await newRaffle(world)],
+    body: () => ({ blank: true, phrase: 'three cheers' }),
   })),
   plain('GET /api/events/live', 'administrators', 200),
   withQuery('GET /api/events/:eventId/live', 'everybody', 200, ({ eventId }) => ({
@@ -430,9 +491,8 @@ export const routeExamples: RouteExample[] = [
     params: [await newSponsorId(world)],
   })),
 
-  withQuery('GET /api/prizes', 'everybody', 200, ({ eventId }) => ({
-    query: { eventId, limit: '3' },
-  })),
+  withQuery('GET /api/prizes', 'everybody', 200, ofEvent),
+  withQuery('GET /api/prizes/left', 'everybody', 200, ofEvent),
   withQuery('GET /api/prizes', 'administrators', 200, none, 'of all events'),
   withBody('POST /api/prizes', 'administrators', 201, ({ eventId }) => ({
     body: () => ({
@@ -481,6 +541,7 @@ export const routeExamples: RouteExample[] = [
         status: 'pending',
         source: 'qr',
         imported: 'false',
+        won: 'false',
         q: 'visitor',
         addedBy: 'public',
         from: '2024-05-15',
@@ -598,7 +659,7 @@ export const routeExamples: RouteExample[] = [
     params: [await newOwnLeadId(world)],
   })),
 
-  plain('GET /api/address', 'administrators', 200),
+  plain('GET /api/address', 'everybody', 200),
   plain('GET /api/status', 'administrators', 200),
   withBody('POST /api/status/backup', 'administrators', 200, confirmed()),
   withQuery('GET /api/analytics', 'administrators', 200, () => ({

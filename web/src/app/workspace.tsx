@@ -1,15 +1,12 @@
 import { adminPages, pages } from '@drawbridge/contract/pages';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { Tooltip } from 'radix-ui';
-import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { queryClient } from '../lib/query-client.ts';
-import { Toaster } from '../ui/toaster.tsx';
 import { AdminArea } from './admin-area.tsx';
-import { lazyPage, PageLoading } from './error-boundary.tsx';
+import { lazyPage } from './error-boundary.tsx';
 import { HomePage } from './pages/home-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { RequireUser } from './require-user.tsx';
+import { WorkspaceFrame } from './workspace-frame.tsx';
 
 const HelpPage = lazyPage(() => import('./pages/help-page.tsx').then((module) => module.HelpPage));
 const LoginPage = lazyPage(() =>
@@ -17,6 +14,12 @@ const LoginPage = lazyPage(() =>
 );
 const RafflePage = lazyPage(() =>
   import('./pages/raffle-page.tsx').then((module) => module.RafflePage),
+);
+const StagePage = lazyPage(() =>
+  import('./pages/stage-page.tsx').then((module) => module.StagePage),
+);
+const TicketPage = lazyPage(() =>
+  import('./pages/ticket-page.tsx').then((module) => module.TicketPage),
 );
 const VerifyPage = lazyPage(() =>
   import('./pages/verify-page.tsx').then((module) => module.VerifyPage),
@@ -30,42 +33,43 @@ const VolunteerSettingsPage = lazyPage(() =>
 
 const anyAdminPage = new RegExp(`^(${Object.values(adminPages).join('|')})/?$`);
 
-/** All screens except the lead form, with the providers for queries, toasts and tooltips. */
+/** All screens except the lead form. */
 export function Workspace() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
-        <Suspense fallback={<PageLoading />}>
-          <Switch>
-            <Route path={pages.home} component={HomePage} />
-            <Route path={pages.login} component={LoginPage} />
-            <Route path={pages.help} component={HelpPage} />
-            <Route path={pages.raffle}>
-              {({ eventId }) => <RafflePage key={eventId} eventId={eventId} />}
-            </Route>
-            <Route path={pages.verify}>
-              {({ eventId }) => <VerifyPage key={eventId} eventId={eventId} />}
-            </Route>
-            <Route path={pages.volunteerLeads}>
-              <RequireUser>
-                <VolunteerPage />
-              </RequireUser>
-            </Route>
-            <Route path={pages.volunteerSettings}>
-              <RequireUser>
-                <VolunteerSettingsPage />
-              </RequireUser>
-            </Route>
-            <Route path={anyAdminPage}>
-              <RequireUser only="admin">
-                <AdminArea />
-              </RequireUser>
-            </Route>
-            <Route component={NotFoundPage} />
-          </Switch>
-        </Suspense>
-        <Toaster />
-      </Tooltip.Provider>
-    </QueryClientProvider>
+    <WorkspaceFrame client={queryClient}>
+      <Switch>
+        <Route path={pages.home} component={HomePage} />
+        <Route path={pages.login} component={LoginPage} />
+        <Route path={pages.help} component={HelpPage} />
+        <Route path={pages.raffle}>
+          {({ eventId }) => <RafflePage key={eventId} eventId={eventId} />}
+        </Route>
+        <Route path={pages.stage}>
+          {({ eventId }) => <StagePage key={eventId} eventId={eventId} />}
+        </Route>
+        <Route path={pages.ticket}>
+          {({ eventId }) => <TicketPage key={eventId} eventId={eventId} />}
+        </Route>
+        <Route path={pages.verify}>
+          {({ eventId }) => <VerifyPage key={eventId} eventId={eventId} />}
+        </Route>
+        <Route path={pages.volunteerLeads}>
+          <RequireUser>
+            <VolunteerPage />
+          </RequireUser>
+        </Route>
+        <Route path={pages.volunteerSettings}>
+          <RequireUser>
+            <VolunteerSettingsPage />
+          </RequireUser>
+        </Route>
+        <Route path={anyAdminPage}>
+          <RequireUser only="admin">
+            <AdminArea />
+          </RequireUser>
+        </Route>
+        <Route component={NotFoundPage} />
+      </Switch>
+    </WorkspaceFrame>
   );
 }

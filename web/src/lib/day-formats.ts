@@ -49,6 +49,13 @@ export function formatMomentShort(moment: string, zone: 'local' | 'UTC'): string
   return shortMoment(new Date(at.getTime() - at.getTimezoneOffset() * 60_000));
 }
 
+/** '13:42' if it is today, otherwise as above. */
+export function formatMomentToday(moment: string, zone: 'local' | 'UTC'): string {
+  const [day, time] = formatMomentShort(moment, zone).split(', ');
+  const [today] = formatMomentShort(new Date().toISOString(), zone).split(', ');
+  return day === today && time ? time : `${day}, ${time}`;
+}
+
 function shortMoment(at: Date): string {
   const twoDigits = (number: number) => String(number).padStart(2, '0');
   const month = MONTHS[at.getUTCMonth()]?.slice(0, 3);

@@ -38,8 +38,10 @@ export function followLive(
   eventId: string,
   onMessage: LiveHandler,
   onConnection: (connected: boolean) => void = () => {},
+  /** The message up to which the page knows everything already. */
+  after = '',
 ): () => void {
-  let lastId = '';
+  let lastId = after;
   // A stream that was refused once is tried again soon, later after more and more questions.
   let questionsBeforeStream = 1;
   const eventUrl = `/api/events/${encodeURIComponent(eventId)}`;

@@ -1,4 +1,5 @@
-import { QueryClient, type QueryFilters } from '@tanstack/react-query';
+import type { FirstView } from '@drawbridge/contract/first-view';
+import { type DefaultOptions, QueryClient, type QueryFilters } from '@tanstack/react-query';
 import { type CallOptions, get } from './api-client.ts';
 import { firstView } from './first-view.ts';
 import { onSignIn } from './session.ts';
@@ -13,27 +14,32 @@ declare module '@tanstack/react-query' {
  * The first element of a query's key is its URL. Without a network, requests fail at once (`networkMode`)
  * instead of waiting: otherwise a draw could happen minutes later, when nobody expects it.
  */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // The signal stops the download of a long list when another one is chosen.
-      queryFn: ({ queryKey, signal, meta }) => get(String(queryKey[0]), { signal, ...meta }),
-      networkMode: 'always',
-      retry: false,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-      refetchInterval: false,
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-    mutations: { networkMode: 'always', retry: false },
+const defaultOptions: DefaultOptions = {
+  queries: {
+    // The signal stops the download of a long list when another one is chosen.
+    queryFn: ({ queryKey, signal, meta }) => get(String(queryKey[0]), { signal, ...meta }),
+    networkMode: 'always',
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchInterval: false,
+    staleTime: Number.POSITIVE_INFINITY,
   },
-});
+  mutations: { networkMode: 'always', retry: false },
+};
+
+export const queryClient = newQueryClient(firstView);
+
+/** A client that knows the answers of a first view; the server makes one for each page. */
+export function newQueryClient(view: FirstView): QueryClient {
+  const client = new QueryClient({ defaultOptions });
+  for (const [url, first] of Object.entries(view)) {
+    if (first.status === 200) client.setQueryData([url], first.body);
+  }
+  return client;
+}
 
 onSignIn(() => queryClient.clear());
-
-for (const [url, first] of Object.entries(firstView)) {
-  if (first.status === 200) queryClient.setQueryData([url], first.body);
-}
 
 /**
  * Refetches everything below the given URLs: `/api/leads` includes `/api/leads?eventId=…`. Queries that

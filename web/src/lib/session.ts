@@ -9,6 +9,9 @@ export interface Session {
   expired: boolean;
 }
 
+/** Nobody is signed in where the server renders a page. */
+const NOBODY: Session = { token: null, user: null, expired: false };
+
 let session = readSession();
 let lastUserId = session.user?.id;
 const listeners = new Set<() => void>();
@@ -19,7 +22,7 @@ export function currentSession(): Session {
 }
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, currentSession);
+  return useSyncExternalStore(subscribe, currentSession, () => NOBODY);
 }
 
 /** The session is kept in memory, so it works without storage until the page is closed. */

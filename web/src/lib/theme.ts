@@ -6,7 +6,7 @@ export type Theme = 'light' | 'dark';
 const listeners = new Set<() => void>();
 
 export function useTheme(): [theme: Theme, setTheme: (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, currentTheme), setTheme];
+  return [useSyncExternalStore(subscribe, currentTheme, () => 'light'), setTheme];
 }
 
 // public/theme.js sets the class before the first paint.
@@ -30,6 +30,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-addEventListener('storage', ({ key }) => {
+// There is none where the server renders a page.
+globalThis.addEventListener?.('storage', ({ key }) => {
   if (key === 'theme') applyTheme(readStored('theme') === 'dark' ? 'dark' : 'light');
 });

@@ -35,7 +35,11 @@ export function dismissFailure(): void {
 }
 
 export function useShownToast(): ShownToast | null {
-  return useSyncExternalStore(subscribe, () => shown);
+  return useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => null,
+  );
 }
 
 function setShown(next: ShownToast | null): void {

@@ -14,6 +14,8 @@ interface ToastMutation<Input, Answer> {
   failure?: string | ((error: Error, input: Input) => ToastMessage);
   /** The URLs of the changed lists; they and everything below them are refetched. */
   refetches?: readonly string[];
+  /** Mutations with the same scope are sent one after the other. */
+  scope?: string;
 }
 
 /** A mutation with its toasts and the lists to refetch. */
@@ -22,10 +24,12 @@ export function useToastMutation<Input = void, Answer = unknown>({
   success,
   failure,
   refetches = [],
+  scope,
 }: ToastMutation<Input, Answer>): UseMutationResult<Answer, Error, Input> {
   const failureToast = useRef(0);
   return useMutation({
     mutationFn: send,
+    ...(scope && { scope: { id: scope } }),
     // What went wrong before no longer holds once the user tries again.
     onMutate: () => dismissToast(failureToast.current),
     onSuccess: (answer, input) => {

@@ -7,15 +7,31 @@ const ReadyToDraw = lazy(() =>
   import('./ready-to-draw.tsx').then((module) => ({ default: module.ReadyToDraw })),
 );
 
-/** Opens on demand, because the audience sees the presenter's page. */
-export function PresenterReadiness({ eventId }: { eventId: string }) {
+const ReadinessSummary = lazy(() =>
+  import('./ready-to-draw.tsx').then((module) => ({ default: module.ReadinessSummary })),
+);
+
+interface PresenterReadinessProps {
+  eventId: string;
+  /** Whether nobody else sees the page, so that the first warning can be on it. */
+  own?: boolean;
+}
+
+/** Opens on demand, because the audience may see the presenter's page. */
+export function PresenterReadiness({ eventId, own = false }: PresenterReadinessProps) {
   const [open, setOpen] = useState(false);
 
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        Ready to draw?
-      </Button>
+      {own ? (
+        <Suspense>
+          <ReadinessSummary eventId={eventId} onOpen={() => setOpen(true)} />
+        </Suspense>
+      ) : (
+        <Button size="small" onClick={() => setOpen(true)}>
+          Ready to draw?
+        </Button>
+      )}
       {open && (
         <Dialog
           title="Before you draw"

@@ -1,11 +1,12 @@
 import { day, listOf, number, optional, type Shape, text } from '../lib/shape.ts';
 
+const prize = { id: text, name: text, value: optional(text) };
 const result = {
   id: text,
   number,
   prizeId: optional(text),
   winner: { name: text, email: optional(text) },
-  tickets: optional(listOf(text)),
+  ticket: text,
 };
 
 /**
@@ -19,6 +20,7 @@ export const publicShapes = {
     date: day,
     location: text,
     status: text,
+    shortCode: text,
     country: text,
     phoneMinLength: number,
     organiser: optional(text),
@@ -27,7 +29,9 @@ export const publicShapes = {
     consentNote: optional(text),
     marketingText: optional(text),
   },
-  prizes: listOf({ id: text, name: text, value: optional(text) }),
+  address: { publicUrl: optional(text) },
+  prizes: listOf(prize),
+  prizesLeft: { first: listOf(prize), left: number, prizes: number, winners: number },
   sponsors: listOf({ id: text, name: optional(text), logo: text }),
   result,
   results: listOf(result),
@@ -37,5 +41,15 @@ export const publicShapes = {
     sealed: optional({ number, commitment: text }),
     draws: listOf({ kind: text, number }),
   },
-  enteredLead: { eventId: text, entryCode: text, name: text, submittedAt: text },
+  enteredLead: { eventId: text, entryCode: text, ticket: text, name: text, submittedAt: text },
+  ticket: {
+    ticket: text,
+    state: text,
+    receivedAt: text,
+    verifiedAt: optional(text),
+    drawsWithoutWin: number,
+    nextNumber: number,
+    win: optional({ number, prizeName: optional(text), releasedBecause: optional(text) }),
+    now: text,
+  },
 } satisfies Record<string, Shape>;

@@ -15,6 +15,30 @@ const readinessQuery = (eventId: string) =>
     gcTime: 0,
   });
 
+interface ReadinessSummaryProps {
+  eventId: string;
+  onOpen: () => void;
+}
+
+/** The first warning, which opens all of them; nothing if there is none. */
+export function ReadinessSummary({ eventId, onOpen }: ReadinessSummaryProps) {
+  const { data } = useQuery(readinessQuery(eventId));
+  const [first, ...others] = data ? readinessWarnings(data, Date.now()) : [];
+  if (!first) return null;
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex min-h-11 items-center justify-between gap-3 rounded-m bg-wait-soft px-4 py-2 text-left text-sm text-wait"
+    >
+      {first.sentence}
+      <span className="shrink-0 font-semibold underline">
+        {others.length > 0 ? `${others.length + 1} warnings` : 'See'}
+      </span>
+    </button>
+  );
+}
+
 /** What an administrator should know before drawing. It warns and does not forbid. */
 export function ReadyToDraw({ eventId }: { eventId: string }) {
   const { data, error, isFetching, refetch } = useQuery(readinessQuery(eventId));

@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '../lib/storage.ts';
+import type { OwnTicket } from './own-tickets.ts';
 
 /** What the visitor's device keeps of an entry: enough to show its ticket again. */
 export interface SavedTicket {
@@ -7,6 +8,8 @@ export interface SavedTicket {
   code: string;
   name: string;
   submittedAt: string;
+  /** The hash that stands for it in public. A device that got the code in a link computes it. */
+  ticket?: string;
 }
 
 const KEY = 'tickets';
@@ -35,6 +38,15 @@ export function saveTicket(ticket: SavedTicket): void {
   const others = readSavedTickets().filter(({ code }) => code !== ticket.code);
   const tickets = [...others, ticket].slice(-KEPT);
   writeStored(KEY, JSON.stringify({ format: FORMAT, tickets }));
+}
+
+/** The latest answers about saved tickets, without those that have no hash yet or are no codes. */
+export function withAnswers(saved: readonly SavedTicket[], answers: readonly OwnTicket[]) {
+  return saved.flatMap((one): OwnTicket | [] => {
+    const answer = answers.find(({ code }) => code === one.code);
+    if (answer?.ticket) return answer;
+    return one.ticket ? { ...one, ticket: one.ticket, status: undefined, clockAhead: 0 } : [];
+  });
 }
 
 function isTicket(value: unknown): value is SavedTicket {

@@ -45,7 +45,8 @@ export function closeTopDialog(): boolean {
   return top !== undefined;
 }
 
-addEventListener('popstate', () => {
+// There is none where the server renders a page.
+globalThis.addEventListener?.('popstate', () => {
   if (goingBack) {
     goingBack = false;
     for (const entry of waiting.splice(0)) add(entry);

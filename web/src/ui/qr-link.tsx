@@ -13,27 +13,29 @@ export function preloadQrLink(): void {
 interface QrLinkProps {
   /** The path of a page of this site, which a phone opens when it scans the code. */
   path: string;
+  /** The address of the site, if phones reach it under another one than this page. */
+  origin?: string;
   /** The accessible name. */
   label: string;
   className?: string;
 }
 
 /** The QR code of a link, black on white in both themes, because scanners expect that. */
-export function QrLink({ path, label, className }: QrLinkProps) {
+export function QrLink({ path, origin, label, className }: QrLinkProps) {
   const drawNow = use(QrLinkContext);
   const [code, setCode] = useState(() => drawNow?.(path));
 
   useEffect(() => {
     let cancelled = false;
     import('../lib/qr-path.ts').then(
-      ({ qrPath }) => !cancelled && setCode(qrPath(`${location.origin}${path}`)),
+      ({ qrPath }) => !cancelled && setCode(qrPath((origin ?? location.origin) + path)),
       // Without a connection there is no code; what it says is also there as text.
       () => {},
     );
     return () => {
       cancelled = true;
     };
-  }, [path]);
+  }, [path, origin]);
 
   return (
     // What the server has drawn stays until the browser has drawn the same.

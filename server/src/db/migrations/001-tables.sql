@@ -111,7 +111,13 @@ create table events (
   short_code text not null,
   -- Replaces the form's sentence, and asks for marketing separately, with a box to tick.
   consent_note text check (char_length(consent_note) between 1 and 500),
-  marketing_text text check (char_length(marketing_text) between 1 and 300)
+  marketing_text text check (char_length(marketing_text) between 1 and 300),
+  -- What the presenter shows: the prize that was chosen or drawn last, the draw whose winner is on show, whether the
+  -- wall is dark, and the phrase as it is typed.
+  stage_prize_id uuid,
+  stage_revealed integer,
+  stage_blank boolean not null default false,
+  stage_phrase text not null default '' check (octet_length(stage_phrase) <= 200)
 );
 
 -- The consent texts that each event's form has shown: an entry can name no other.
@@ -282,6 +288,10 @@ create table draws (
   -- A winner who was erased is only a line of the roster; without the salt, the hash says nothing of the name.
   erased_at timestamptz(3),
   erased_for text check (erased_for in ('request', 'retention')),
+  -- When the winner got the prize and from whom, and a note if it was not checked with the winner's phone.
+  handed_over_at timestamptz(3),
+  handed_over_by uuid references users on delete set null,
+  handover_note text check (char_length(handover_note) between 1 and 200),
   primary key (event_id, number),
   -- None of these cascades: they hold until the end of the statement, so deleting the event passes.
   foreign key (event_id, held_prize_id) references prizes (event_id, id),
@@ -292,6 +302,7 @@ create table draws (
   check ((state in ('void', 'forfeit')) = (reason is not null)),
   check ((state = 'forfeit') = (forfeits is not null)),
   check (forfeited_by is null or state = 'drawn'),
+  check (handed_over_at is null or (state = 'drawn' and forfeited_by is null)),
   constraint draws_drawn_check check ((state = 'drawn') = (winner_index is not null
     and winner_tickets is not null and winner_hash is not null and conducted_by is not null)),
   constraint draws_winner_check check ((state = 'drawn' and erased_at is null) = (
@@ -309,7 +320,7 @@ create table live_messages (
   event_id uuid not null references events on delete cascade,
   version bigint not null,
   kind text not null check (
-    kind in ('sealed', 'drawn', 'voided', 'forfeited', 'prizes', 'sponsors', 'event')),
+    kind in ('sealed', 'drawn', 'voided', 'forfeited', 'handed-over', 'stage', 'prizes', 'sponsors', 'event')),
   -- Of the draw, if it is about one.
   number integer,
   told_at timestamptz(3) not null default clock_timestamp(),

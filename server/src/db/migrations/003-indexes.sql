@@ -62,6 +62,7 @@ create unique index draws_winner_key on draws (event_id, winner_id) where winner
 create unique index draws_forfeits_key on draws (event_id, forfeits) where forfeits is not null;
 create index draws_of_prize on draws (event_id, held_prize_id) where held_prize_id is not null;
 create index draws_of_conductor on draws (conducted_by) where conducted_by is not null;
+create index draws_of_handover on draws (handed_over_by) where handed_over_by is not null;
 
 -- The audit trail: each filter reads its entries newest first. The first two also give the lists of people and events.
 create index audit_log_of_actor on audit_log (actor_id, at desc, id desc) where actor_id is not null;

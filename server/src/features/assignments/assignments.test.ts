@@ -291,6 +291,7 @@ describe("a volunteer's own assignments", () => {
       event: {
         id: late.id,
         name: 'Late',
+        shortCode: late.shortCode,
         date: late.date,
         location: late.location,
         status: late.status,

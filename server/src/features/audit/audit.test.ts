@@ -40,6 +40,7 @@ describe('every call that changes something', () => {
   const silent = [
     'POST /api/leads/public',
     'POST /api/events/:eventId/drawing',
+    'PATCH /api/events/:eventId/stage',
     // How many leads wait on a device.
     'POST /api/volunteer/heartbeat',
     'DELETE /api/events/:eventId/readiness/:volunteerId',

@@ -142,6 +142,7 @@ describe('reading events', () => {
         date: event.date,
         location: event.location,
         status: event.status,
+        shortCode: event.shortCode,
         country: 'GB',
         phoneMinLength: 7,
         organiser: 'Harbour Traders',

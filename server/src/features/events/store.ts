@@ -1,4 +1,5 @@
 import type { AdminEvent, EventChange, EventInput, PublicEvent } from '@drawbridge/contract/events';
+import { tidyCode } from '@drawbridge/contract/fair-draw/entry-code';
 import type { Deleted } from '@drawbridge/contract/ids';
 import { shortestPhone } from '@drawbridge/contract/phone-key';
 import sql from 'sql-template-tag';
@@ -18,13 +19,13 @@ export const withPhoneRule = <Event extends Stored<PublicEvent>>(event: Event) =
 });
 
 const publicColumns = sql`
-    e.id, e.name, e.date, e.location, e.status, e.country, e.organiser, e.privacy_text, e.privacy_url,
-    e.consent_note, e.marketing_text, e.consent_id as consent_version`;
+    e.id, e.name, e.date, e.location, e.status, e.short_code, e.country, e.organiser, e.privacy_text,
+    e.privacy_url, e.consent_note, e.marketing_text, e.consent_id as consent_version`;
 
 /** Each count reads only a small index, not the rows. */
 const selectAdminEvents = sql`
     select ${publicColumns}, e.total_amount_collected, e.roa,
-           e.created_at, e.created_by, e.winner_display, e.retention_days, e.short_code,
+           e.created_at, e.created_by, e.winner_display, e.retention_days,
            (select count(*)::int from leads l where l.event_id = e.id) as lead_count,
            (select count(*)::int from volunteer_assignments a
              where a.event_id = e.id and not a.access_revoked) as volunteer_count,
@@ -59,14 +60,13 @@ export async function findPublicEvent(db: Db, id: string): Promise<PublicEvent |
 }
 
 /**
- * The event with this code, which people may type in capitals or with O for 0, if it takes entries or has a
- * raffle to show.
+ * The event with this code, which people type in many ways, if it takes entries or has a raffle to show.
  */
 export async function findEventByShortCode(
   db: Db,
   typed: string,
 ): Promise<Pick<PublicEvent, 'id' | 'status'> | undefined> {
-  const code = typed.toLowerCase().replaceAll('o', '0').replace(/[il]/g, '1');
+  const code = tidyCode(typed).toLowerCase();
   if (!SHORT_CODE.test(code)) return undefined;
   const [event] = await db.query<Pick<PublicEvent, 'id' | 'status'>>(sql`
     select id, status from events e

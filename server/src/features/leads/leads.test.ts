@@ -1,11 +1,13 @@
 import {
   type AdminLead,
   adminLead,
+  bulkVerifyAnswer,
   leadExportRow,
   leadTally,
   ownLead,
   submitter,
 } from '@drawbridge/contract/leads';
+import { raffleResult } from '@drawbridge/contract/raffle';
 import { foldText } from '@drawbridge/contract/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -14,6 +16,7 @@ import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
 import { adminLeads, at, idsOf, insertLeads, listLeads, namesOf } from '../../test/leads.ts';
 import { propertyRuns } from '../../test/property-runs.ts';
+import { eventWithPeople } from '../../test/raffle.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -481,6 +484,7 @@ describe('pages of leads', () => {
     ['status=new', 'Status must be pending, verified or promoted'],
     ['source=web', 'Source must be qr or volunteer'],
     ['imported=maybe', 'imported must be true or false'],
+    ['won=maybe', 'won must be true or false'],
     ['sort=age', 'sort must be newest, oldest or name'],
     ['addedBy=%00', 'addedBy is not valid'],
     ['from=yesterday', 'Invalid date'],
@@ -562,6 +566,30 @@ describe('filters', () => {
       promoted: count('promoted'),
       at: expect.any(String),
     });
+  });
+
+  it('find those who have won, in lists, counts, files and bulk verifications', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 3);
+    const [absent, present] = [
+      (await raffle.draw()).as(raffleResult),
+      (await raffle.draw()).as(raffleResult),
+    ];
+    await raffle.forfeit(absent.number);
+    await submitLead(api.anyone, eventId);
+    const found = async (query: string) => namesOf(await list(`?eventId=${eventId}&${query}`));
+    expect(await found('won=true')).toEqual([present.winner.name]);
+    expect(await found('won=true&limit=10')).toEqual([present.winner.name]);
+    expect(await found('won=false')).toHaveLength(3);
+    expect(await found('won=false&limit=10&status=pending')).toHaveLength(1);
+    const counts = await api.admin.get(`/api/leads/counts?eventId=${eventId}&won=true`);
+    expect(counts.as(leadTally)).toMatchObject({ pending: 0, verified: 1, promoted: 0 });
+    const file = await api.admin.post('/api/leads/export', { eventId, won: 'true', format: 'csv' });
+    expect(file.text.split('\r\n')).toHaveLength(2);
+    const verify = async (won: string) =>
+      (await api.admin.post('/api/leads/bulk-verify', { filter: { eventId, won } })).as(
+        bulkVerifyAnswer,
+      ).verified;
+    expect([await verify('true'), await verify('false')]).toEqual([0, 1]);
   });
 
   it('find a lead by its id, for links from the audit trail', async () => {

@@ -1,5 +1,5 @@
 import { deleted, reference } from '@drawbridge/contract/ids';
-import { BULK_VERIFY_MAX } from '@drawbridge/contract/lead-values';
+import { BULK_VERIFY_MAX, detailColumns, exportColumns } from '@drawbridge/contract/lead-values';
 import {
   addedLead,
   adminLead,
@@ -27,9 +27,9 @@ import { audited, fieldsOf, recordAudit } from '../audit/store.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
+import { createTableFile, fileTypes } from '../files/table-file.ts';
 import { changeLead, deleteLead, verifyLeads, verifyMatching } from './change-store.ts';
 import { limitEntries } from './entry-limits.ts';
-import { createLeadFile, fileTypes } from './lead-file.ts';
 import { findEarlierEntry, mayCollect } from './own-leads-store.ts';
 import {
   countLeads,
@@ -192,7 +192,7 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
       },
     },
     async (request, reply) => {
-      const { eventId, format } = request.body;
+      const { eventId, format, timeZone, details } = request.body;
       if (eventId) await requireEvent(db, eventId);
       const user = await signedIn(request);
       const { pending, verified, promoted } = await countLeads(db, request.body);
@@ -201,7 +201,9 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
         ...(eventId && { eventId }),
         details: { leads: pending + verified + promoted },
       });
-      const file = await streamLeadFile(db, user.id, request.body, createLeadFile(request.body));
+      const columns = details ? [...exportColumns, ...detailColumns] : exportColumns;
+      const writer = createTableFile({ format, timeZone, title: 'Leads', columns });
+      const file = await streamLeadFile(db, user.id, request.body, writer);
       return reply.type(fileTypes[format]).send(file as never) as never;
     },
   );

@@ -133,12 +133,13 @@ function inOrder({ eventId, addedBy, from, to }: LeadFilters): Sql[] {
 
 /** The other conditions. */
 async function amongThem(db: Db, filters: LeadFilters): Promise<Sql[]> {
-  const { eventId, status, source, imported: fromFile, q } = filters;
+  const { eventId, status, source, imported: fromFile, won, q } = filters;
   return [
     status && sql`status = ${status}`,
     source && sql`source = ${source}`,
     fromFile === 'true' && sql`channel = 'import' and source = 'volunteer'`,
     fromFile === 'false' && sql`not (${imported})`,
+    won && sql`(won and not ${hasForfeited(sql`event_id`, sql`ticket`)}) = ${won === 'true'}`,
     q && (await matchesSearch(db, q, eventId)),
   ].flatMap((condition) => condition || []);
 }
@@ -168,12 +169,15 @@ const adminColumns = sql`
   l.submitted_at as "submittedAt", l.verified_at as "verifiedAt", l.consent_id as "consentVersion",
   l.marketing, l.won,
   case when l.phone_valid then l.phone_key end as "phoneE164",
-  -- Whether the lead belongs to a winner who was forfeited.
-  case when l.won then exists (
-    select from draws d
-    where d.event_id = l.event_id and d.forfeited_by is not null
-      and position(l.ticket in d.winner_tickets) > 0
-  ) else false end as forfeited`;
+  l.won and ${hasForfeited(sql`l.event_id`, sql`l.ticket`)} as forfeited`;
+
+/** Whether the lead with this event and ticket belongs to a winner who has forfeited. */
+function hasForfeited(eventId: Sql, ticket: Sql): Sql {
+  return sql`exists (
+    select from (select ${eventId} as event, ${ticket} as ticket) lead
+    join draws d on d.event_id = lead.event
+    where d.forfeited_by is not null and position(lead.ticket in d.winner_tickets) > 0)`;
+}
 
 /**
  * Looks up the duplicates of a few leads, by phone and by e-mail. With stale statistics, such as for an

@@ -24,7 +24,7 @@ export interface Submission {
 /** The last known countries of events; every statement checks them. */
 export type KnownCountries = Map<string, string>;
 
-type Known = Omit<EnteredLead, 'entryCode'>;
+type Known = Omit<EnteredLead, 'entryCode' | 'ticket'>;
 
 type Verdict =
   | 'accepted'
@@ -221,9 +221,15 @@ export async function findKnown(
   return new Map(
     known.map(({ fingerprint, entryCode, deviceCode, ...lead }) => [
       lead.id,
-      { lead: { ...lead, entryCode: writeEntryCode(entryCode) }, fingerprint, deviceCode },
+      { lead: { ...lead, ...codesOf(lead.eventId, entryCode) }, fingerprint, deviceCode },
     ]),
   );
+}
+
+/** What the entrant gets: their secret, and the ticket that stands for it in public. */
+export function codesOf(eventId: string, code: Buffer) {
+  const ticket = Buffer.from(ticketOf(eventId, code)).toString('hex');
+  return { entryCode: writeEntryCode(code), ticket };
 }
 
 export async function isCodeUsed(db: Db, { sent, code }: Row): Promise<boolean> {

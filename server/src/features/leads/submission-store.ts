@@ -1,10 +1,10 @@
 import { contactOf } from '@drawbridge/contract/contact';
-import { writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
 import {
+  codesOf,
   findKnown,
   insertRows,
   isCodeUsed,
@@ -63,18 +63,18 @@ export async function submitLeads(
     const { sent, columns } = row;
     const submittedAt = row.repeatedId ? undefined : added.get(sent.id);
     const first = known.get(sent.id);
-    const entryCode = writeEntryCode(row.code);
+    const codes = codesOf(sent.eventId, row.code);
     const secondOutcome = resubmitted.get(row);
     if (secondOutcome) {
       outcomes.push(secondOutcome);
     } else if (submittedAt) {
-      const lead = { ...sent, status: 'pending', submittedAt, entryCode } as const;
+      const lead = { ...sent, status: 'pending', submittedAt, ...codes } as const;
       outcomes.push(succeed({ lead, repeated: false }));
     } else if (first) {
       // A repeated submission gets the same lead, whatever has changed in it or its event since. A code
       // that a device has made is returned only to a client that knows it.
       const sameCode =
-        first.lead.entryCode === entryCode || !(first.deviceCode || columns.device_code);
+        first.lead.entryCode === codes.entryCode || !(first.deviceCode || columns.device_code);
       const same = first.fingerprint === columns.fingerprint && sameCode;
       // A visitor gets back what they have sent: corrections since then are not theirs to read.
       const lead = { ...first.lead, ...(sent.source === 'qr' && contactOf(sent)) };

@@ -53,8 +53,9 @@ describe('the public form', () => {
     });
 
     expect(answer.status).toBe(201);
-    const { entryCode, ...lead } = answer.as(enteredLead.strict());
+    const { entryCode, ticket, ...lead } = answer.as(enteredLead.strict());
     const code = readEntryCode(entryCode) ?? new Uint8Array();
+    expect(ticket).toBe(Buffer.from(ticketOf(own.id, code)).toString('hex'));
     const [stored] = await api.sql`select entry_code, ticket from leads where id = ${lead.id}`;
     expect(stored).toEqual({
       entryCode: Buffer.from(code),

@@ -5,6 +5,7 @@ import type { Database } from '../../db/client.ts';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { listen } from '../../db/listen.ts';
 import { LeadFeed } from './lead-feed.ts';
+
 import {
   currentData,
   format,
@@ -14,6 +15,7 @@ import {
   textOf,
   toPublished,
 } from './messages.ts';
+import { PeopleFeed } from './people-feed.ts';
 import type { Reader } from './reader.ts';
 import {
   LIVE_CHANNEL,
@@ -25,9 +27,6 @@ import {
 
 /** How many messages a process keeps per event for readers that reconnect. */
 const REMEMBERED = 50;
-
-/** `eligible` messages are sent at most this often. */
-const ELIGIBLE_INTERVAL_MS = 1000;
 
 interface RoomSnapshot {
   version: number;
@@ -51,8 +50,7 @@ interface Room {
   pulling: Promise<void> | undefined;
   /** Set when something was published while a batch was being read. */
   stale: boolean;
-  /** From one `eligible` message until the next one may be sent; `due` is set if one has to follow. */
-  eligible: { waiting: boolean; due: boolean; timer: NodeJS.Timeout | undefined };
+  people: PeopleFeed;
 }
 
 /**
@@ -90,11 +88,13 @@ export class LiveHub {
     if (!room) return reader.end();
     try {
       const missed = seen === undefined ? undefined : missedSince(room, seen);
+      // These messages are not kept, so one may have been missed.
+      const people = room.people.last?.text ?? '';
       if (missed) {
-        // `eligible` messages are not kept, so one may have been missed.
-        reader.catchUp([...missed.map(textOf), ELIGIBLE].join(''));
-      } else if (await this.#hasFreshSnapshot(eventId, room)) reader.catchUp(room.snapshot.text);
-      else reader.end();
+        reader.catchUp(missed.map(textOf).join('') + people);
+      } else if (await this.#hasFreshSnapshot(eventId, room)) {
+        reader.catchUp(room.snapshot.text + people);
+      } else reader.end();
       if (!reader.closed) {
         room.readers.add(reader);
         this.#readers += 1;
@@ -112,10 +112,12 @@ export class LiveHub {
     if (!room) return undefined;
     try {
       const missed = seen === undefined ? undefined : missedSince(room, seen);
-      if (missed) return [...missed.map(toMissed), { kind: 'eligible', data: {} }];
+      const { last } = room.people;
+      const eligible = last ? [{ kind: 'eligible' as const, data: last.data }] : [];
+      if (missed) return [...missed.map(toMissed), ...eligible];
       if (!(await this.#hasFreshSnapshot(eventId, room))) return undefined;
       const { version, data } = room.snapshot;
-      return [{ id: version, kind: 'snapshot', data }];
+      return [{ id: version, kind: 'snapshot', data }, ...eligible];
     } finally {
       room.joining -= 1;
       this.#closeIfEmpty(eventId, room);
@@ -156,7 +158,10 @@ export class LiveHub {
       opening = this.#open(eventId);
       this.#rooms.set(eventId, opening);
       const forget = () => this.#rooms.delete(eventId);
-      opening.then((found) => found ?? forget(), forget);
+      opening.then((found) => {
+        if (found) void found.people.count();
+        else forget();
+      }, forget);
     }
     const room = await opening;
     // Its last reader may have left in the meantime.
@@ -167,7 +172,7 @@ export class LiveHub {
 
   #closeIfEmpty(eventId: string, room: Room): void {
     if (room.readers.size > 0 || room.joining > 0) return;
-    clearTimeout(room.eligible.timer);
+    room.people.close();
     this.#rooms.delete(eventId);
   }
 
@@ -194,7 +199,12 @@ export class LiveHub {
       renewing: undefined,
       pulling: undefined,
       stale: false,
-      eligible: { waiting: false, due: false, timer: undefined },
+      people: new PeopleFeed(this.#db, this.#log, eventId, async (text) => {
+        // A draw also changes who is eligible, and its result goes first.
+        await this.#pull(eventId);
+        const room = await this.#roomOf(eventId);
+        for (const reader of room?.readers ?? []) reader.write(text);
+      }),
     };
   }
 
@@ -248,7 +258,7 @@ export class LiveHub {
     if (!isLiveKind(notice.kind)) return;
     const room = await this.#roomOf(notice.eventId);
     if (!room) return;
-    if (notice.kind === 'eligible') return this.#writeEligible(notice.eventId, room);
+    if (notice.kind === 'eligible') return room.people.count();
     const data = 'tickets' in notice ? { prizeId: notice.prizeId, tickets: notice.tickets } : {};
     const text = Buffer.from(format(notice.kind, parseData(notice.kind, data)));
     for (const reader of room.readers) {
@@ -269,21 +279,7 @@ export class LiveHub {
       if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'live snapshot');
     }
     await this.#pull(eventId);
-  }
-
-  /** Sends `eligible` now, or after the interval if one was sent just before. */
-  async #writeEligible(eventId: string, room: Room): Promise<void> {
-    const { eligible } = room;
-    eligible.due = eligible.waiting;
-    if (eligible.due) return;
-    eligible.waiting = true;
-    // A draw also changes who is eligible, and its result goes first.
-    await this.#pull(eventId);
-    for (const reader of room.readers) reader.write(ELIGIBLE);
-    eligible.timer = setTimeout(() => {
-      eligible.waiting = false;
-      if (eligible.due) void this.#writeEligible(eventId, room);
-    }, ELIGIBLE_INTERVAL_MS).unref();
+    await room.people.count({ nothingHappened: true });
   }
 
   /** Sends the readers of an event all messages that they have not received yet. */
@@ -344,5 +340,3 @@ function toRoomSnapshot(version: number, snapshot: object): RoomSnapshot {
   const data = parseData('snapshot', snapshot);
   return { version, data, text: format('snapshot', data, version) };
 }
-
-const ELIGIBLE = Buffer.from(format('eligible', {}));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 import { recordWithRoster } from '@drawbridge/contract/draws';
-import { raffleResult } from '@drawbridge/contract/raffle';
+import { raffleResult, stageState } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import type { Answer } from '../../test/client.ts';
@@ -193,13 +193,15 @@ describe('a connected reader', () => {
       // A new reader each time: the messages of one are at least a second apart.
       const watcher = await watch(event.id);
       await watcher.expect('snapshot');
+      await watcher.expect('eligible');
       expect((await make()).status, how).toBeLessThan(300);
-      let message = await watcher.next();
-      if (how === 'drawn') {
-        expect(message.kind, 'the result goes first').toBe('drawn');
-        message = await watcher.next();
-      }
-      expect(message, how).toEqual({ id: undefined, kind: 'eligible', data: {} });
+      // The result goes first.
+      if (how === 'drawn') expect((await watcher.next()).kind).toBe('drawn');
+      const { people, joined } = await watcher.expect('eligible');
+      expect(people, how).toBe(
+        how === 'verified' || how === 'edited' || how === 'moved here' ? 1 : 0,
+      );
+      expect(joined.length, how).toBe(how === 'verified' ? 1 : 0);
       const closed = once(watcher.response, 'close');
       watcher.close();
       await closed;
@@ -210,11 +212,46 @@ describe('a connected reader', () => {
     const event = await createEvent(api.admin);
     const watcher = await watch(event.id);
     await watcher.expect('snapshot');
+    await watcher.expect('eligible');
     const { id } = await submitLead(api.anyone, event.id);
     await createPrize(api.admin, event.id);
     expect((await watcher.next()).kind).toBe('prizes');
     await api.admin.delete(`/api/leads/${id}`);
     expect((await watcher.next()).kind).toBe('eligible');
+  });
+
+  it('follows what the presenter shows: prizes, phrases, winners and the dark', async () => {
+    const event = await createEvent(api.admin);
+    const [bicycle, lamp] = [
+      await createPrize(api.admin, event.id),
+      await createPrize(api.admin, event.id),
+    ];
+    await verifiedLead(api, event.id);
+    const watcher = await watch(event.id);
+    const empty = { prizeId: null, revealed: null, blank: false, phrase: '' };
+    expect((await watcher.expect('snapshot')).stage).toEqual(empty);
+    const show = async (change: object) => {
+      const shown = (await api.admin.patch(at(event.id, 'stage'), change)).as(stageState);
+      expect(await watcher.expect('stage')).toEqual(shown);
+      return shown;
+    };
+    expect(await show({ prizeId: lamp.id })).toEqual({ ...empty, prizeId: lamp.id });
+    expect(await show({ phrase: 'three cheers' })).toMatchObject({ phrase: 'three cheers' });
+    expect(await show({ blank: true })).toMatchObject({ prizeId: lamp.id, blank: true });
+
+    await api.admin.post(at(event.id, 'draw-winner'), { prizeId: bicycle.id });
+    await watcher.expect('drawn');
+    const drawn = { prizeId: bicycle.id, revealed: 1, blank: true, phrase: '' };
+    const late = await watch(event.id);
+    expect((await late.expect('snapshot')).stage).toEqual(drawn);
+    expect(await show({ continued: 7 }), 'after another winner').toEqual(drawn);
+    expect(await show({ continued: 1 })).toEqual({ ...drawn, revealed: null });
+
+    await api.admin.post(at(event.id, 'draws/1/forfeit'), { reason: 'Not present' });
+    await watcher.expect('forfeited');
+    expect(await show({ blank: false })).toEqual({ ...empty, prizeId: bicycle.id });
+    const wrong = await api.admin.patch(at(event.id, 'stage'), { prizeId: UNKNOWN_ID });
+    expect([wrong.status, wrong.text]).toEqual([404, 'Prize not found']);
   });
 
   it('sees a draw on another server of the same database', async () => {
@@ -266,9 +303,9 @@ describe('a reader that reconnects', () => {
     await before.expect('snapshot');
     const after = await watch(event.id, { 'last-event-id': String(before.lastId) });
     // Who is in the next draw is not remembered, so it has to be asked for again.
-    expect((await after.next()).kind).toBe('eligible');
+    await after.expect('eligible');
     await createPrize(api.admin, event.id);
-    expect((await after.next()).kind).toBe('prizes');
+    await after.expect('prizes');
   });
 
   it.each(['0', '99999', 'x', '-1', '1e3'])(

@@ -37,9 +37,9 @@ export const liveRoutes: Routes = async (app, { db, connections }) => {
         tags,
         summary: 'The raffle as it happens, as server-sent events',
         description:
-          'First `snapshot`, then `sealed`, `drawn`, `voided`, `forfeited`, `prizes`, `sponsors` and ' +
-          '`event` as they happen, `drawing` and `cancelled` around a draw, `eligible` when the answer of ' +
-          '`GET /api/events/{eventId}/eligible` may have changed, `deleted` at the end of the event, and ' +
+          'First `snapshot`, then `sealed`, `drawn`, `voided`, `forfeited`, `handed-over`, `stage`, `prizes`, ' +
+          '`sponsors` and `event` as they happen, `drawing` and `cancelled` around a draw, `eligible` when the ' +
+          'people in the next draw may have changed, `deleted` at the end of the event, and ' +
           '`heartbeat` every 15 seconds. With `Last-Event-ID` (or `after`) what was missed comes instead ' +
           'of the snapshot.',
         params,

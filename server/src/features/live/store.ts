@@ -1,12 +1,13 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
 import type { LeadCount, LiveSnapshot } from '@drawbridge/contract/live';
 import type { Prize } from '@drawbridge/contract/prizes';
+import type { StageState } from '@drawbridge/contract/raffle';
 import type { LiveKind } from '@drawbridge/contract/stage';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { prizesJson } from '../prizes/store.ts';
 import { publishResult, type StoredResult } from '../raffle/rules.ts';
-import { liveResultJson, sealedJson, upcoming } from '../raffle/store.ts';
+import { liveResultJson, sealedJson, stageJson, upcoming } from '../raffle/store.ts';
 
 export const LIVE_CHANNEL = 'drawbridge_live';
 
@@ -38,6 +39,8 @@ interface MessageRow {
   forfeits: number | null;
   forfeitedPrize: string | null;
   prizes: Prize[] | null;
+  stage: StageState | null;
+  handedOverAt: string | null;
 }
 
 /** Sends a message that is not stored, because readers need not catch up on it. */
@@ -71,6 +74,7 @@ export async function readSnapshot(
     prizes: Prize[] | null;
     results: StoredResult[] | null;
     sealed: SealedDraw | null;
+    stage: StageState;
   }>(sql`
     select e.live_version as version, e.draw_secret,
            (select coalesce(max(number), 0) from draws where event_id = e.id) as last,
@@ -78,7 +82,8 @@ export async function readSnapshot(
            (select json_agg(${liveResultJson} order by d.number) from draws d
             where d.event_id = e.id and d.state = 'drawn' and d.forfeited_by is null) as results,
            (select ${sealedJson} from draws d
-            where d.event_id = e.id and d.state = 'open') as sealed
+            where d.event_id = e.id and d.state = 'open') as sealed,
+           ${stageJson} as stage
     from events e where e.id = ${eventId}`);
   if (!row) return undefined;
   return {
@@ -87,6 +92,7 @@ export async function readSnapshot(
       prizes: row.prizes ?? [],
       results: (row.results ?? []).map(publishResult),
       sealed: row.sealed,
+      stage: row.stage,
       ...upcoming(row.drawSecret, eventId, row.last + 1),
     },
   };
@@ -100,7 +106,8 @@ export async function readMessages(db: Db, eventId: string, after: number): Prom
             where w.event_id = d.event_id and w.number = d.forfeits) as forfeited_prize,
            extract(epoch from clock_timestamp() - m.told_at)::float8 * 1000 as age_ms,
            case m.kind when 'prizes' then ${prizesJson} end as prizes,
-           case m.kind when 'sealed' then ${sealedJson} end as sealed,
+           case m.kind when 'stage' then ${stageJson} end as stage,
+           case m.kind when 'sealed' then ${sealedJson} end as sealed, to_json(d.handed_over_at) as handed_over_at,
            case m.kind when 'drawn' then ${liveResultJson} end as result
     from live_messages m
     join events e on e.id = m.event_id
@@ -116,7 +123,9 @@ export async function readMessages(db: Db, eventId: string, after: number): Prom
 
   function dataOf({ kind, number, drawSecret, result, ageMs, ...row }: MessageRow) {
     if (kind === 'prizes') return { prizes: row.prizes ?? [] };
+    if (kind === 'stage') return row.stage ?? {};
     if (number === null) return {};
+    if (kind === 'handed-over') return { number, handedOverAt: row.handedOverAt };
     const next = upcoming(drawSecret, eventId, number + 1);
     if (kind === 'sealed') return { ...row.sealed, ...next };
     if (kind === 'drawn') {
@@ -132,8 +141,7 @@ export async function readMessages(db: Db, eventId: string, after: number): Prom
 
 /** A list that has changed several times is sent once, as it is now. The newest message always stays. */
 function withoutOutdated(rows: readonly MessageRow[]): MessageRow[] {
-  const isList = ({ kind }: MessageRow) =>
-    kind === 'prizes' || kind === 'sponsors' || kind === 'event';
+  const isList = ({ kind }: MessageRow) => ['prizes', 'sponsors', 'event', 'stage'].includes(kind);
   return rows.filter(
     (row, index) => !isList(row) || !rows.slice(index + 1).some(({ kind }) => kind === row.kind),
   );

@@ -6,7 +6,7 @@ import { unwrap } from '../../errors.ts';
 import { fieldsOf, toProblem } from '../../plugins/problems.ts';
 import type { Routes } from '../feature.ts';
 import { limitEntries } from '../leads/entry-limits.ts';
-import { readLeadForm, withTimeout } from './first-view.ts';
+import { previewOf, readLeadForm, withTimeout } from './first-view.ts';
 import { pageIdOf, readEntry, readPostedForm, typedIn } from './rules.ts';
 
 /** An entry is much smaller, even with every character escaped. */
@@ -83,9 +83,9 @@ export const leadFormRoutes: Routes = async (app, { db, settings, submitLead, no
     };
     return reply.sendPage({
       ...(title && { title }),
+      ...previewOf(open, 'Enter the raffle', request),
       ...(Object.keys(view).length > 0 && { view }),
-      form: {
-        eventId,
+      rendered: {
         shared: posted === undefined,
         // Only an entry contains the address. Without it the form is the same for everybody.
         origin: posted ? `${request.protocol}://${request.host}` : '',

@@ -15,9 +15,10 @@ const html =
   '<link rel="stylesheet" crossorigin href="/assets/index-1.css"></head>' +
   '<body><div id="root"></div></body></html>';
 const css = 'h1 { color: red }';
+const raffleCss = 'main { color: blue }';
 /** The form's page has its style inside, and does not wait for the theme. */
 const formHtml = html
-  .replace(/<link.*?>/, `<style>${css}</style>`)
+  .replace(/<link(.*?)>/, `<style>${css}</style><link disabled$1>`)
   .replace('<script src', '<script defer src');
 /** What belongs to one copy of the form alone. */
 const hiddenFields =
@@ -40,6 +41,7 @@ beforeAll(async () => {
   await mkdir(join(build, '.vite'));
   await mkdir(join(build, 'assets'));
   await writeFile(join(build, 'assets', 'index-1.css'), css);
+  await writeFile(join(build, 'assets', 'raffle-page-1.css'), raffleCss);
   await writeFile(join(build, 'index.html'), html);
   await writeFile(join(build, '.vite', 'page-chunks.json'), JSON.stringify(pageChunks));
   api = await startApi({ TRUST_PROXY: '1' }, createLog('silent'), { webDirectory: build });
@@ -74,7 +76,10 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
     expect(page.status).toBe(200);
     expect(viewOf(page)).toEqual({
       [`/api/events/${event.id}`]: { status: 200, body: read },
-      [`/api/prizes?eventId=${event.id}&limit=3`]: { status: 200, body: [] },
+      [`/api/prizes/left?eventId=${event.id}`]: {
+        status: 200,
+        body: { first: [], left: 0, prizes: 0, winners: 0 },
+      },
       [`/api/sponsors/public?eventId=${event.id}`]: { status: 200, body: [] },
     });
     expect(read).toEqual(publicEvent.parse(event));
@@ -85,6 +90,7 @@ describe.each(formPaths)('the lead form at %s', (_, pathOf) => {
       page.text
         .replace(element, '')
         .replace(hiddenFields, '')
+        .replace(/<meta (name|property)[^>]*>/g, '')
         .replace('Harbour Winter Fair · ', ''),
     ).toBe(formHtml);
   });
@@ -174,9 +180,9 @@ describe('the lead form', () => {
     for (const position of [3, 1, 4, 2]) {
       await createPrize(api.admin, event.id, { name: `Prize ${position}`, position });
     }
-    const url = `/api/prizes?eventId=${event.id}&limit=3`;
-    const read = (await api.anyone.get(url)).json() as { name: string }[];
-    expect(read.map(({ name }) => name)).toEqual(['Prize 1', 'Prize 2', 'Prize 3']);
+    const url = `/api/prizes/left?eventId=${event.id}`;
+    const read = (await api.anyone.get(url)).json() as { first: { name: string }[] };
+    expect(read.first.map(({ name }) => name)).toEqual(['Prize 1', 'Prize 2', 'Prize 3']);
     const page = await api.anyone.get(`/lead/${event.id}`);
     expect(viewOf(page)).toMatchObject({ [url]: { status: 200, body: read } });
   });
@@ -196,7 +202,13 @@ describe('the address that people type', () => {
     expect(events[0]?.shortCode).not.toBe(events[1]?.shortCode);
     for (const { id, shortCode } of events) {
       expect(shortCode).toMatch(/^[0-9a-f]{6}$/);
-      for (const typed of [shortCode, shortCode.toUpperCase(), shortCode.replaceAll('0', 'O')]) {
+      for (const typed of [
+        shortCode,
+        shortCode.toUpperCase(),
+        shortCode.replaceAll('0', 'O').replaceAll('1', 'l'),
+        `${shortCode.slice(0, 3)}%20${shortCode.slice(3)}%20`,
+        `${shortCode.slice(0, 3)}-${shortCode.slice(3)}`,
+      ]) {
         const page = await api.anyone.get(`/e/${typed}`);
         expect(viewOf(page)).toMatchObject({ [`/api/events/${id}`]: { status: 200 } });
       }
@@ -238,10 +250,9 @@ describe('the address that people type', () => {
     expect((await open(shortCode, '192.0.2.1')).status).toBe(200);
   });
 
-  it('is known to administrators alone', async () => {
-    const event = await createEvent(api.admin);
-    const read = (await api.anyone.get(`/api/events/${event.id}`)).json();
-    expect(read).not.toHaveProperty('shortCode');
+  it('is public with its event, because the stage shows it to the hall', async () => {
+    const { id, shortCode } = await createEvent(api.admin);
+    expect((await api.anyone.get(`/api/events/${id}`)).json()).toMatchObject({ shortCode });
   });
 });
 
@@ -251,19 +262,44 @@ describe('the raffle page', () => {
     const page = await api.anyone.get(`/event/${event.id}/raffle`);
     expect(viewOf(page)).toEqual({
       [`/api/events/${event.id}`]: { status: 200, body: publicEvent.parse(event) },
+      [`/api/prizes?eventId=${event.id}`]: { status: 200, body: [] },
+      [`/api/sponsors/public?eventId=${event.id}`]: { status: 200, body: [] },
+      [`/api/events/${event.id}/raffles`]: { status: 200, body: [] },
+      [`/api/events/${event.id}/draws`]: {
+        status: 200,
+        body: {
+          sealed: null,
+          nextNumber: 1,
+          nextCommitment: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
+      },
+      [`/api/events/${event.id}/stage`]: {
+        status: 200,
+        body: { prizeId: null, revealed: null, blank: false, phrase: '', version: '0' },
+      },
     });
     expect(page.text).toContain('<title>Harbour Winter Fair · Drawbridge</title>');
-    expect(page.text.match(/<link [^>]+>/g)).toEqual([
+    const metas = [...page.text.matchAll(/<meta \w+="([^"]+)" content="([^"]+)">/g)];
+    expect(metas.map(([, name, content]) => `${name}: ${content}`)).toEqual([
+      'robots: noindex',
+      'description: Watch the draw live: 5 December 2026, Hall 7, Bristol',
+      'og:site_name: Drawbridge',
+      'og:type: website',
+      'og:title: Harbour Winter Fair',
+      'og:description: Watch the draw live: 5 December 2026, Hall 7, Bristol',
+      `og:image: ${api.anyone.url}/share.png`,
+      'twitter:card: summary_large_image',
+    ]);
+    expect(page.text.match(/<link rel[^>]+>/g)).toEqual([
       '<link rel="modulepreload" crossorigin href="/assets/workspace-1.js">',
       '<link rel="modulepreload" crossorigin href="/assets/raffle-page-1.js">',
-      '<link rel="stylesheet" crossorigin href="/assets/raffle-page-1.css">',
-      '<link rel="stylesheet" crossorigin href="/assets/index-1.css">',
     ]);
+    for (const style of [css, raffleCss]) expect(page.text).toContain(`<style>${style}</style>`);
   });
 
-  it('says of an unknown event that there is none', async () => {
+  it.each(['raffle', 'stage'])('says of an unknown event that there is none: %s', async (name) => {
     const id = '00000000-0000-4000-8000-000000000000';
-    const page = await api.anyone.get(`/event/${id}/raffle`);
+    const page = await api.anyone.get(`/event/${id}/${name}`);
     expect(viewOf(page)).toEqual({
       [`/api/events/${id}`]: { status: 404, sentence: 'Event not found' },
     });
@@ -285,7 +321,12 @@ describe('without a database', () => {
     try {
       const { id } = await createEvent(alone.admin);
       await alone.sql.end();
-      for (const path of [`/event/${id}/submit`, `/lead/${id}`, `/event/${id}/raffle`]) {
+      for (const path of [
+        `/event/${id}/submit`,
+        `/lead/${id}`,
+        `/event/${id}/raffle`,
+        `/event/${id}/stage`,
+      ]) {
         const page = await alone.anyone.get(path);
         expect(page.status).toBe(200);
         expect(page.text).toContain('<div id="root"></div>');

@@ -3,11 +3,19 @@ import { networkOf } from '../../plugins/limits.ts';
 import { permissionsOf } from '../../plugins/security-headers.ts';
 import { findEventByShortCode } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
-import { readEvent, withTimeout } from './first-view.ts';
+import { previewOf, readEvent, readRaffle, withTimeout } from './first-view.ts';
 import { leadFormRoutes } from './lead-form-routes.ts';
 
 /** More wrong codes than people mistype, and too few to find an event's by trying. */
 const WRONG_CODES_PER_MINUTE = 30;
+
+/** The public pages of an event besides its form, with what a shared link invites to. */
+const eventPages = [
+  { path: pages.raffle, invitation: 'Watch the draw live', read: readRaffle },
+  { path: pages.stage, invitation: 'Watch the draw live', read: readRaffle },
+  { path: pages.ticket, invitation: 'A ticket for the draw', read: readEvent },
+  { path: pages.verify, invitation: 'Check the draws yourself', read: readEvent },
+];
 
 /**
  * Each page includes the responses to its first requests, which saves a phone in a crowded hall one round
@@ -41,16 +49,24 @@ export const pageRoutes: Routes = async (app, services) => {
     );
   }
 
-  app.get<{ Params: { eventId: string } }>(
-    pages.raffle,
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const read = await withTimeout(
-        services.writes,
-        readEvent(services.db, request.params.eventId),
-      );
-      if (!read) return reply.sendPage();
-      return reply.sendPage({ title: read.event?.name ?? 'Event Not Found', view: read.view });
-    },
-  );
+  for (const { path, invitation, read: readView } of eventPages) {
+    app.get<{ Params: { eventId: string } }>(
+      path,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const { eventId } = request.params;
+        const read = await withTimeout(services.writes, readView(services.db, eventId));
+        if (!read) return reply.sendPage();
+        const { event, view } = read;
+        const title = event?.name ?? 'Event Not Found';
+        return reply.sendPage({
+          title,
+          view,
+          ...previewOf(event, invitation, request),
+          // What is not there is said by the browser.
+          ...(event && { rendered: { shared: true } }),
+        });
+      },
+    );
+  }
 };

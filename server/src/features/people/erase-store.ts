@@ -1,4 +1,5 @@
 import type { ErasureReason } from '@drawbridge/contract/draws';
+import { ERASED_NAME } from '@drawbridge/contract/stage';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
@@ -34,6 +35,8 @@ export async function eraseLeads(
   const draws = await tx.query<{ eventId: string }>(sql`
     update draws set
       winner_id = null, winner_name = null, winner_email = null, winner_salt = null,
+      -- The note may name the person; that the prize was handed over without their phone remains.
+      handover_note = case when handover_note is not null then ${ERASED_NAME} end,
       erased_at = clock_timestamp(), erased_for = ${because}
     where event_id = any(${eventIds}::uuid[]) and winner_id = any(${ids}::uuid[])
     returning event_id`);

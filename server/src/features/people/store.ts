@@ -107,7 +107,10 @@ const drawsJson = sql`(
   select coalesce(json_agg(json_build_object(
     'number', d.number, 'prizeName', d.prize_name, 'at', d.ended_at,
     'won', coalesce(position(l.ticket in d.winner_tickets), 0) > 0,
-    'forfeited', d.forfeited_by is not null) order by d.number), '[]')
+    'forfeited', d.forfeited_by is not null,
+    'handedOverAt', case when position(l.ticket in d.winner_tickets) > 0 then d.handed_over_at end,
+    'handoverNote', case when position(l.ticket in d.winner_tickets) > 0 then d.handover_note end)
+    order by d.number), '[]')
   from draws d where d.event_id = l.event_id and position(l.ticket in d.tickets) > 0)`;
 
 /** What the audit trail says of lead `l`. */

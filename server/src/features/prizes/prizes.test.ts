@@ -1,11 +1,12 @@
 import { drawList } from '@drawbridge/contract/draws';
 import { deleted } from '@drawbridge/contract/ids';
-import { prize } from '@drawbridge/contract/prizes';
+import { prize, prizesLeft } from '@drawbridge/contract/prizes';
 import { raffleResult } from '@drawbridge/contract/raffle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, createPrize, createVolunteer, verifiedLead } from '../../test/fixtures.ts';
+import { eventWithPeople } from '../../test/raffle.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -117,8 +118,32 @@ describe('reading prizes', () => {
 
     const read = (await api.anyone.get(`/api/prizes?eventId=${event.id}`)).as(prizes);
     expect(read.map(({ name }) => name)).toEqual(wanted);
-    const first = await api.anyone.get(`/api/prizes?eventId=${event.id}&limit=3`);
-    expect(first.as(prizes).map(({ name }) => name)).toEqual(wanted.slice(0, 3));
+    const left = await api.anyone.get(`/api/prizes/left?eventId=${event.id}`);
+    expect(left.as(prizesLeft.strict())).toEqual({
+      first: read.slice(0, 3),
+      left: 9,
+      prizes: 9,
+      winners: 0,
+    });
+  });
+
+  it('tells which ones can still be won', async () => {
+    const { eventId, raffle } = await eventWithPeople(api, 2);
+    const [bicycle, token] = [
+      await createPrize(api.admin, eventId, { name: 'City bicycle' }),
+      await createPrize(api.admin, eventId, { name: 'Book token', position: 1 }),
+    ];
+    const left = async () => {
+      const answer = await api.anyone.get(`/api/prizes/left?eventId=${eventId}`);
+      const { first, ...counts } = answer.as(prizesLeft);
+      return { ...counts, names: first.map(({ name }) => name) };
+    };
+    await raffle.draw(bicycle.id);
+    expect(await left()).toEqual({ left: 1, prizes: 2, winners: 1, names: ['Book token'] });
+    await raffle.draw(token.id);
+    expect(await left()).toEqual({ left: 0, prizes: 2, winners: 2, names: [] });
+    await raffle.forfeit(1);
+    expect(await left()).toEqual({ left: 1, prizes: 2, winners: 1, names: ['City bicycle'] });
   });
 
   it('shows anyone the prizes of one event and of no other', async () => {

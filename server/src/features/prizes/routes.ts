@@ -5,6 +5,8 @@ import {
   prizeInput,
   prizeOrder,
   prizeQuery,
+  prizesLeft,
+  prizesLeftQuery,
 } from '@drawbridge/contract/prizes';
 import { z } from 'zod';
 import { Problem, unwrap } from '../../errors.ts';
@@ -16,6 +18,7 @@ import {
   changePrize,
   createPrize,
   deletePrize,
+  findPrizesLeft,
   listPrizes,
   orderPrizes,
   restorePrize,
@@ -40,14 +43,31 @@ export const prizeRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request) => {
-      const { eventId, limit } = request.query;
+      const { eventId } = request.query;
       if (eventId) {
         await requireEvent(db, eventId);
-        return listPrizes(db, { eventId, limit });
+        return listPrizes(db, eventId);
       }
       const user = await signedIn(request);
       if (user.role !== 'admin') throw new Problem('administrators-only');
-      return listPrizes(db, { limit });
+      return listPrizes(db);
+    },
+  );
+
+  app.get(
+    '/left',
+    {
+      config: { who: 'anyone', problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary: 'The prizes of an event that can still be won',
+        querystring: prizesLeftQuery,
+        response: { 200: prizesLeft },
+      },
+    },
+    async ({ query: { eventId } }) => {
+      await requireEvent(db, eventId);
+      return findPrizesLeft(db, eventId);
     },
   );
 

@@ -1,5 +1,11 @@
 import type { Deleted } from '@drawbridge/contract/ids';
-import type { Prize, PrizeChange, PrizeInput, PrizeOrder } from '@drawbridge/contract/prizes';
+import type {
+  Prize,
+  PrizeChange,
+  PrizeInput,
+  PrizeOrder,
+  PrizesLeft,
+} from '@drawbridge/contract/prizes';
 import sql from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
@@ -16,16 +22,35 @@ export const prizesJson = sql`
   (select json_agg(prize order by prize.position, prize."createdAt", prize.id)
    from (select ${columns} from prizes where event_id = e.id) prize)`;
 
-export async function listPrizes(
-  db: Db,
-  { eventId, limit = null }: { eventId?: string; limit?: number | null | undefined } = {},
-): Promise<Prize[]> {
+export async function listPrizes(db: Db, eventId?: string): Promise<Prize[]> {
   return eventId
     ? db.query<Prize>(sql`
         select ${columns} from prizes where event_id = ${eventId}
-        order by position, created_at, id limit ${limit}`)
+        order by position, created_at, id`)
     : db.query<Prize>(sql`
-        select ${columns} from prizes order by event_id, position, created_at, id limit ${limit}`);
+        select ${columns} from prizes order by event_id, position, created_at, id`);
+}
+
+/** How many prizes the lead form names. */
+const FIRST_SHOWN = 3;
+
+/** The prizes that can still be won. */
+export async function findPrizesLeft(db: Db, eventId: string): Promise<PrizesLeft> {
+  return db.queryOne<PrizesLeft>(sql`
+    with standing as (
+      select prize_id from draws
+      where event_id = ${eventId} and state = 'drawn' and forfeited_by is null
+    ),
+    undrawn as (
+      select ${columns} from prizes p
+      where event_id = ${eventId} and not exists (select from standing where prize_id = p.id)
+    )
+    select (select coalesce(json_agg(prize), '[]') from (
+              select * from undrawn order by position, "createdAt", id limit ${FIRST_SHOWN}
+            ) prize) as first,
+           (select count(*)::int from undrawn) as left,
+           (select count(*)::int from prizes where event_id = ${eventId}) as prizes,
+           (select count(*)::int from standing) as winners`);
 }
 
 export async function createPrize(db: Db, input: PrizeInput): Promise<Outcome<Prize>> {
@@ -97,7 +122,7 @@ export async function orderPrizes(
 ): Promise<Outcome<Prize[]>> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`select from events where id = ${eventId} for no key update`);
-    const before = await listPrizes(tx, { eventId });
+    const before = await listPrizes(tx, eventId);
     const known = new Set(before.map(({ id }) => id));
     const complete = prizeIds.length === known.size && prizeIds.every((id) => known.delete(id));
     if (!complete) return fail('prizes-changed');
@@ -113,7 +138,7 @@ export async function orderPrizes(
       update prizes p set position = wanted.place - 1
       from unnest(${prizeIds}::uuid[]) with ordinality wanted (id, place)
       where p.id = wanted.id and p.event_id = ${eventId} and p.position <> wanted.place - 1`);
-    return succeed(await listPrizes(tx, { eventId }));
+    return succeed(await listPrizes(tx, eventId));
   });
 }
 

@@ -102,12 +102,17 @@ export async function forfeitUnderLock(
   secret: Uint8Array,
   { eventId, forfeits, reason }: { eventId: string; forfeits: number; reason: string },
 ): Promise<Outcome<RaffleRecord>> {
-  const [draw] = await tx.query<{ state: string; forfeitedBy: number | null }>(sql`
-    select state, forfeited_by from draws
+  const [draw] = await tx.query<{
+    state: string;
+    forfeitedBy: number | null;
+    handedOver: boolean;
+  }>(sql`
+    select state, forfeited_by, handed_over_at is not null as handed_over from draws
     where event_id = ${eventId} and number = ${forfeits} and state <> 'open'`);
   if (!draw || draw.state === 'forfeit') return fail('draw-not-found');
   if (draw.state === 'void') return fail('draw-void');
   if (draw.forfeitedBy !== null) return fail('already-forfeited');
+  if (draw.handedOver) return fail('prize-handed-over');
   // A record between a sealed draw and its result would break the chain.
   if (await findOpen(tx, eventId)) return fail('draw-sealed');
   const { number, previousRecord } = await nextNumber(tx, eventId);
@@ -140,7 +145,7 @@ export async function drawUnderLock(
 }
 
 /** Serialises the records of one event; different events do not wait for each other. */
-async function underLock<T>(
+export async function underLock<T>(
   db: Database | Db,
   eventId: string,
   work: (tx: Db, secret: Uint8Array) => Promise<Outcome<T>>,

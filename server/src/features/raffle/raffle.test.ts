@@ -40,6 +40,9 @@ describe('drawing a prize', () => {
       prizeId: prize.id,
       winner: { name: leads[0]?.name, email: leads[0]?.email },
       conductedAt: result.conductedAt,
+      phrase: '',
+      ticket: result.tickets[0],
+      handedOverAt: null,
       tickets: (await raffle.draws()).draws.flatMap((record) =>
         record.kind === 'draw' ? record.winnerTickets : [],
       ),

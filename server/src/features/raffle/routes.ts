@@ -12,7 +12,7 @@ import {
   voidInput,
 } from '@drawbridge/contract/draws';
 import { reference } from '@drawbridge/contract/ids';
-import { drawnResult, raffleResult } from '@drawbridge/contract/raffle';
+import { drawnResult, raffleResult, stageChange, stageState } from '@drawbridge/contract/raffle';
 import { z } from 'zod';
 import { found, Problem, unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
@@ -23,6 +23,7 @@ import type { Routes } from '../feature.ts';
 import { announce } from '../live/store.ts';
 import { drawWinner, forfeitDraw, sealDraw, voidDraw } from './draw-store.ts';
 import {
+  changeStage,
   countEligible,
   findObstacle,
   findRecord,
@@ -33,8 +34,8 @@ import {
 } from './store.ts';
 
 const tags = ['raffle'];
-const params = z.object({ eventId: reference('event-not-found') });
-const drawParams = params.extend({
+export const params = z.object({ eventId: reference('event-not-found') });
+export const drawParams = params.extend({
   // Anything other than a draw's number means that the draw was not found.
   number: z.coerce
     .number()
@@ -224,6 +225,7 @@ export const raffleRoutes: Routes = async (app, { db }) => {
           'draw-not-found',
           'draw-void',
           'already-forfeited',
+          'prize-handed-over',
           'draw-sealed',
           'request-id-reused',
         ],
@@ -269,5 +271,21 @@ export const raffleRoutes: Routes = async (app, { db }) => {
       await announce(db, { eventId, kind: 'drawing', prizeId, tickets });
       return reply.code(204).send(null);
     },
+  );
+
+  app.patch(
+    '/:eventId/stage',
+    {
+      config: { problems: ['event-not-found', 'prize-not-found'] },
+      schema: {
+        tags,
+        summary: 'Continue the raffle, choose the next prize, show the phrase or darken the wall',
+        description: 'Every page that watches follows.',
+        params,
+        body: stageChange,
+        response: { 200: stageState },
+      },
+    },
+    async ({ params: { eventId }, body }) => unwrap(await changeStage(db, eventId, body)),
   );
 };

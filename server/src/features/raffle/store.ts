@@ -10,16 +10,26 @@ import {
 } from '@drawbridge/contract/draws';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import { commitmentOf, seedOf } from '@drawbridge/contract/fair-draw/arithmetic';
-import type { RaffleResult, WinnerDisplay } from '@drawbridge/contract/raffle';
+import type { LiveData } from '@drawbridge/contract/live';
+import type {
+  RaffleResult,
+  StageChange,
+  StageState,
+  WinnerDisplay,
+} from '@drawbridge/contract/raffle';
 import { SCHEME, shortName } from '@drawbridge/contract/stage';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Db } from '../../db/client.ts';
+import type { Database, Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { fail, type Outcome, succeed } from '../../errors.ts';
 import { publishResult, publishWinner, type StoredResult } from './rules.ts';
 
 /** How many names the stage scrolls through while a winner is drawn. */
 const NAMES_SHOWN = 60;
 /** The same for tickets, which go to every open page. */
 const TICKETS_SHOWN = 24;
+/** How many new names drift over the wall at once. */
+const JOINED_SHOWN = 5;
 const LINES_PER_PIECE = 4096;
 
 /** The tickets of the winner of draw `d`. */
@@ -32,10 +42,26 @@ const resultWith = (tickets: Sql) => sql`
   json_build_object(
     'id', d.id, 'eventId', d.event_id, 'number', d.number, 'prizeId', d.prize_id,
     'conductedAt', d.ended_at, 'name', d.winner_name, 'email', d.winner_email,
+    'phrase', d.phrase, 'handedOverAt', d.handed_over_at,
+    -- The lead of a winner who was erased is gone.
+    'ticket', encode(coalesce(
+      (select ticket from leads where id = d.winner_id),
+      substring(d.winner_tickets for 32)), 'hex'),
     'display', e.winner_display, 'tickets', ${tickets})`;
 export const resultJson = resultWith(winnerTicketsJson);
 /** As the live stream sends it to every page: a person may have thousands of tickets. */
 export const liveResultJson = resultWith(sql`'[]'::json`);
+
+/** A winner who has been on show for this long was left there when everybody went home. */
+const REVEAL_LASTS = '1 hour';
+
+/** The stage of event `e`, in the form of `StageState`. */
+export const stageJson = sql`
+  json_build_object(
+    'prizeId', e.stage_prize_id, 'blank', e.stage_blank, 'phrase', e.stage_phrase,
+    'revealed', (select d.number from draws d
+                 where d.event_id = e.id and d.number = e.stage_revealed
+                   and d.ended_at > now() - ${REVEAL_LASTS}::interval))`;
 
 /** Draw `d` as everyone sees it while it is sealed. */
 export const sealedJson = sql`
@@ -248,6 +274,59 @@ export async function sampleTickets(db: Db, eventId: string): Promise<string[]> 
     (select encode(substring(ticket for 4), 'hex') from eligible_leads(${eventId})
      where not exists (select from sealed) limit ${TICKETS_SHOWN})`);
   return rows.map(({ ticket }) => ticket);
+}
+
+/** How many people are in the next draw, and the tickets of those who have been verified since a time. */
+export async function countPeople(
+  db: Db,
+  eventId: string,
+  since: string | undefined,
+): Promise<LiveData<'eligible'> & { latest: string }> {
+  const [counted] = await db.query<LiveData<'eligible'> & { latest: string }>(
+    sql`
+    with eligible as materialized (
+      select phone_key, ticket, verified_at from eligible_leads(${eventId})
+    )
+    select count(distinct phone_key)::int as people,
+           array(select encode(substring(ticket for 4), 'hex') from eligible
+                 where verified_at > ${since ?? null}::timestamptz order by verified_at desc limit ${JOINED_SHOWN}) as joined,
+           coalesce(greatest(max(verified_at), ${since ?? null}::timestamptz), now())::text as latest
+    from eligible`,
+    // One plan for all events would read the whole table for a small event.
+    { replan: true },
+  );
+  if (!counted) throw new Error('Counting gave no row');
+  return counted;
+}
+
+/** Puts something else on the stage, and tells every page. */
+export async function changeStage(
+  db: Database,
+  eventId: string,
+  { prizeId, continued, blank, phrase }: StageChange,
+): Promise<Outcome<StageState>> {
+  return inTransaction(db, async (tx) => {
+    if (prizeId) {
+      const prizes = await tx.execute(sql`
+        select from prizes where id = ${prizeId} and event_id = ${eventId}`);
+      if (prizes === 0) return fail('prize-not-found');
+    }
+    const [row] = await tx.query<{ stage: StageState }>(sql`
+      with changed as (
+        update events e set
+          stage_prize_id = ${prizeId === undefined ? sql`e.stage_prize_id` : prizeId},
+          -- Continuing after one winner must not hide the next one.
+          stage_revealed = nullif(e.stage_revealed, ${continued ?? null}::int),
+          stage_blank = coalesce(${blank ?? null}::boolean, e.stage_blank),
+          stage_phrase = coalesce(${phrase ?? null}::text, e.stage_phrase)
+        where id = ${eventId}
+        returning *
+      )
+      select ${stageJson} as stage from changed e`);
+    if (!row) return fail('event-not-found');
+    await tx.execute(sql`select tell_live(${eventId}, 'stage', null)`);
+    return succeed(row.stage);
+  });
 }
 
 /** The people who could win now, for the presenter. Count and names come from one read of the leads. */

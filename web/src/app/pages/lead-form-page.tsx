@@ -1,5 +1,5 @@
 import { consentNoteOf } from '@drawbridge/contract/form-rules';
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME, ticketPath } from '@drawbridge/contract/pages';
 import { Suspense, useState } from 'react';
 import {
   useEntryEvent,
@@ -8,12 +8,21 @@ import {
   usePostedEntry,
 } from '../../features/entry/api.ts';
 import { EntryForm } from '../../features/entry/entry-form.tsx';
-import { EntryHeader, EntryPrizes, PrivacyNotice } from '../../features/entry/entry-header.tsx';
+import {
+  EntryHeader,
+  EntryPrizes,
+  PrivacyNotice,
+  WinnersLink,
+} from '../../features/entry/entry-header.tsx';
 import { TicketsScreen } from '../../features/entry/tickets-screen.tsx';
 import { useTickets } from '../../features/entry/use-tickets.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { classNames } from '../../lib/class-names.ts';
+import { useHydrated } from '../../lib/first-view.ts';
+import type { OwnTicket } from '../../shared/own-tickets.ts';
+import { withAnswers } from '../../shared/saved-entry-codes.ts';
 import { SponsorLogos } from '../../shared/sponsor-logos.tsx';
+import { Button } from '../../ui/button.tsx';
 import { TicketEdge, TicketNotice } from '../../ui/ticket.tsx';
 import { lazyPage } from '../error-boundary.tsx';
 
@@ -21,15 +30,19 @@ const Kiosk = lazyPage(() =>
   import('../../features/entry/kiosk.tsx').then((module) => module.Kiosk),
 );
 
+// The form itself does without it.
+const FollowTickets = lazyPage(() =>
+  import('../../features/entry/follow-tickets.ts').then((module) => module.FollowTickets),
+);
+
 export function LeadFormPage({ eventId }: { eventId: string }) {
   const read = useEntryEvent(eventId);
   const prizes = useEntryPrizes(eventId);
   const sponsors = useEntrySponsors(eventId);
   const posted = usePostedEntry(eventId);
-  const { screen, tickets, kiosk, keepTicket, showForm, showTickets } = useTickets(
-    eventId,
-    posted?.entered,
-  );
+  const { screen, tickets, kiosk, keepTicket, showForm } = useTickets(eventId, posted?.entered);
+  const [answers, setAnswers] = useState<OwnTicket[]>([]);
+  const hydrated = useHydrated();
   const [entered, setEntered] = useState(false);
   const [newest] = tickets;
   const event = read.state === 'done' ? read.answer : undefined;
@@ -46,14 +59,13 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
   // Without names and codes, which somebody else at the same device would see. Those of a deleted event are
   // worth nothing.
   const ticketsLink = newest && !missing && (
-    <button
-      type="button"
-      onClick={showTickets}
+    <a
+      href={ticketPath(eventId)}
       // Takes up no more room than the heading beside it, so that nothing moves when it appears.
-      className="-my-2.5 h-11 shrink-0 font-semibold text-accent-ink underline underline-offset-2"
+      className="-my-2.5 flex h-11 shrink-0 items-center font-semibold text-accent-ink underline underline-offset-2"
     >
       {tickets.length > 1 ? 'Your tickets' : 'Your ticket'}
-    </button>
+    </a>
   );
   const kioskMode = kiosk && (
     <Suspense>
@@ -61,7 +73,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
     </Suspense>
   );
 
-  if (newest && screen !== 'form') {
+  if (newest && screen === 'thanks') {
     return (
       <main className="mx-auto w-full max-w-115 pb-12 sm:pt-10">
         {kiosk ? (
@@ -83,11 +95,20 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
             <TicketsScreen
               eventId={eventId}
               event={event}
-              tickets={tickets}
-              fresh={screen === 'thanks'}
-              onAnother={closed ? undefined : showForm}
+              tickets={withAnswers(tickets, answers)}
+              fresh
             >
+              {hydrated && (
+                <Suspense>
+                  <FollowTickets eventId={eventId} tickets={tickets} onAnswers={setAnswers} />
+                </Suspense>
+              )}
               {sponsoredBy}
+              {!closed && hydrated && (
+                <Button variant="quiet" onClick={showForm} className="self-center">
+                  Enter another person
+                </Button>
+              )}
             </TicketsScreen>
           )}
         </div>
@@ -100,7 +121,12 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
       <main>
         <title>{`Event Not Found · ${PRODUCT_NAME}`}</title>
         <TicketNotice title="Event Not Found" text="This event may have ended or does not exist.">
-          {ticketsLink}
+          <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
+            {prizes && prizes.winners > 0 && !kiosk && (
+              <WinnersLink eventId={eventId}>See the winners</WinnersLink>
+            )}
+            {ticketsLink}
+          </div>
         </TicketNotice>
         {kioskMode}
       </main>
@@ -129,7 +155,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
               <h2 className="text-xl">Enter the raffle</h2>
               {ticketsLink}
             </div>
-            <EntryPrizes prizes={prizes} />
+            {prizes && <EntryPrizes eventId={eventId} prizes={prizes} kiosk={kiosk} />}
             <EntryForm
               eventId={eventId}
               phoneRule={event}

@@ -1,8 +1,13 @@
 import { PRODUCT_NAME, rafflePath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { codeInLink, codesOnDevice, uniqueCodes } from '../../features/verify/answer/read-codes.ts';
+import {
+  codeInLink,
+  codesOnDevice,
+  type OwnCode,
+  uniqueCodes,
+} from '../../features/verify/answer/read-codes.ts';
 import { YourAnswer } from '../../features/verify/answer/your-answer.tsx';
 import { eventQuery } from '../../features/verify/api.ts';
 import { Evidence } from '../../features/verify/evidence/evidence.tsx';
@@ -25,8 +30,11 @@ import { TicketNotice } from '../../ui/ticket.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 
 export function VerifyPage({ eventId }: { eventId: string }) {
-  const [codes, setCodes] = useState(() =>
-    uniqueCodes([...codeInLink(), ...codesOnDevice(eventId.toLowerCase())]),
+  const [codes, setCodes] = useState<OwnCode[]>([]);
+  // Not known where the server renders the page.
+  useEffect(
+    () => setCodes(uniqueCodes([...codeInLink(), ...codesOnDevice(eventId.toLowerCase())])),
+    [eventId],
   );
   const control = useVerification(
     eventId,

@@ -30,6 +30,7 @@ import { RecentLeads } from '../../features/collecting/recent-leads.tsx';
 import { keptDraft } from '../../features/collecting/use-lead-form.ts';
 import { countOf } from '../../lib/formats.ts';
 import { readsOf } from '../../lib/use-read.ts';
+import { HandOverButton } from '../../shared/handover-buttons.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
@@ -131,6 +132,7 @@ export function VolunteerPage() {
       )}
       <EventLine event={chosen.event} />
       <LeadEntryForm event={chosen.event} unsent={outbox.leads} outboxLine={line} />
+      <HandOverButton eventId={chosen.eventId} />
       {/* Below the form, so that nothing moves under a finger. */}
       <NotRefreshed reads={reads} />
       {(leads.data || leads.isError) && (

@@ -6,8 +6,8 @@ import { leftOutText } from '../../shared/readiness-warnings.ts';
 
 /** What was done, with the details that belong to it: 'Log-in failed: wrong password'. */
 export function whatText({ kind, subject, event, details }: AuditEntry): string {
-  const { by, reason, count, sessionsEnded, was, fields, leads, duplicates, withErrors, draw } =
-    details;
+  const { by, reason, count, sessionsEnded, was, fields, leads, duplicates, withErrors } = details;
+  const { draw, checked } = details;
   const what = auditKinds[kind];
   if (kind === 'person-looked-up' || kind === 'person-exported') {
     const how = by === undefined ? '' : ` by ${by === 'lead' ? 'a lead' : by}`;
@@ -24,7 +24,11 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
       : `Changed the username of an administrator from ${was}`;
   }
   if (fields !== undefined) return `${what}: ${fieldNames(String(fields))}`;
+  if (checked === 'by hand') return `${what} by hand (draw ${draw})`;
   if (draw !== undefined) return `${what} (draw ${draw})`;
+  if (kind === 'winners-exported') {
+    return `Exported ${countOf(Number(details.winners), 'winner')}`;
+  }
   if (count !== undefined) return `${what}: ${count}`;
   if (Number(sessionsEnded) > 0) {
     return `${what}, which ended ${countOf(Number(sessionsEnded), 'other session')}`;

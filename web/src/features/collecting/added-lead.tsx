@@ -1,8 +1,9 @@
-import { verifyPath } from '@drawbridge/contract/pages';
+import { ticketPath } from '@drawbridge/contract/pages';
+import { ticketName } from '@drawbridge/contract/ticket-names';
 import { useEffect, useState } from 'react';
 import { EntryCodeText } from '../../shared/entry-code-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { QrCanvas } from '../../ui/qr-link.tsx';
+import { preloadQr, QrCanvas } from '../../ui/qr-link.tsx';
 import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
 
 const UNDO_MS = 10_000;
@@ -19,6 +20,7 @@ interface AddedLeadProps {
 /** The person who was just added, with their ticket to photograph; shown until the next lead is added. */
 export function AddedLead({ eventId, name, code, note, onUndo }: AddedLeadProps) {
   const undoable = useTrueFor(UNDO_MS);
+  const shownName = useTicketName(eventId, code);
 
   return (
     <div className="mt-3 flex flex-col gap-2 md:mt-4 md:gap-3">
@@ -41,14 +43,15 @@ export function AddedLead({ eventId, name, code, note, onUndo }: AddedLeadProps)
         <div className="flex shrink-0 items-center p-3">
           <QrCanvas
             size="small"
-            text={location.origin + verifyPath(eventId, code)}
+            text={location.origin + ticketPath(eventId, code, name)}
             label={`Entry code of ${name}`}
           />
         </div>
         <TicketPerforation notches sideways="always" />
         <div className="min-w-0 flex-1 p-3 max-md:py-2">
+          <p className="min-h-7 font-bold font-display text-2xl">{shownName}</p>
           <p className="line-clamp-2 break-words font-semibold leading-5">{name}'s ticket</p>
-          <p className="text-ink-2 text-sm">Let them photograph it</p>
+          <p className="text-ink-2 text-sm">Let them scan or photograph it</p>
           <p className="mt-1 text-xs md:text-sm">
             <EntryCodeText code={code} />
           </p>
@@ -57,6 +60,33 @@ export function AddedLead({ eventId, name, code, note, onUndo }: AddedLeadProps)
       </Ticket>
     </div>
   );
+}
+
+/** The ticket's name, also of a lead that has not been sent. */
+const loadCodes = () => import('../../shared/ticket-codes.ts');
+
+/** The ticket is drawn and named without a network, too. */
+export function preloadTicket(): void {
+  preloadQr();
+  loadCodes().catch(() => {});
+}
+
+function useTicketName(eventId: string, code: string): string | undefined {
+  const [name, setName] = useState<string>();
+  useEffect(() => {
+    let left = false;
+    loadCodes().then(
+      ({ publicTicket }) => {
+        const ticket = publicTicket(eventId, code);
+        if (ticket && !left) setName(ticketName(ticket));
+      },
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, [eventId, code]);
+  return name;
 }
 
 function useTrueFor(milliseconds: number): boolean {

@@ -11,9 +11,8 @@ import { LeadFields } from '../../shared/lead-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { moveOnEnter } from '../../ui/field.tsx';
-import { preloadQr } from '../../ui/qr-link.tsx';
 import { Tick } from '../../ui/tick.tsx';
-import { AddedLead } from './added-lead.tsx';
+import { AddedLead, preloadTicket } from './added-lead.tsx';
 import { hideOwnLead } from './api.ts';
 import type { Badge } from './badge/read-badge.ts';
 import type { ScanDialog } from './badge/scan-dialog.tsx';
@@ -104,8 +103,7 @@ export function LeadEntryForm({ event, unsent, outboxLine }: LeadEntryFormProps)
       <p className="text-ink-2 text-sm md:text-base">Collect attendee information for the event</p>
       <form
         noValidate
-        // The ticket is drawn without a network, too.
-        onFocus={preloadQr}
+        onFocus={preloadTicket}
         onKeyDown={(event) => handScanner(event) || moveOnEnter(event)}
         onSubmit={(press) => (enterLead.isPending ? press.preventDefault() : submit(press))}
         className="mt-1.5 flex flex-col gap-3 md:mt-5 md:gap-4"

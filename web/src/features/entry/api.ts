@@ -1,9 +1,9 @@
 import { contactOf } from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { type PostedEntry, PRIZES_SHOWN, type Refusal } from '@drawbridge/contract/first-view';
+import type { PostedEntry, Refusal } from '@drawbridge/contract/first-view';
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { leadFormPath } from '@drawbridge/contract/pages';
-import type { Prize } from '@drawbridge/contract/prizes';
+import type { PrizesLeft } from '@drawbridge/contract/prizes';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { use } from 'react';
 import { ApiError, post } from '../../lib/api-client.ts';
@@ -26,13 +26,13 @@ export function useEntrySponsors(eventId: string): PublicSponsor[] {
   return read.state === 'done' ? read.answer : [];
 }
 
-/** The first prizes; empty until they have loaded. */
-export function useEntryPrizes(eventId: string): Prize[] {
-  const read = useRead<Prize[]>(
-    `/api/prizes?eventId=${encodeURIComponent(eventId)}&limit=${PRIZES_SHOWN}`,
-    publicShapes.prizes,
+/** The prizes that can still be won; undefined until they have loaded. */
+export function useEntryPrizes(eventId: string): PrizesLeft | undefined {
+  const read = useRead<PrizesLeft>(
+    `/api/prizes/left?eventId=${encodeURIComponent(eventId)}`,
+    publicShapes.prizesLeft,
   );
-  return read.state === 'done' ? read.answer : [];
+  return read.state === 'done' ? read.answer : undefined;
 }
 
 /** What became of an entry that was sent before this page's scripts ran, if there was one. */

@@ -10,7 +10,6 @@ import { leadFormPath } from '@drawbridge/contract/pages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, moveOnEnter } from '../../ui/field.tsx';
-import { preloadQrLink } from '../../ui/qr-link.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import {
   type EntryProblems,
@@ -22,6 +21,7 @@ import {
   readForm,
   refusedField,
 } from './entry.ts';
+import { preloadTicket } from './tickets-screen.tsx';
 import { useEntrySubmission } from './use-entry-submission.ts';
 
 interface EntryFormProps {
@@ -94,8 +94,7 @@ export function EntryForm({
         setTyped(values);
         noteTyping(values);
       }}
-      // The ticket's QR code is needed when the connection may be gone again.
-      onFocus={preloadQrLink}
+      onFocus={preloadTicket}
       onKeyDown={moveOnEnter}
       aria-label="Enter the raffle"
       className="flex flex-col gap-4"

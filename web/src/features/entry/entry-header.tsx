@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
-import type { Prize } from '@drawbridge/contract/prizes';
+import { PRODUCT_NAME, rafflePath } from '@drawbridge/contract/pages';
+import type { PrizesLeft } from '@drawbridge/contract/prizes';
 import { formatDayWithWeekday } from '../../lib/day-formats.ts';
 import type { Read } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,18 +51,50 @@ export function EntryHeader({ event, heading: Heading = 'h1' }: EntryHeaderProps
   );
 }
 
-/** The first prizes of the event. */
-export function EntryPrizes({ prizes }: { prizes: readonly Prize[] }) {
-  if (prizes.length === 0) return null;
+interface EntryPrizesProps {
+  eventId: string;
+  prizes: PrizesLeft;
+  /** A shared device stays on the form. */
+  kiosk: boolean;
+}
+
+/** The first prizes that can still be won. */
+export function EntryPrizes({ eventId, prizes, kiosk }: EntryPrizesProps) {
+  const { first, left, prizes: all } = prizes;
+  if (all === 0) return null;
+  if (left === 0) {
+    return (
+      <p className="mb-5 text-ink-2 text-sm">
+        All prizes are drawn
+        {!kiosk && (
+          <>
+            : <WinnersLink eventId={eventId}>see the winners</WinnersLink>
+          </>
+        )}
+      </p>
+    );
+  }
   return (
     <ul aria-label="Prizes" className="mb-5 flex flex-col gap-1 text-sm">
-      {prizes.map(({ id, name, value }) => (
+      {first.map(({ id, name, value }) => (
         <li key={id} className="flex items-baseline justify-between gap-4 border-b pb-1">
           <span className="min-w-0 break-words font-semibold">{name}</span>
           {value && <span className="min-w-0 shrink-0 break-words text-ink-2">{value}</span>}
         </li>
       ))}
+      {left > first.length && <li className="text-ink-2">+ {left - first.length} more</li>}
     </ul>
+  );
+}
+
+export function WinnersLink({ eventId, children }: { eventId: string; children: string }) {
+  return (
+    <a
+      href={rafflePath(eventId)}
+      className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-2"
+    >
+      {children}
+    </a>
   );
 }
 

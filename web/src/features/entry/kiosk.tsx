@@ -1,8 +1,10 @@
 // Loaded only on a shared tablet.
 import type { LoginAnswer } from '@drawbridge/contract/auth';
-import { pages, verifyPath } from '@drawbridge/contract/pages';
+import { pages, ticketPath } from '@drawbridge/contract/pages';
+import { ticketName } from '@drawbridge/contract/ticket-names';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { hasCode, post, sentenceOf } from '../../lib/api-client.ts';
+import { fillScreen, useStayAwake } from '../../lib/screen.ts';
 import { startSession, useSession } from '../../lib/session.ts';
 import { EntryCodeText } from '../../shared/entry-code-text.tsx';
 import type { SavedTicket } from '../../shared/saved-entry-codes.ts';
@@ -24,24 +26,10 @@ interface KioskProps {
 /** The form on a shared tablet: it fills the screen, stays awake and keeps no ticket. */
 export function Kiosk({ ticket, ...rest }: KioskProps) {
   const { user } = useSession();
+  useStayAwake();
   useEffect(() => {
-    const fillScreen = () => {
-      // Browsers allow it only after a press, and some not at all.
-      if (!document.fullscreenElement) {
-        document.documentElement.requestFullscreen?.().catch(() => {});
-      }
-    };
-    const stayAwake = () => {
-      // The browser takes the lock away from a page that is hidden. It needs HTTPS.
-      if (!document.hidden) navigator.wakeLock?.request('screen').catch(() => {});
-    };
-    stayAwake();
     addEventListener('click', fillScreen);
-    document.addEventListener('visibilitychange', stayAwake);
-    return () => {
-      removeEventListener('click', fillScreen);
-      document.removeEventListener('visibilitychange', stayAwake);
-    };
+    return () => removeEventListener('click', fillScreen);
   }, []);
 
   return (
@@ -75,10 +63,13 @@ function KioskTicket({ ticket, onDone, children }: KioskProps & { ticket: SavedT
         <TicketPerforation notches />
         <div className="flex flex-col items-center gap-2 p-5">
           <QrLink
-            path={verifyPath(ticket.eventId, ticket.code)}
+            path={ticketPath(ticket.eventId, ticket.code, ticket.name)}
             label="Entry code as a QR code"
             className="w-52 max-w-full rounded-s border"
           />
+          {ticket.ticket && (
+            <p className="font-bold font-display text-3xl">{ticketName(ticket.ticket)}</p>
+          )}
           <p className="max-w-full break-words font-semibold text-lg">{ticket.name}</p>
           <EntryCodeText code={ticket.code} />
           <p className="text-pretty text-ink-2 text-sm">

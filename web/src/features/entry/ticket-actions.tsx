@@ -1,21 +1,20 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { verifyPath } from '@drawbridge/contract/pages';
+import { ticketPath } from '@drawbridge/contract/pages';
+import { ticketName } from '@drawbridge/contract/ticket-names';
 import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import type { SavedTicket } from '../../shared/saved-entry-codes.ts';
-import type { ButtonSize } from '../../ui/button.tsx';
+import type { OwnTicket } from '../../shared/own-tickets.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface TicketActionsProps {
   event: PublicEvent | undefined;
-  ticket: SavedTicket;
-  size: ButtonSize;
+  ticket: OwnTicket;
 }
 
 /** Saves the ticket as a picture, and shares it. */
-export function TicketActions({ event, ticket, size }: TicketActionsProps) {
+export function TicketActions({ event, ticket }: TicketActionsProps) {
   const [saving, setSaving] = useState(false);
   const [result, setResult] = useState('');
 
@@ -35,8 +34,10 @@ export function TicketActions({ event, ticket, size }: TicketActionsProps) {
 
   async function share() {
     setResult('');
-    const url = `${location.origin}${verifyPath(ticket.eventId, ticket.code)}`;
-    const text = `Raffle ticket of ${ticket.name}${event ? ` for ${event.name}` : ''}: ${ticket.code}`;
+    const { eventId, code, name, ticket: hash } = ticket;
+    const url = `${location.origin}${ticketPath(eventId, code, name)}`;
+    const whose = [ticketName(hash), name && `raffle ticket of ${name}`].filter(Boolean).join(', ');
+    const text = `${whose}${event ? ` for ${event.name}` : ''}: ${code}`;
     try {
       // Missing on plain http and in some desktop browsers.
       if (navigator.share) await navigator.share({ title: 'Raffle ticket', text, url });
@@ -54,11 +55,11 @@ export function TicketActions({ event, ticket, size }: TicketActionsProps) {
   return (
     <div className="flex w-full flex-col gap-2">
       <div className="grid grid-cols-2 gap-2.5">
-        <Button size={size} pending={saving} onClick={save}>
+        <Button pending={saving} onClick={save}>
           {!saving && <Download aria-hidden />}
           Save ticket
         </Button>
-        <Button size={size} onClick={share}>
+        <Button onClick={share}>
           <Share2 aria-hidden />
           Share
         </Button>

@@ -1,8 +1,9 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { PRODUCT_NAME, verifyPath } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME, ticketPath } from '@drawbridge/contract/pages';
+import { ticketName } from '@drawbridge/contract/ticket-names';
 import { formatDayWithWeekday, formatMomentShort } from '../../lib/day-formats.ts';
 import { qrPath } from '../../lib/qr-path.ts';
-import type { SavedTicket } from '../../shared/saved-entry-codes.ts';
+import type { OwnTicket } from '../../shared/own-tickets.ts';
 
 const WIDTH = 1080;
 const MARGIN = 80;
@@ -18,10 +19,7 @@ const FAMILIES = {
 };
 
 /** The ticket as a PNG, which a visitor finds among their pictures. */
-export async function drawTicket(
-  ticket: SavedTicket,
-  event: PublicEvent | undefined,
-): Promise<Blob> {
+export async function drawTicket(ticket: OwnTicket, event: PublicEvent | undefined): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('This browser cannot draw');
@@ -43,6 +41,7 @@ export async function drawTicket(
       ]
     : [];
   const stub = [
+    ...wrap(ticketName(ticket.ticket), fontOf(96, 'display', 700), INK, 116),
     ...wrap(ticket.name, fontOf(52, 'display', 650), INK, 68),
     ...wrap(ticket.code, fontOf(40, 'code'), INK, 56),
     ...wrap(formatMomentShort(ticket.submittedAt, 'local'), fontOf(34, 'text', 400), QUIET, 48),
@@ -59,7 +58,8 @@ export async function drawTicket(
   pen.fillRect(0, 0, WIDTH, headerHeight);
   writeLines(header, MARGIN);
 
-  const { size, path } = qrPath(`${location.origin}${verifyPath(ticket.eventId, ticket.code)}`);
+  const { eventId, code, name } = ticket;
+  const { size, path } = qrPath(`${location.origin}${ticketPath(eventId, code, name)}`);
   pen.save();
   pen.translate((WIDTH - QR) / 2, headerHeight + MARGIN);
   pen.scale(QR / size, QR / size);

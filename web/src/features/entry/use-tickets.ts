@@ -1,11 +1,12 @@
+import { readEntryCode, writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import type { EnteredLead } from '@drawbridge/contract/leads';
-import { isKiosk, leadFormPath } from '@drawbridge/contract/pages';
-import { useCallback, useLayoutEffect, useState } from 'react';
+import { isKiosk, leadFormPath, readTicketFragment, ticketPath } from '@drawbridge/contract/pages';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { type SavedTicket, savedTickets, saveTicket } from '../../shared/saved-entry-codes.ts';
 
 interface EntryScreen {
-  /** The form, the ticket that has just been entered, or all tickets of this device. */
-  screen: 'form' | 'thanks' | 'tickets';
+  /** The form, or the ticket that has just been entered with the others of this device. */
+  screen: 'form' | 'thanks';
   /** Newest first. */
   tickets: SavedTicket[];
   /** Whether this is a shared device, which keeps nothing. */
@@ -53,14 +54,37 @@ export function useTickets(eventId: string, posted: EnteredLead | undefined) {
     }
   }, [eventId, posted, keepTicket]);
 
-  return {
-    ...shown,
-    keepTicket,
-    showForm,
-    showTickets: () => setShown((before) => ({ ...before, screen: 'tickets' })),
-  };
+  return { ...shown, keepTicket, showForm };
 }
 
-function ticketOf({ eventId, entryCode: code, name, submittedAt }: EnteredLead): SavedTicket {
-  return { eventId, code, name, submittedAt };
+function ticketOf({ eventId, entryCode, ticket, name, submittedAt }: EnteredLead): SavedTicket {
+  return { eventId, code: entryCode, name, submittedAt, ticket };
+}
+
+/** Keeps the ticket that the page was opened with, and reads all of the event's on this device, newest first. */
+export function useKeptTickets(eventId: string): SavedTicket[] {
+  const [tickets] = useState(() => {
+    const { code, name } = readTicketFragment(location.hash);
+    const entry = readEntryCode(code);
+    const before = savedTickets(eventId);
+    if (!entry) return before.reverse();
+    const ticket = {
+      eventId,
+      code: writeEntryCode(entry),
+      name,
+      submittedAt: new Date().toISOString(),
+    };
+    const known = before.find((saved) => saved.code === ticket.code);
+    if (!known) saveTicket(ticket);
+    // First the one that was opened, also where the browser refuses to store it.
+    const first = known ?? ticket;
+    return [first, ...before.filter((saved) => saved !== known).reverse()];
+  });
+
+  useEffect(() => {
+    // The code must not stay in the history, nor be shared with the address.
+    if (location.hash) history.replaceState(history.state, '', ticketPath(eventId));
+  }, [eventId]);
+
+  return tickets;
 }

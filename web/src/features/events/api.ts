@@ -1,10 +1,5 @@
 import type { DrawList } from '@drawbridge/contract/draws';
-import type {
-  AdminEvent,
-  EventChange,
-  EventInput,
-  PublicAddress,
-} from '@drawbridge/contract/events';
+import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/events';
 import type { Deleted } from '@drawbridge/contract/ids';
 import type { Sponsor, SponsorInput } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
@@ -24,9 +19,6 @@ const ANALYTICS = '/api/analytics';
 const VOLUNTEERS = '/api/users/volunteers';
 
 export const eventsQuery = queryOptions<AdminEvent[]>({ queryKey: [EVENTS] });
-
-/** Where visitors reach the server, if the operator has said so. */
-export const addressQuery = queryOptions<PublicAddress>({ queryKey: ['/api/address'] });
 
 export const posterSponsorsQuery = (eventId: string) =>
   queryOptions<Sponsor[]>({

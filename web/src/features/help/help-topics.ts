@@ -24,12 +24,12 @@ export const helpTopics: HelpGroup[] = [
       {
         question: 'Where is my ticket?',
         answer:
-          'On the phone with which you entered. Scan the same QR code again, or open the same link, and your ticket is shown. Press “Save ticket” to keep it as a picture. If somebody of the team entered you, they can show you the code to photograph.',
+          'On the phone with which you entered: scan the same QR code again and press “Your ticket”. It has a name, such as Heron 4217, and says whether it has been verified, which draws it was in, and what comes next. If somebody of the team entered you, scan the code on their screen, and the ticket is kept on your phone. Press “Save ticket” to keep it as a picture.',
       },
       {
         question: 'Did I win?',
         answer:
-          'Open the raffle page on the phone that has your ticket: press “Watch the draw live” below the ticket. When you win, the screen says so: go to the stage and show it. Your ticket says it too when you open it again.',
+          'Open the raffle page on the phone that has your ticket: press “Watch the draw live” below the ticket. When you win, the screen says so: go to the stage and show it. Its code changes every ten seconds, so a picture of it is worth nothing. Your ticket says it too when you open it again.',
       },
       {
         question: 'Was the draw fair, and was I in it?',

@@ -30,10 +30,14 @@ export function consentText({ consent, channel }: HeldLead): string {
     : 'No text was shown: the lead was not entered by the person';
 }
 
-/** 'Draw 2, City bicycle: won' */
-export function drawText({ number, prizeName, won, forfeited, at }: HeldLead['draws'][number]) {
+/** 'Draw 2, City bicycle: won, handed over Dec 5, 2026, 9:30 AM' */
+export function drawText(draw: HeldLead['draws'][number]) {
+  const { number, prizeName, won, forfeited, at, handedOverAt, handoverNote } = draw;
   const result = won ? (forfeited ? 'won, then forfeited' : 'won') : 'took part';
-  return `Draw ${number}${prizeName ? `, ${prizeName}` : ''}: ${result}${at ? '' : ' (not drawn yet)'}`;
+  const handedOver = handedOverAt
+    ? `, handed over ${formatMoment(handedOverAt)}${handoverNote ? ` (${handoverNote})` : ''}`
+    : '';
+  return `Draw ${number}${prizeName ? `, ${prizeName}` : ''}: ${result}${handedOver}${at ? '' : ' (not drawn yet)'}`;
 }
 
 /** Leads by number, then by e-mail. A number that is not valid can be two people's in two countries. */

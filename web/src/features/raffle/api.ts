@@ -2,19 +2,27 @@ import type { DrawList, EligiblePeople, SealedDraw } from '@drawbridge/contract/
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { loginPath } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { DrawnResult, RaffleResult } from '@drawbridge/contract/raffle';
+import type {
+  DrawnResult,
+  RaffleResult,
+  StageChange,
+  StageState,
+} from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { ApiError, post } from '../../lib/api-client.ts';
+import { ApiError, patch, post } from '../../lib/api-client.ts';
 import { postOnce } from '../../lib/post-once.ts';
 import { removeRow } from '../../lib/query-client.ts';
 import { currentSession, endSession } from '../../lib/session.ts';
-import { listOf, text } from '../../lib/shape.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { publicShapes } from '../../shared/public-shapes.ts';
 import type { DrawRequest } from './stage-phase.ts';
+
+/** With the last live message that it contains. */
+export type FirstStage = StageState & { version?: string };
+export type NextDraw = Pick<DrawList, 'sealed' | 'nextNumber' | 'nextCommitment'>;
 
 const eventUrl = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
 const resultsUrl = (eventId: string) => `${eventUrl(eventId)}/raffles`;
@@ -44,16 +52,14 @@ export const raffleQueries = {
       queryKey: [ofEvent('sponsors/public', eventId)],
       meta: { shape: publicShapes.sponsors },
     }),
+  /** What the presenter shows, as it was when the page was sent; afterwards the live stream tells it. */
+  stage: (eventId: string) =>
+    queryOptions<FirstStage>({ queryKey: [`${eventUrl(eventId)}/stage`] }),
+  /** The next draw; the records of the ones before are for those who check them. */
   draws: (eventId: string) =>
-    queryOptions<DrawList>({
+    queryOptions<NextDraw>({
       queryKey: [`${eventUrl(eventId)}/draws`],
       meta: { shape: publicShapes.draws },
-    }),
-  /** Who was in a draw that has been held: the tickets of each person. */
-  roster: (eventId: string, number: number) =>
-    queryOptions<{ roster: string[][] }>({
-      queryKey: [`${eventUrl(eventId)}/draws/${number}`],
-      meta: { large: true, shape: { roster: listOf(listOf(text)) } },
     }),
 };
 
@@ -89,6 +95,15 @@ export function useDrawWinner(eventId: string) {
       ),
     failure: useDrawingFailed(),
     refetches: changedByDraws(eventId),
+  });
+}
+
+/** Puts something on the stage of every page. Changes are sent one after the other, so that the last one stays. */
+export function useChangeStage(eventId: string) {
+  return useToastMutation({
+    send: (change: StageChange) => patch<StageState>(`${eventUrl(eventId)}/stage`, change),
+    failure: 'The other screens did not follow',
+    scope: `stage ${eventId}`,
   });
 }
 

@@ -3,14 +3,16 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
+import { PHONE, useMediaQuery } from '../../lib/use-media-query.ts';
+import { type OwnTicket, useHeldBack, winsOf } from '../../shared/own-tickets.ts';
 import { PresenterReadiness } from '../../shared/presenter-readiness.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { eligibleQuery, raffleQueries, useSealDraw, useSignIn } from './api.ts';
-import { useNextPrize } from './board/use-next-prize.ts';
-import { useOwnTickets } from './own/use-own-tickets.ts';
+import { neighbourOf, nextPrize, undrawnPrizes } from './board/next-prize.ts';
 import { describeObstacle } from './presenter/people-count.ts';
 import { PresenterTools } from './presenter/presenter-tools.tsx';
 import { SealedDrawTicket, useHallPhrase } from './presenter/sealed-draw-ticket.tsx';
@@ -19,14 +21,17 @@ import { useStageKeys } from './stage/use-stage-keys.ts';
 import { canStartDraw } from './stage-phase.ts';
 import type { StageControl } from './use-stage.ts';
 
-// Loaded on demand, because only devices that hold a ticket need them.
-const TicketStatus = lazy(() =>
-  import('./own/you-won.tsx').then((module) => ({ default: module.TicketStatus })),
+// Loaded on demand, because only devices that hold a ticket need it.
+const OwnTickets = lazy(() =>
+  import('./own-tickets.tsx').then((module) => ({ default: module.OwnTickets })),
 );
-const YouWon = lazy(() =>
-  import('./own/you-won.tsx').then((module) => ({ default: module.YouWon })),
+// Loaded on demand, because only presenters need them.
+const HandoverTools = lazy(() =>
+  import('../../shared/handover-buttons.tsx').then((module) => ({ default: module.HandoverTools })),
 );
-// Loaded on demand, because only presenters need it and it imports the form library.
+const Remote = lazy(() =>
+  import('./presenter/remote.tsx').then((module) => ({ default: module.Remote })),
+);
 const ForfeitDialog = lazyDialog(() =>
   import('./presenter/presenter-dialogs.tsx').then((module) => module.ForfeitDialog),
 );
@@ -39,18 +44,30 @@ interface RaffleStageProps {
   results: RaffleResult[];
   sponsors: PublicSponsor[];
   control: StageControl;
+  /** The tickets on this device; none on the presenter's. */
+  tickets: OwnTicket[];
 }
 
 /** The stage with everything that can be done on it: by the presenter, and by the owner of a ticket. */
 export function RaffleStage(props: RaffleStageProps) {
   const { eventId, event, prizes, results, sponsors, control } = props;
-  const { phase, connected, draw, closeWinner, noteForfeit } = control;
+  const { phase, connected, stage, draw, show, closeWinner, noteForfeit } = control;
   const { user } = useSession();
   const mayDraw = user?.role === 'admin';
   // These reads are optional: the raffle also works without them.
   const { data: draws } = useQuery(raffleQueries.draws(eventId));
   const { data: eligible } = useQuery(eligibleQuery(eventId, mayDraw));
-  const nextPrize = useNextPrize(prizes, results, phase);
+  const undrawn = undrawnPrizes(prizes, results);
+  // Until one was chosen, the first prize keeps its place: another one that is added before it comes later.
+  const [firstId, setFirstId] = useState<string | null>(null);
+  const next = nextPrize(prizes, undrawn, stage.prizeId ?? firstId);
+  if (next && !firstId) setFirstId(next.id);
+  const tellFirst = useEffectEvent(() => {
+    if (mayDraw && next && !stage.prizeId && next !== undrawn[0]) show({ prizeId: next.id });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other pages may take another prize for the next one
+  useEffect(() => tellFirst(), [undrawn[0]?.id]);
+  const [choice, setChoice] = useState<object>();
   const signIn = useSignIn();
   const [sealing, setSealing] = useState(false);
   const [explaining, setExplaining] = useState(false);
@@ -58,47 +75,63 @@ export function RaffleStage(props: RaffleStageProps) {
   const sealDraw = useSealDraw(eventId);
   const [endedBefore, setEndedBefore] = useState<object>();
   const sealed = draws?.sealed;
-  const [phrase, setPhrase] = useHallPhrase(sealed);
-  const own = useOwnTickets({
-    eventId: event.id,
-    results,
-    draws,
-    enabled: !mayDraw,
-    phase,
-  });
-  const [dismissed, setDismissed] = useState<string[]>([]);
-  // A draw that starts covers an earlier win, because everybody wants to see it.
-  const win =
-    phase.kind === 'drawing'
-      ? undefined
-      : own.wins.findLast(({ result }) => !dismissed.includes(result.id));
-  // A draw that starts closes the dialog for the same reason.
+  const [phrase, setPhrase] = useHallPhrase(sealed, stage.phrase, (text) => show({ phrase: text }));
+  const phone = useMediaQuery(PHONE) && mayDraw;
+  const obstacle = mayDraw && eligible ? describeObstacle(eligible) : undefined;
+  // A page knows the winner before the animation ends, and must not give it away.
+  const tickets = useHeldBack(props.tickets, phase.kind === 'drawing');
+  // A draw that starts closes the dialog, because everybody wants to see it.
   if (explaining && phase.kind !== 'idle') setExplaining(false);
 
   const board = phase.kind === 'idle' ? phase : undefined;
+  const ended = board?.ended;
+  // A new value whenever the prize in the centre should get the focus.
+  const focus = useMemo(() => (ended || choice ? { ended, choice } : undefined), [ended, choice]);
   // A draw that ended before this one was sealed must not take the focus from the phrase.
   const endedSince = board?.ended === endedBefore ? undefined : board?.ended;
   const prizeOf = (prizeId: string | null) => prizes.find(({ id }) => id === prizeId);
 
   function pressDraw(prizeId: string | null) {
-    if (!mayDraw) setExplaining(true);
-    else if (!sealing) draw({ prizeId });
-    else if (!sealDraw.isPending) {
-      setEndedBefore(board?.ended);
-      sealDraw.mutate(prizeId);
-    }
+    if (!mayDraw) return setExplaining(true);
+    // The other pages follow, and the prize stays in the centre if the draw fails.
+    if (prizeId && prizeId !== next?.id) show({ prizeId });
+    if (sealing) seal(prizeId);
+    else draw({ prizeId });
   }
 
-  const { next } = nextPrize;
-  const choosing = mayDraw && canStartDraw(phase) && !sealed && next !== undefined;
+  function seal(prizeId: string | null) {
+    if (sealDraw.isPending) return;
+    setEndedBefore(ended);
+    sealDraw.mutate(prizeId);
+  }
+
+  function choose(step: -1 | 1) {
+    setChoice({});
+    show({ prizeId: neighbourOf(undrawn, next, step)?.id ?? null });
+  }
+
+  const ready = mayDraw && canStartDraw(phase) && !sealed && (next || prizes.length === 0);
   useStageKeys({
-    go: choosing
-      ? () => pressDraw(next.id)
-      : mayDraw && phase.kind === 'winner'
-        ? closeWinner
-        : undefined,
-    choose: choosing ? nextPrize.choose : undefined,
+    draw: ready ? () => pressDraw(next?.id ?? null) : undefined,
+    proceed: mayDraw && phase.kind === 'winner' ? closeWinner : undefined,
+    choose: ready && undrawn.length > 1 ? choose : undefined,
+    blank: mayDraw ? () => show({ blank: !stage.blank }) : undefined,
   });
+
+  const sealedTicket = sealed && (
+    <SealedDrawTicket
+      key={sealed.number}
+      eventId={eventId}
+      sealed={sealed}
+      prize={prizeOf(sealed.prizeId)}
+      phrase={phrase}
+      onPhraseChange={setPhrase}
+      sealedHere={sealDraw.data?.commitment === sealed.commitment ? sealDraw.data : undefined}
+      ended={endedSince?.prizeId === sealed.prizeId ? endedSince : undefined}
+      pending={board?.asking !== undefined}
+      onDraw={mayDraw ? (called) => draw({ prizeId: sealed.prizeId, phrase: called }) : undefined}
+    />
+  );
 
   return (
     <>
@@ -110,69 +143,75 @@ export function RaffleStage(props: RaffleStageProps) {
         draws={draws}
         eligible={eligible}
         phase={phase}
-        nextPrize={nextPrize}
+        nextPrize={{ next, undrawn, focus }}
         connected={connected}
         mayDraw={mayDraw}
-        obstacle={mayDraw && eligible ? describeObstacle(eligible) : undefined}
+        obstacle={obstacle}
+        remote={
+          phone &&
+          board && (
+            <Suspense>
+              <Remote
+                phase={board}
+                prizes={prizes}
+                results={results}
+                nextPrize={{ next, undrawn, focus }}
+                people={control.eligible?.people}
+                obstacle={obstacle}
+                sealed={sealed ?? undefined}
+                sealing={sealDraw.isPending}
+                onDraw={pressDraw}
+                onSeal={seal}
+                onChoose={(prizeId) => show({ prizeId })}
+                onForfeit={sealed ? undefined : setForfeiting}
+                readiness={<PresenterReadiness eventId={eventId} own />}
+                sealedTicket={sealedTicket}
+              >
+                <HandoverTools eventId={eventId} />
+                <Button onClick={() => show({ blank: !stage.blank })}>
+                  {stage.blank ? 'Show the wall again' : 'Darken the wall'}
+                </Button>
+              </Remote>
+            </Suspense>
+          )
+        }
         tools={
-          mayDraw && (
-            <PresenterTools eligible={eligible} sealing={sealing} onSealingChange={setSealing}>
+          mayDraw &&
+          !phone && (
+            <PresenterTools
+              eventId={eventId}
+              eligible={eligible}
+              sealing={sealing}
+              onSealingChange={setSealing}
+            >
               <PresenterReadiness eventId={eventId} />
+              <Suspense>
+                <HandoverTools eventId={eventId} size="small" />
+              </Suspense>
             </PresenterTools>
           )
         }
         ticket={
-          (own.news || own.wins.length > 0) && (
+          tickets.length > 0 && (
             <Suspense>
-              <TicketStatus
+              <OwnTickets
                 eventId={eventId}
-                news={own.news}
-                wins={own.wins}
-                onShowWin={({ result }) =>
-                  setDismissed((before) => before.filter((id) => id !== result.id))
-                }
+                tickets={tickets}
+                phase={phase.kind}
+                next={{ prizeName: next?.name, allDrawn: prizes.length > 0 && !next }}
               />
             </Suspense>
           )
         }
         won={
-          phase.kind === 'winner' && own.wins.some(({ result }) => result.id === phase.result.id)
+          phase.kind === 'winner' &&
+          winsOf(tickets).some(({ status }) => status.win.number === phase.result.number)
         }
-        sealed={
-          sealed && (
-            <SealedDrawTicket
-              key={sealed.number}
-              eventId={eventId}
-              sealed={sealed}
-              prize={prizeOf(sealed.prizeId)}
-              phrase={phrase}
-              onPhraseChange={setPhrase}
-              sealedHere={
-                sealDraw.data?.commitment === sealed.commitment ? sealDraw.data : undefined
-              }
-              ended={endedSince?.prizeId === sealed.prizeId ? endedSince : undefined}
-              pending={board?.asking !== undefined}
-              onDraw={
-                mayDraw ? (called) => draw({ prizeId: sealed.prizeId, phrase: called }) : undefined
-              }
-            />
-          )
-        }
+        sealed={!phone && sealedTicket}
         onDraw={pressDraw}
         onContinue={closeWinner}
         onForfeit={setForfeiting}
       />
-      {win && (
-        <Suspense>
-          <YouWon
-            key={win.result.id}
-            event={event}
-            win={win}
-            prize={prizeOf(win.result.prizeId)}
-            onClose={() => setDismissed((before) => [...before, win.result.id])}
-          />
-        </Suspense>
-      )}
       {explaining && (
         <ConfirmDialog
           title="Only the organiser can draw"

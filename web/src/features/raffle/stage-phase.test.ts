@@ -24,6 +24,9 @@ function resultOf(number: number, prizeId: string | null): RaffleResult {
     prizeId,
     winner,
     conductedAt: '',
+    phrase: '',
+    ticket: '',
+    handedOverAt: null,
     tickets: [],
   };
 }
@@ -49,6 +52,7 @@ const snapshot = (results: RaffleResult[], nextNumber: number): LiveSnapshot => 
   prizes: [],
   results,
   sealed: null,
+  stage: { prizeId: null, revealed: null, blank: false, phrase: '' },
   nextNumber,
   nextCommitment: '',
 });
@@ -155,9 +159,28 @@ const table: [sentence: string, message: StageMessage, outcome: Row][] = [
     { ...same, waiting: phases.idle },
   ],
   [
-    'a draw of long ago has no show, except for those who started it',
+    'a draw of some time ago shows its winner at once',
     { ...drawn, result: bicycleWon, age: STALE_MS + 1 },
-    { ...same, waiting: phases.idle, own: phases.winner },
+    { ...same, idle: phases.winner, waiting: phases.winner, own: phases.winner },
+  ],
+  [
+    'a presenter who continues takes everybody back to the board',
+    { kind: 'shown', revealed: null, result: undefined },
+    { ...same, told: board, winner: board },
+  ],
+  [
+    'a winner on show is seen by a page that comes later',
+    { kind: 'shown', revealed: 2, result: tokenWon },
+    {
+      ...same,
+      idle: { ...phases.winner, result: tokenWon },
+      winner: { ...phases.winner, result: tokenWon },
+    },
+  ],
+  [
+    'a prize that is handed over is stamped on its own reveal',
+    { kind: 'handed-over', number: 1, handedOverAt: 'now' },
+    { ...same, winner: { ...phases.winner, result: { ...bicycleWon, handedOverAt: 'now' } } },
   ],
   [
     'a forfeit closes exactly its own reveal, and is told on the board with the name shown there',

@@ -1,11 +1,11 @@
 import type { LiveSnapshot } from '@drawbridge/contract/live';
 import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { RaffleResult, StageState } from '@drawbridge/contract/raffle';
 import { DRAW_ANIMATION_MS } from '@drawbridge/contract/stage';
 import { endSentence } from '../../lib/formats.ts';
 import { newId } from '../../lib/storage.ts';
 
-/** A draw older than this is only added to the list of winners, without animation. */
+/** The winner of a draw older than this is shown without animation. */
 export const STALE_MS = 10_000;
 /** The stage stops waiting for an announced draw after this time. */
 export const GIVE_UP_MS = 12_000;
@@ -77,7 +77,16 @@ export type StageMessage =
   | { kind: 'cancelled' }
   | { kind: 'drawn'; result: RaffleResult; age: number; known: boolean; now: number }
   | { kind: 'forfeited'; forfeit: Forfeit }
+  | { kind: 'handed-over'; number: number; handedOverAt: string | null }
+  // The presenter shows another winner, or none; the result is missing if this page does not know it yet.
+  | { kind: 'shown'; revealed: number | null; result: RaffleResult | undefined }
   | { kind: 'snapshot'; snapshot: LiveSnapshot; known: ReadonlySet<string> };
+
+/** What a page shows first: the winner who is on show, or the board. */
+export function firstPhase(stage: StageState, results: readonly RaffleResult[]): StagePhase {
+  const shown = results.find(({ number }) => number === stage.revealed);
+  return shown ? reveal(shown) : { kind: 'idle' };
+}
 
 /** The reducer of the stage: the next phase, given the current one and a message. */
 export function reduce(phase: StagePhase, message: StageMessage): StagePhase {
@@ -124,6 +133,11 @@ export function reduce(phase: StagePhase, message: StageMessage): StagePhase {
     }
     case 'forfeited':
       return followForfeit(phase, message.forfeit);
+    case 'handed-over':
+      if (phase.kind !== 'winner' || phase.result.number !== message.number) return phase;
+      return { ...phase, result: { ...phase.result, handedOverAt: message.handedOverAt } };
+    case 'shown':
+      return followShown(phase, message);
     case 'snapshot':
       return catchUp(phase, message.snapshot, message.known);
   }
@@ -185,7 +199,9 @@ function followDraw(
   }
   // The list may have been read again since the draw failed here, so it may know a winner whom nobody saw.
   if (isFailedDraw(phase, result) && age <= STALE_MS) return reveal(result);
-  if (known || age > STALE_MS) return stopWaiting(phase);
+  if (known) return stopWaiting(phase);
+  // If the presenter has gone on since, a message about that follows.
+  if (age > STALE_MS) return phase.kind === 'idle' && phase.asking ? phase : reveal(result);
   const { prizeId } = result;
   return phase.kind === 'drawing'
     ? { ...phase, prizeId, result }
@@ -201,6 +217,19 @@ function followForfeit(phase: StagePhase, forfeit: Forfeit): StagePhase {
   if (phase.result?.number !== forfeit.forfeits) return phase;
   const { name } = phase.result.winner;
   return { kind: 'idle', ended: { prizeId: forfeit.prizeId }, forfeit: { ...forfeit, name } };
+}
+
+/** Follows the presenter to another winner or back to the board, but leaves no draw that is under way. */
+function followShown(
+  phase: StagePhase,
+  { revealed, result }: StageMessage & { kind: 'shown' },
+): StagePhase {
+  // A page that is behind skips the rest of the animation.
+  const over =
+    phase.kind === 'winner' || (phase.kind === 'drawing' && phase.result && !phase.order);
+  if (revealed === null) return over ? backToBoard(phase.result?.prizeId ?? null) : phase;
+  if (phase.kind === 'drawing' || !result || (phase.kind === 'idle' && phase.asking)) return phase;
+  return phase.kind === 'winner' && phase.result.id === result.id ? phase : reveal(result);
 }
 
 function catchUp(

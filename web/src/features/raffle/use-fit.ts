@@ -56,7 +56,12 @@ function findFirst(sizes: readonly number[], fits: (size: number) => boolean): n
   return sizes[to] ?? 0;
 }
 
-/** Texts wrap, so only heights count. They are rounded: a difference of one pixel means nothing. */
-function isCut({ scrollHeight, clientHeight }: Element): boolean {
-  return scrollHeight > clientHeight + 1;
+/**
+ * Texts wrap, so only heights count. They are rounded: a difference of one pixel means nothing. What has a
+ * greatest number of lines is cut on purpose.
+ */
+function isCut(element: Element): boolean {
+  const { scrollHeight, clientHeight } = element;
+  if (scrollHeight <= clientHeight + 1) return false;
+  return getComputedStyle(element).webkitLineClamp === 'none';
 }

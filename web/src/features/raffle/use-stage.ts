@@ -1,28 +1,45 @@
-import type { DrawList } from '@drawbridge/contract/draws';
 import type { LiveData } from '@drawbridge/contract/live';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { RaffleResult, StageChange, StageState } from '@drawbridge/contract/raffle';
 import type { LiveKind } from '@drawbridge/contract/stage';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useReducer, useState } from 'react';
-import { followLive } from '../../lib/live.ts';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { followLive, type LiveHandler } from '../../lib/live.ts';
 import { readAgain } from '../../lib/query-client.ts';
-import { eligibleQuery, raffleQueries, useAnnounceDrawing, useDrawWinner } from './api.ts';
+import {
+  eligibleQuery,
+  type FirstStage,
+  type NextDraw,
+  raffleQueries,
+  useAnnounceDrawing,
+  useChangeStage,
+  useDrawWinner,
+} from './api.ts';
 import {
   canStartDraw,
   type DrawChoice,
   type Forfeit,
+  firstPhase,
   reduce,
   requestDraw,
   type StagePhase,
   timeLeftIn,
 } from './stage-phase.ts';
 
+const EMPTY_STAGE: FirstStage = { prizeId: null, revealed: null, blank: false, phrase: '' };
+
 export interface StageControl {
   phase: StagePhase;
   /** False while the live stream is lost. */
   connected: boolean;
+  /** What the presenter shows. */
+  stage: StageState;
+  /** The people in the next draw and the tickets that have just come in; undefined until they are known. */
+  eligible: LiveData<'eligible'> | undefined;
   draw: (choice: DrawChoice) => void;
+  /** Leaves the winner: the presenter on every page, anybody else on this one. */
   closeWinner: () => void;
+  /** For presenters: shows something on every page. */
+  show: (change: StageChange) => void;
   /** Called when a win was forfeited on this page. */
   noteForfeit: (forfeit: Forfeit) => void;
 }
@@ -31,13 +48,29 @@ export interface StageControl {
  * Runs the stage: draws started on this page (announcement, two seconds of animation, request, winner),
  * and draws started elsewhere, at the same time as on the page that started them.
  */
-export function useStage(eventId: string): StageControl {
+export function useStage(
+  eventId: string,
+  mayDraw: boolean,
+  /** Also gets every message of the live stream. */
+  onLive?: LiveHandler,
+): StageControl {
   const queries = useQueryClient();
   const announceDrawing = useAnnounceDrawing(eventId);
   const drawWinner = useDrawWinner(eventId);
-  const [phase, dispatch] = useReducer(reduce, { kind: 'idle' });
-  const [connected, setConnected] = useState(true);
+  // The page may have brought it along.
+  const { version, ...first } =
+    queries.getQueryData(raffleQueries.stage(eventId).queryKey) ?? EMPTY_STAGE;
   const resultsKey = raffleQueries.results(eventId).queryKey;
+  const [phase, dispatch] = useReducer(reduce, undefined, () =>
+    firstPhase(first, queries.getQueryData(resultsKey) ?? []),
+  );
+  const [connected, setConnected] = useState(true);
+  const [stage, setStage] = useState<StageState>(first);
+  // Several messages may come before the next render.
+  const latest = useRef<StageState>(first);
+  const [eligible, setEligible] = useState<LiveData<'eligible'>>();
+  const changing = useRef(0);
+  const { mutateAsync: sendChange } = useChangeStage(eventId);
 
   function draw(choice: DrawChoice) {
     if (!canStartDraw(phase)) return;
@@ -78,11 +111,35 @@ export function useStage(eventId: string): StageControl {
     queries.setQueryData(resultsKey, (results = []) => [...results, result]);
   }
 
-  function changeDraws(change: Partial<DrawList>) {
+  function changeDraws(change: Partial<NextDraw>) {
     queries.setQueryData(
       raffleQueries.draws(eventId).queryKey,
       (draws) => draws && { ...draws, ...change },
     );
+  }
+
+  function putOnStage(change: Partial<StageState>) {
+    latest.current = { ...latest.current, ...change };
+    setStage(latest.current);
+  }
+
+  /** Shown here at once. Until the server has answered, its messages are about what was shown before. */
+  async function show(wanted: StageChange) {
+    const { continued, ...change } = wanted;
+    putOnStage({ ...change, ...(continued && { revealed: null }) });
+    changing.current += 1;
+    const answer = await sendChange(wanted).catch(() => undefined);
+    changing.current -= 1;
+    if (answer && changing.current === 0) putOnStage(answer);
+  }
+
+  function followStage(next: StageState, results: readonly RaffleResult[]) {
+    if (changing.current > 0) return;
+    if (next.revealed !== latest.current.revealed) {
+      const result = results.find(({ number }) => number === next.revealed);
+      dispatch({ kind: 'shown', revealed: next.revealed, result });
+    }
+    putOnStage(next);
   }
 
   /** Only the presenter's page has this query. */
@@ -94,6 +151,7 @@ export function useStage(eventId: string): StageControl {
     snapshot: (snapshot) => {
       const { prizes, results, sealed, nextNumber, nextCommitment } = snapshot;
       dispatch({ kind: 'snapshot', snapshot, known: knownIds() });
+      followStage(snapshot.stage, results);
       queries.setQueryData(raffleQueries.prizes(eventId).queryKey, prizes);
       queries.setQueryData(resultsKey, results);
       changeDraws({ sealed, nextNumber, nextCommitment });
@@ -104,6 +162,7 @@ export function useStage(eventId: string): StageControl {
     drawn: ({ result, age, nextNumber, nextCommitment }) => {
       const known = knownIds().has(result.id);
       dispatch({ kind: 'drawn', result, age, known, now: Date.now() });
+      putOnStage({ prizeId: result.prizeId, revealed: result.number, phrase: '' });
       keep(result);
       changeDraws({ sealed: null, nextNumber, nextCommitment });
     },
@@ -111,6 +170,8 @@ export function useStage(eventId: string): StageControl {
       const name = queries.getQueryData(resultsKey)?.find(({ number }) => number === forfeits)
         ?.winner.name;
       dispatch({ kind: 'forfeited', forfeit: { forfeits, prizeId, reason, name } });
+      const { revealed } = latest.current;
+      putOnStage({ prizeId, revealed: revealed === forfeits ? null : revealed });
       queries.setQueryData(resultsKey, (results) =>
         results?.filter(({ number }) => number !== forfeits),
       );
@@ -118,8 +179,18 @@ export function useStage(eventId: string): StageControl {
     },
     sealed: ({ nextNumber, nextCommitment, ...sealed }) =>
       changeDraws({ sealed, nextNumber, nextCommitment }),
-    voided: ({ nextNumber, nextCommitment }) =>
-      changeDraws({ sealed: null, nextNumber, nextCommitment }),
+    voided: ({ nextNumber, nextCommitment }) => {
+      const sealed = queries.getQueryData(raffleQueries.draws(eventId).queryKey)?.sealed;
+      if (sealed) putOnStage({ prizeId: sealed.prizeId, phrase: '' });
+      changeDraws({ sealed: null, nextNumber, nextCommitment });
+    },
+    stage: (next) => followStage(next, queries.getQueryData(resultsKey) ?? []),
+    'handed-over': ({ number, handedOverAt }) => {
+      queries.setQueryData(resultsKey, (results) =>
+        results?.map((result) => (result.number === number ? { ...result, handedOverAt } : result)),
+      );
+      dispatch({ kind: 'handed-over', number, handedOverAt });
+    },
     prizes: ({ prizes }) => {
       queries.setQueryData(raffleQueries.prizes(eventId).queryKey, prizes);
     },
@@ -129,7 +200,10 @@ export function useStage(eventId: string): StageControl {
       // Less of the winners may be shown, and one may have been erased.
       readAgain({ queryKey: resultsKey });
     },
-    eligible: readEligibleAgain,
+    eligible: (counted) => {
+      setEligible(counted);
+      readEligibleAgain();
+    },
     deleted: () => {
       // Refetching the event makes the page show that it is gone.
       const { queryKey } = raffleQueries.event(eventId);
@@ -139,14 +213,24 @@ export function useStage(eventId: string): StageControl {
   };
   const react = useEffectEvent((kind: LiveKind, data: unknown) => {
     (reactions[kind] as (data: unknown) => void)(data);
+    onLive?.(kind, data as never);
   });
-  useEffect(() => followLive(eventId, (kind, data) => react(kind, data), setConnected), [eventId]);
+  useEffect(
+    () => followLive(eventId, (kind, data) => react(kind, data), setConnected, version),
+    [eventId, version],
+  );
 
   return {
     phase,
     connected,
+    stage,
+    eligible,
     draw,
-    closeWinner: () => dispatch({ kind: 'continued' }),
+    closeWinner: () => {
+      if (mayDraw && phase.kind === 'winner') show({ continued: phase.result.number });
+      dispatch({ kind: 'continued' });
+    },
+    show,
     noteForfeit: (forfeit) => dispatch({ kind: 'forfeited-here', forfeit }),
   };
 }

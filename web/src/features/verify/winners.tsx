@@ -1,6 +1,7 @@
 import type { DrawRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
 import { ERASED_NAME } from '@drawbridge/contract/stage';
+import { ticketName } from '@drawbridge/contract/ticket-names';
 import { ChevronRight, Trophy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
@@ -80,6 +81,7 @@ function Winner({ draw, verdict, forfeitReason }: WinnerProps) {
           <p className="font-semibold">{`forfeited: ${forfeitReason}`}</p>
         )}
         {erased && <p className="text-ink-2">{erasedText(erased)}</p>}
+        <p>{namesOf(draw.winnerTickets)}</p>
         {winner?.email && <p className="text-ink-2">{winner.email}</p>}
         <p className="text-ink-2 text-sm">
           Draw {number} · {prizeOf(draw)}
@@ -87,6 +89,15 @@ function Winner({ draw, verdict, forfeitReason }: WinnerProps) {
       </div>
     </>
   );
+}
+
+const NAMES_SHOWN = 20;
+
+/** A person may have thousands of tickets. */
+function namesOf(tickets: readonly string[]): string {
+  const names = tickets.slice(0, NAMES_SHOWN).map(ticketName);
+  const more = tickets.length - names.length;
+  return names.join(', ') + (more > 0 ? ` + ${more} more` : '');
 }
 
 /** Placeholders for the winners, the verdict and the first records. */

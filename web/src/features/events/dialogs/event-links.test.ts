@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isLocal, leadFormUrl, qrFileName, raffleUrl, typedAddress } from './event-links.ts';
+import { typedAddress } from '../../../shared/public-origin.ts';
+import { isLocal, leadFormUrl, qrFileName, raffleUrl } from './event-links.ts';
 
 test('the public links are on the given origin', () => {
   expect(leadFormUrl('a-b', 'http://hall.local:3000')).toBe(

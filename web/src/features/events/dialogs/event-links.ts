@@ -1,9 +1,6 @@
-import { leadFormPath, rafflePath, typedLeadFormPath } from '@drawbridge/contract/pages';
-import { useQuery } from '@tanstack/react-query';
-import { addressQuery } from '../api.ts';
+import { leadFormPath, rafflePath } from '@drawbridge/contract/pages';
 
-// URLs of the public pages, on the address that the operator has set, or else on the origin of this page: a
-// venue may reach the server under a name that exists only in its own network.
+// URLs of the public pages; `usePublicOrigin` knows their origin.
 
 export function leadFormUrl(eventId: string, origin: string): string {
   return origin + leadFormPath(eventId);
@@ -11,11 +8,6 @@ export function leadFormUrl(eventId: string, origin: string): string {
 
 export function raffleUrl(eventId: string, origin: string): string {
   return origin + rafflePath(eventId);
-}
-
-/** The lead form's address as people type it. */
-export function typedAddress(shortCode: string, origin: string): string {
-  return (origin + typedLeadFormPath(shortCode)).replace(/^https?:\/\//, '');
 }
 
 /** Whether only this computer can open the address. */
@@ -34,11 +26,4 @@ const fileEndings: Record<QrFormat, string> = {
 
 export function qrFileName(eventName: string, format: QrFormat = 'png'): string {
   return eventName.replace(/\s/g, '-') + fileEndings[format];
-}
-
-/** The origin of the public pages; undefined until the server has said whether one is set. */
-export function usePublicOrigin(): string | undefined {
-  const { data, isError } = useQuery(addressQuery);
-  if (isError) return location.origin;
-  return data && (data.publicUrl ?? location.origin);
 }

@@ -1,8 +1,18 @@
-import { kioskPath } from '@drawbridge/contract/pages';
-import { ChevronDown, Download, ExternalLink, Printer, Tablet, TriangleAlert } from 'lucide-react';
+import { kioskPath, stagePath } from '@drawbridge/contract/pages';
+import {
+  ChevronDown,
+  Download,
+  ExternalLink,
+  Printer,
+  Projector,
+  Tablet,
+  TriangleAlert,
+} from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { WinnersButton } from '../../../shared/handover-buttons.tsx';
+import { usePublicOrigin } from '../../../shared/public-origin.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
@@ -11,14 +21,7 @@ import { QrCanvas } from '../../../ui/qr-link.tsx';
 import { notePrinted } from '../checklist/event-checklist.tsx';
 import type { EventDialogProps } from '../list/event-actions.tsx';
 import { EventPoster } from '../poster/event-poster.tsx';
-import {
-  isLocal,
-  leadFormUrl,
-  type QrFormat,
-  qrFileName,
-  raffleUrl,
-  usePublicOrigin,
-} from './event-links.ts';
+import { isLocal, leadFormUrl, type QrFormat, qrFileName, raffleUrl } from './event-links.ts';
 import { renderQr, toPng } from './qr-files.ts';
 
 export function EventQrDialog({ event, onClose }: EventDialogProps) {
@@ -179,6 +182,7 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
         <Suspense>
           <ReadyToDraw eventId={event.id} />
         </Suspense>
+        <WinnersButton eventId={event.id} />
         <section aria-labelledby="how-it-works" className="rounded-m bg-sunk px-4 py-3.5">
           <h3 id="how-it-works" className="text-lg">
             How it works
@@ -191,6 +195,16 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
         </section>
       </DialogBody>
       <DialogFooter>
+        {/* On the address of this page, which this screen is known to reach. */}
+        <a
+          href={stagePath(event.id)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClasses('secondary', 'medium')}
+        >
+          <Projector aria-hidden />
+          Open the stage on this screen
+        </a>
         <a
           href={url}
           target="_blank"

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatDayWithWeekday } from '../../../lib/day-formats.ts';
+import { typedAddress } from '../../../shared/public-origin.ts';
 import { posterSponsorsQuery } from '../api.ts';
-import { leadFormUrl, typedAddress } from '../dialogs/event-links.ts';
+import { leadFormUrl } from '../dialogs/event-links.ts';
 import { qrSvg } from '../dialogs/qr-files.ts';
 
 interface EventPosterProps {

@@ -22,6 +22,7 @@ import {
   type LeadFilters,
   noFilters,
   sortLabels,
+  wonLabels,
 } from './lead-filters.ts';
 
 interface LeadFiltersPanelProps {
@@ -35,6 +36,11 @@ interface LeadFiltersPanelProps {
 const sourceOptions = [
   { value: ALL, label: 'All' },
   ...shownSources.map((source) => ({ value: source, label: sourceLabels[source] })),
+];
+
+const wonOptions = [
+  { value: ALL, label: 'All' },
+  ...Object.entries(wonLabels).map(([value, label]) => ({ value, label })),
 ];
 
 export function LeadFiltersPanel({
@@ -114,10 +120,10 @@ export function LeadFiltersPanel({
         hidden={!open}
         className={classNames(
           open &&
-            'grid gap-4 border-t p-4 sm:grid-cols-2 @3xl:grid-cols-3 @5xl:grid-cols-[minmax(12.5rem,2fr)_1fr_1.2fr_11.5rem_11.5rem_9.5rem]',
+            'grid gap-4 border-t p-4 sm:grid-cols-2 @3xl:grid-cols-4 @7xl:grid-cols-[minmax(12.5rem,2fr)_1fr_1.2fr_1fr_11.5rem_11.5rem_9.5rem]',
         )}
       >
-        <Field label="Search">
+        <Field label="Search" className="col-span-full @3xl:col-span-2 @7xl:col-span-1">
           <Input
             type="search"
             value={filters.search}
@@ -146,6 +152,13 @@ export function LeadFiltersPanel({
               { value: ADDED_BY_PUBLIC, label: 'QR Code (Public)' },
               ...submitters.map(({ key, name }) => ({ value: key, label: name })),
             ]}
+          />
+        </Field>
+        <Field label="Raffle">
+          <Select
+            value={filters.won}
+            onValueChange={(won) => set({ won: won as LeadFilters['won'] })}
+            options={wonOptions}
           />
         </Field>
         <Field label="From Date">

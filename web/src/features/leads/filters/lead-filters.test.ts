@@ -18,11 +18,12 @@ const sent = (filters: Partial<LeadFilters>) => sentFilters('fair', { ...noFilte
 describe('the server gets', () => {
   test('only what narrows the list', () => {
     expect(sent({ search: '  ' })).toEqual({ eventId: 'fair' });
-    expect(sent({ search: ' amara ', status: 'pending', addedBy: 'public' })).toEqual({
+    expect(sent({ search: ' amara ', status: 'pending', addedBy: 'public', won: 'true' })).toEqual({
       eventId: 'fair',
       q: 'amara',
       status: 'pending',
       addedBy: 'public',
+      won: 'true',
     });
   });
 
@@ -51,6 +52,7 @@ test('the address keeps what the screen shows, and ignores what it does not know
       status: 'pending',
       source: 'import',
       addedBy: 'former Tom Ellis',
+      won: 'false',
       from: '2026-12-01',
       to: '2026-12-05',
     },
@@ -73,6 +75,7 @@ describe('the badges', () => {
       status: 'pending',
       source: 'qr',
       addedBy: 'priya',
+      won: 'true',
       from: '2026-12-01',
       to: '2026-12-05',
     };
@@ -81,6 +84,7 @@ describe('the badges', () => {
       { name: 'status', label: 'Status: Pending' },
       { name: 'source', label: 'Source: QR Code' },
       { name: 'addedBy', label: 'Added By: Priya Shah' },
+      { name: 'won', label: 'Won' },
       { name: 'from', label: 'From: Dec 1, 2026' },
       { name: 'to', label: 'To: Dec 5, 2026' },
     ]);

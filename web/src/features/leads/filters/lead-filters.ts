@@ -20,6 +20,7 @@ export interface LeadFilters {
   source: ShownSource | typeof ALL;
   /** A submitter's key, or `public`, or `ALL`. */
   addedBy: string;
+  won: keyof typeof wonLabels | typeof ALL;
   /** Days as `yyyy-MM-dd`, or empty. */
   from: string;
   to: string;
@@ -44,6 +45,7 @@ export const noFilters: LeadFilters = {
   status: ALL,
   source: ALL,
   addedBy: ALL,
+  won: ALL,
   from: '',
   to: '',
 };
@@ -53,6 +55,9 @@ export const statusLabels: Record<LeadStatus, string> = {
   verified: 'Verified',
   promoted: 'Promoted',
 };
+
+/** Somebody who has forfeited has not won. */
+export const wonLabels = { true: 'Won', false: 'Not won' } as const;
 
 /** Anything in the address that is not understood is ignored. */
 export function readLeadView(search: string): LeadView {
@@ -68,6 +73,7 @@ export function readLeadView(search: string): LeadView {
       status: oneOf(leadStatuses, query.get('status')) ?? ALL,
       source: oneOf(shownSources, query.get('source')) ?? ALL,
       addedBy: query.get('by') || ALL,
+      won: oneOf(['true', 'false'] as const, query.get('won')) ?? ALL,
       from: day('from'),
       to: day('to'),
     },
@@ -86,6 +92,7 @@ export function writeLeadView({ eventId, filters, sort }: LeadView): string {
   set('status', filters.status, ALL);
   set('source', filters.source, ALL);
   set('by', filters.addedBy, ALL);
+  set('won', filters.won, ALL);
   set('from', filters.from, noFilters.from);
   set('to', filters.to, noFilters.to);
   set('sort', sort, 'newest');
@@ -98,7 +105,7 @@ function oneOf<Value extends string>(values: readonly Value[], text: string | nu
 
 /** The filters as the server takes them. Days are in the time zone of the person looking at the list. */
 export function sentFilters(eventId: string, filters: LeadFilters): SentFilters {
-  const { status, source, addedBy, from, to } = filters;
+  const { status, source, addedBy, won, from, to } = filters;
   const search = filters.search.trim();
   return {
     eventId,
@@ -109,6 +116,7 @@ export function sentFilters(eventId: string, filters: LeadFilters): SentFilters 
     ...(source === 'volunteer' && { source, imported: 'false' }),
     ...(source === 'import' && { imported: 'true' }),
     ...(addedBy !== ALL && { addedBy }),
+    ...(won !== ALL && { won }),
     ...(from && { from: new Date(`${from}T00:00:00.000`).toISOString() }),
     ...(to && { to: new Date(`${to}T23:59:59.999`).toISOString() }),
   };
@@ -124,7 +132,7 @@ export function activeFilters(
   filters: LeadFilters,
   submitters: readonly Submitter[],
 ): ActiveFilter[] {
-  const { status, source, addedBy, from, to } = filters;
+  const { status, source, addedBy, won, from, to } = filters;
   const search = filters.search.trim();
   const active: ActiveFilter[] = [];
   if (search) active.push({ name: 'search', label: `Search: ${search}` });
@@ -137,6 +145,7 @@ export function activeFilters(
         : (submitters.find(({ key }) => key === addedBy)?.name ?? 'Unknown');
     active.push({ name: 'addedBy', label: `Added By: ${name}` });
   }
+  if (won !== ALL) active.push({ name: 'won', label: wonLabels[won] });
   if (from) active.push({ name: 'from', label: `From: ${formatDay(from)}` });
   if (to) active.push({ name: 'to', label: `To: ${formatDay(to)}` });
   return active;

@@ -3,8 +3,8 @@ import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { CSSProperties, ReactNode } from 'react';
 import type { StagePhase } from '../stage-phase.ts';
 import { boardLayout, ROOMY_WINNERS } from './board-layout.ts';
+import type { NextPrize } from './next-prize.ts';
 import { PrizeBoard } from './prize-board.tsx';
-import type { NextPrize } from './use-next-prize.ts';
 import { WinnersList } from './winners-list.tsx';
 
 interface BoardProps {
@@ -16,6 +16,8 @@ interface BoardProps {
   sealedTicket: ReactNode;
   sealed: { prizeId: string | null } | undefined;
   mayDraw: boolean;
+  /** Whether the next prize is above the board already, on the presenter's phone. */
+  remote: boolean;
   /** Why nobody can be drawn now. */
   obstacle: string | undefined;
   onDraw: (prizeId: string | null) => void;
@@ -37,12 +39,14 @@ export function Board(props: BoardProps) {
         <PrizeBoard
           prizes={prizes}
           {...nextPrize}
+          hero={!sealed && !props.remote}
           sealed={sealed}
           phase={phase}
           list={list}
           mayDraw={mayDraw}
           obstacle={obstacle}
-          onDraw={sealed ? undefined : props.onDraw}
+          // The button of the general draw is on the remote.
+          onDraw={sealed || (props.remote && prizes.length === 0) ? undefined : props.onDraw}
         />
       </div>
       <WinnersList

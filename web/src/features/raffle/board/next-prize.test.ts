@@ -1,7 +1,7 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { describe, expect, it } from 'vitest';
-import { neighbourOf, nextPrize, undrawnPrizes } from './use-next-prize.ts';
+import { neighbourOf, nextPrize, undrawnPrizes } from './next-prize.ts';
 
 const prizeOf = (id: string) => ({ id }) as Prize;
 const wonBy = (prizeId: string | null) => ({ prizeId }) as RaffleResult;
@@ -22,7 +22,7 @@ describe('the next prize', () => {
     ['the first one when the chosen one was deleted', [token, umbrella], [token], 'bicycle', token],
     ['none when all are drawn', prizes, [], 'bicycle', undefined],
   ])('is %s', (_, all, undrawn, chosen, expected) => {
-    expect(nextPrize(all, undrawn, chosen)).toBe(expected);
+    expect(nextPrize(all, undrawn, chosen ?? null)).toBe(expected);
   });
 });
 

@@ -6,8 +6,8 @@ import { useFocusOn } from '../stage/use-stage-keys.ts';
 import type { StagePhase } from '../stage-phase.ts';
 import { useFit } from '../use-fit.ts';
 import type { Grid } from './board-layout.ts';
+import type { NextPrize } from './next-prize.ts';
 import { PrizeHero } from './prize-hero.tsx';
-import type { NextPrize } from './use-next-prize.ts';
 
 interface PrizeBoardProps extends Pick<NextPrize, 'next' | 'undrawn' | 'focus'> {
   prizes: Prize[];
@@ -15,6 +15,8 @@ interface PrizeBoardProps extends Pick<NextPrize, 'next' | 'undrawn' | 'focus'> 
   sealed: { prizeId: string | null } | undefined;
   phase: StagePhase & { kind: 'idle' };
   list: Grid;
+  /** Whether the next prize is shown large. */
+  hero: boolean;
   /** For everybody else the buttons only explain who can draw. */
   mayDraw: boolean;
   /** Why nobody can be drawn now. */
@@ -34,7 +36,7 @@ export function PrizeBoard(props: PrizeBoardProps) {
     mayDraw,
     onDraw: onDraw && (() => onDraw(prizeId)),
   });
-  const hero = sealed ? undefined : next;
+  const hero = props.hero ? next : undefined;
   const listed = undrawn.filter(({ id }) => id !== (sealed?.prizeId ?? hero?.id));
   const box = useFit<HTMLOListElement>(
     ROW_SIZES,

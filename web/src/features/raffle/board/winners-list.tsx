@@ -1,6 +1,7 @@
 import './board.css';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
+import { ticketName } from '@drawbridge/contract/ticket-names';
 import { UserX } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
@@ -44,6 +45,7 @@ export function WinnersList(props: WinnersListProps) {
   });
   const texts = rows.map(({ result, prize }) => [
     result.winner.name,
+    result.ticket,
     result.winner.email,
     prize?.name,
     prize?.value,
@@ -94,12 +96,13 @@ interface WinnerRowProps {
 }
 
 function WinnerRow({ result, prize, number, className, onForfeit }: WinnerRowProps) {
-  const { id, winner } = result;
+  const { id, winner, ticket } = result;
 
   return (
     <li className={`projector-winner relative ${className}`}>
       <p id={id} className="name min-w-0 break-words font-display font-semibold text-xl">
-        {winner.name}
+        {winner.name}{' '}
+        <span className="ticket-name font-medium text-ink-2">{ticketName(ticket)}</span>
       </p>
       {onForfeit && (
         <Button

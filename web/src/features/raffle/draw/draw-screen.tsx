@@ -1,5 +1,6 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
+import { ticketName } from '@drawbridge/contract/ticket-names';
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
@@ -14,6 +15,8 @@ interface DrawScreenProps {
   prize: Prize | undefined;
   /** Names of eligible people, for the presenter only. */
   names: string[] | undefined;
+  /** Whether this page continues the raffle for everybody. */
+  mayDraw: boolean;
   onContinue: () => void;
   /** For presenters: opens the dialog to forfeit the win. */
   onForfeit: ((winner: RaffleResult) => void) | undefined;
@@ -21,7 +24,7 @@ interface DrawScreenProps {
 
 /** One ticket in the middle of the stage, which shows its back first and then the winner. */
 export function DrawScreen(props: DrawScreenProps) {
-  const { phase, prize, names, onContinue, onForfeit } = props;
+  const { phase, prize, names, mayDraw, onContinue, onForfeit } = props;
   const winner = phase.kind === 'winner' ? phase.result : undefined;
   const otherNames = phase.kind === 'winner' ? phase.otherNames : [];
   const tickets = phase.kind === 'drawing' ? (phase.tickets ?? []) : [];
@@ -40,9 +43,10 @@ export function DrawScreen(props: DrawScreenProps) {
             prize={prize}
             names={names}
             tickets={tickets}
+            phrase={phase.kind === 'drawing' ? phraseOf(phase) : ''}
           />
         }
-        front={winner && <WinnerFace winner={winner.winner} prize={prize} />}
+        front={winner && <WinnerFace result={winner} prize={prize} />}
       />
       {/* Their space is reserved, so that the ticket does not jump when they appear. */}
       <div className="relative flex flex-col items-center gap-4">
@@ -53,7 +57,13 @@ export function DrawScreen(props: DrawScreenProps) {
           )}
         >
           {winner && (
-            <Button ref={continueButton} variant="primary" size="large" onClick={onContinue}>
+            <Button
+              ref={continueButton}
+              variant={mayDraw ? 'primary' : 'quiet'}
+              size="large"
+              onClick={onContinue}
+              className={mayDraw ? 'max-md:h-24 max-md:w-[calc(100vw-2.5rem)] max-md:text-2xl' : ''}
+            >
               Continue Raffle
             </Button>
           )}
@@ -73,6 +83,11 @@ export function DrawScreen(props: DrawScreenProps) {
   );
 }
 
+/** What the audience called out, as far as this page knows it already. */
+export function phraseOf({ result, order }: StagePhase & { kind: 'drawing' }): string {
+  return result?.phrase ?? order?.phrase ?? '';
+}
+
 interface TurningTicketProps {
   turned: boolean;
   back: ReactNode;
@@ -80,13 +95,13 @@ interface TurningTicketProps {
 }
 
 /** A ticket that shows its back until it is turned. */
-function TurningTicket({ turned, back, front }: TurningTicketProps) {
+export function TurningTicket({ turned, back, front }: TurningTicketProps) {
   const face = 'col-start-1 row-start-1 flex min-w-0 flex-col backface-hidden';
 
   return (
     <div
       className={classNames(
-        'ticket-glow relative w-full max-w-240 perspective-[120rem]',
+        'turning-ticket ticket-glow relative w-full max-w-240 perspective-[120rem]',
         !turned && 'motion-safe:animate-sway',
       )}
     >
@@ -104,11 +119,11 @@ function TurningTicket({ turned, back, front }: TurningTicketProps) {
 }
 
 interface WinnerFaceProps {
-  winner: RaffleResult['winner'];
+  result: RaffleResult;
   prize: Prize | undefined;
 }
 
-function WinnerFace({ winner, prize }: WinnerFaceProps) {
+function WinnerFace({ result: { winner, ticket }, prize }: WinnerFaceProps) {
   return (
     <div className="light @container flex flex-1 flex-col text-center text-ink">
       <div
@@ -128,8 +143,11 @@ function WinnerFace({ winner, prize }: WinnerFaceProps) {
         >
           {winner.name}
         </p>
+        <p className="mt-3 font-display font-semibold text-accent-ink text-xl md:text-3xl">
+          {ticketName(ticket)}
+        </p>
         {winner.email && (
-          <p className="mt-5 w-full text-balance break-words text-ink-2 text-lg md:text-2xl">
+          <p className="mt-3 w-full text-balance break-words text-ink-2 text-lg md:text-2xl">
             <EmailText email={winner.email} />
           </p>
         )}
@@ -153,11 +171,16 @@ function nameSize(name: string): string {
   return 'text-[clamp(1.5rem,4.5cqi,3rem)]';
 }
 
+// Multiples of these two irrational steps fill a square evenly, without lines or clumps. They come before the
+// pieces, which are made when the module is loaded.
+const STEP_X = 0.754_877_666;
+const STEP_Y = 0.569_840_291;
+
 const colours = ['bg-accent', 'bg-info', 'bg-wait', 'bg-done', 'bg-ok'];
 const pieces = confettiPieces(120);
 
 /** Bursts once from behind the ticket and falls off the stage. */
-function Confetti() {
+export function Confetti() {
   return (
     <div aria-hidden className="pointer-events-none fixed inset-0 overflow-hidden" data-confetti>
       {pieces.map((piece, index) => (
@@ -188,10 +211,6 @@ interface ConfettiPiece {
   turn: number;
   delay: number;
 }
-
-// Multiples of these two irrational steps fill a square evenly, without lines or clumps.
-const STEP_X = 0.754_877_666;
-const STEP_Y = 0.569_840_291;
 
 /** Pieces scattered evenly around the centre, mostly upwards, and the same each time. */
 function confettiPieces(count: number): ConfettiPiece[] {

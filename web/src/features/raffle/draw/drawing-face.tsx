@@ -1,4 +1,5 @@
 import type { Prize } from '@drawbridge/contract/prizes';
+import { ticketName } from '@drawbridge/contract/ticket-names';
 import { type ReactNode, useEffect, useState } from 'react';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Mark } from '../../../ui/wordmark.tsx';
@@ -13,10 +14,13 @@ interface DrawingFaceProps {
   names: string[] | undefined;
   /** The first digits of their tickets, for everybody else: people who have not won are not named in public. */
   tickets: string[];
+  /** What the audience has called out, if anything. */
+  phrase: string;
 }
 
 /** The back of the ticket. It is silent for screen readers once the winner is shown. */
-export function DrawingFace({ resting, since, prize, names, tickets }: DrawingFaceProps) {
+export function DrawingFace(props: DrawingFaceProps) {
+  const { resting, since, prize, names, tickets, phrase } = props;
   const still = useMediaQuery(REDUCED_MOTION);
   // The pressed button is gone, so the focus moves here for screen readers.
   const heading = useFocusOn<HTMLHeadingElement>(!resting);
@@ -43,9 +47,12 @@ export function DrawingFace({ resting, since, prize, names, tickets }: DrawingFa
           </Rolling>
         )}
         {!resting && prize && (
-          <p className="w-full break-words font-display font-semibold text-xl md:text-2xl">
+          <p className="prize w-full break-words font-display font-semibold text-xl md:text-2xl">
             {prize.name}
           </p>
+        )}
+        {!resting && phrase && (
+          <p className="phrase w-full text-balance break-words text-lg md:text-xl">“{phrase}”</p>
         )}
       </div>
       <div className="ticket-lower flex min-h-22 items-center justify-center rounded-b-l bg-accent px-6 py-6">
@@ -69,16 +76,11 @@ function rollingName(name: string) {
   );
 }
 
-/** The short code of a ticket, in letters of one width so that nothing jumps. */
+/** What is on the ticket of somebody who may win. */
 function rollingTicket(digits: string) {
   return (
-    <span className="inline-flex flex-col items-center rounded-m border-2 border-current border-dashed px-5 py-2">
-      <span className="font-semibold font-text text-sm uppercase leading-tight tracking-widest">
-        Ticket
-      </span>
-      <span className="font-code uppercase">
-        {digits.slice(0, 4)}-{digits.slice(4)}
-      </span>
+    <span className="inline-block rounded-m border-2 border-current border-dashed px-5 py-2 tabular-nums">
+      {ticketName(digits)}
     </span>
   );
 }
@@ -90,7 +92,7 @@ interface RollingProps {
   children: (item: string) => ReactNode;
 }
 
-/** Goes through the items and slows down. Hidden from screen readers. */
+/** Goes through the items, with one before and one after, and slows down. Hidden from screen readers. */
 function Rolling({ since, items, children }: RollingProps) {
   const [place, setPlace] = useState(0);
 
@@ -109,13 +111,17 @@ function Rolling({ since, items, children }: RollingProps) {
     return () => clearTimeout(timer);
   }, [since]);
 
+  const itemAt = (at: number) => children(items.at(at % items.length) ?? '');
   return (
-    <p
+    <div
       aria-hidden
-      data-rolling
-      className="w-full font-bold font-display text-4xl leading-tight md:text-5xl"
+      className="flex w-full flex-col font-bold font-display text-3xl leading-tight md:text-4xl"
     >
-      {children(items[place % items.length] ?? '')}
-    </p>
+      <span className="opacity-40 md:hidden">{itemAt(place - 1)}</span>
+      <span data-rolling className="text-4xl md:text-5xl">
+        {itemAt(place)}
+      </span>
+      <span className="opacity-40 md:hidden">{itemAt(place + 1)}</span>
+    </div>
   );
 }

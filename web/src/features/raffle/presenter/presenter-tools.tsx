@@ -1,9 +1,12 @@
 import type { EligiblePeople } from '@drawbridge/contract/draws';
+import { stagePath } from '@drawbridge/contract/pages';
+import { Projector } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Switch } from '../../../ui/checkbox.tsx';
 import { peopleInDraw } from './people-count.ts';
 
 interface PresenterToolsProps {
+  eventId: string;
   eligible: EligiblePeople | undefined;
   sealing: boolean;
   onSealingChange: (sealing: boolean) => void;
@@ -13,7 +16,7 @@ interface PresenterToolsProps {
 
 /** Controls that only presenters see, between draws. */
 export function PresenterTools(props: PresenterToolsProps) {
-  const { eligible, sealing, onSealingChange, children } = props;
+  const { eventId, eligible, sealing, onSealingChange, children } = props;
 
   return (
     <section
@@ -24,6 +27,15 @@ export function PresenterTools(props: PresenterToolsProps) {
         {eligible && peopleInDraw(eligible.people)}
       </p>
       {children}
+      <a
+        href={stagePath(eventId)}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-accent-ink underline md:min-h-0"
+      >
+        <Projector aria-hidden className="size-4 shrink-0" />
+        Open the stage on this screen
+      </a>
       <Switch
         label="Sealed draw"
         hint="Fixes who is in the draw before the audience calls out a phrase, which decides too."

@@ -2,7 +2,7 @@ import type { SealedDraw } from '@drawbridge/contract/draws';
 import type { Prize } from '@drawbridge/contract/prizes';
 import { PHRASE_MAX_BYTES } from '@drawbridge/contract/stage';
 import { LockKeyhole } from 'lucide-react';
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { Fingerprint } from '../../../shared/entry-code-text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -43,7 +43,7 @@ export function SealedDrawTicket(props: SealedDrawTicketProps) {
       ref={ticket}
       tabIndex={-1}
       aria-labelledby="sealed-draw"
-      className="projector-sealed rounded-l bg-card p-6 md:p-8"
+      className="projector-sealed flex flex-col rounded-l bg-card p-6 md:p-8"
     >
       <h2 id="sealed-draw" className="flex items-center gap-3 text-2xl md:text-3xl">
         <LockKeyhole aria-hidden className="size-7 shrink-0 text-accent" />
@@ -53,7 +53,8 @@ export function SealedDrawTicket(props: SealedDrawTicketProps) {
         {prize && `${prize.name} · `}
         {peopleInDraw(sealed.rosterSize)}
       </p>
-      <dl className="tight mt-5 grid grid-cols-1 gap-4 text-sm lg:grid-cols-2">
+      {/* A presenter who holds the phone types first; the wall shows these. */}
+      <dl className="tight mt-5 grid max-md:order-last grid-cols-1 gap-4 text-sm lg:grid-cols-2">
         <div className="rounded-m bg-sunk p-4">
           <dt className="text-ink-2">Fingerprint of the secret</dt>
           <dd className="mt-1">
@@ -97,7 +98,7 @@ function DrawForm(props: DrawFormProps) {
   const field = useFocusOn<HTMLInputElement>(typing ?? sealedHere);
   const voidHint = useId();
   const composed = phrase.trim().normalize('NFC');
-  const tooLong = new TextEncoder().encode(composed).length > PHRASE_MAX_BYTES;
+  const tooLong = isTooLong(phrase);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -166,18 +167,34 @@ function DrawForm(props: DrawFormProps) {
   );
 }
 
+/** How long after a key the wall shows what was typed. */
+const SEND_AFTER_MS = 200;
+
 /**
- * The phrase of the audience. It is kept while the form is unmounted during a draw, so that a refused draw
- * can be repeated with it. It belongs to one draw; the next draw starts with an empty phrase.
+ * The phrase of the audience, which the wall shows as it is typed. It is kept while the form is unmounted
+ * during a draw, so that a refused draw can be repeated with it. It belongs to one draw; the next draw starts
+ * with an empty phrase.
  */
 export function useHallPhrase(
   sealed: SealedDraw | null | undefined,
+  /** As typed on another page. */
+  elsewhere: string,
+  send: (phrase: string) => void,
 ): [phrase: string, setPhrase: (phrase: string) => void] {
   const [called, setCalled] = useState({ commitment: '', phrase: '' });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The draw's number would not be unique across events.
   const commitment = sealed?.commitment ?? '';
-  return [
-    called.commitment === commitment ? called.phrase : '',
-    (phrase) => setCalled({ commitment, phrase }),
-  ];
+
+  function type(phrase: string) {
+    setCalled({ commitment, phrase });
+    clearTimeout(timer.current);
+    if (!isTooLong(phrase)) timer.current = setTimeout(() => send(phrase), SEND_AFTER_MS);
+  }
+
+  return [called.commitment === commitment ? called.phrase : elsewhere, type];
+}
+
+function isTooLong(phrase: string): boolean {
+  return new TextEncoder().encode(phrase.trim().normalize('NFC')).length > PHRASE_MAX_BYTES;
 }

@@ -1,8 +1,8 @@
-import type { DrawList } from '@drawbridge/contract/draws';
 import { leadFormPath } from '@drawbridge/contract/pages';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { Link } from 'wouter';
 import { SponsorLogos } from '../../../shared/sponsor-logos.tsx';
+import type { NextDraw } from '../api.ts';
 import { useFit } from '../use-fit.ts';
 import { LockedInMark } from './stage-notices.tsx';
 
@@ -10,7 +10,7 @@ interface StageFooterProps {
   eventId: string;
   /** Empty where the stage shows them elsewhere. */
   sponsors: PublicSponsor[];
-  draws: DrawList | undefined;
+  draws: NextDraw | undefined;
   /** Whether to invite those who found this page before the form. */
   inviting: boolean;
 }
@@ -25,7 +25,7 @@ export function StageFooter({ eventId, sponsors, draws, inviting }: StageFooterP
         <div className="flex flex-wrap items-center gap-x-6">
           {draws && (
             <LockedInMark
-              eventId={draws.eventId}
+              eventId={eventId}
               number={draws.sealed?.number ?? draws.nextNumber}
               commitment={draws.sealed?.commitment ?? draws.nextCommitment}
             />

@@ -1,8 +1,9 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { Maximize, Minimize, Volume2, VolumeX } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
+import { useFullScreen } from '../../../lib/screen.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
 import { useFit } from '../use-fit.ts';
@@ -90,30 +91,4 @@ function FullScreenButton() {
       onClick={toggle}
     />
   );
-}
-
-interface FullScreen {
-  on: boolean;
-  /** False on many phones. */
-  possible: boolean;
-  toggle: () => void;
-}
-
-function useFullScreen(): FullScreen {
-  const on = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
-  return {
-    on,
-    possible: document.fullscreenEnabled === true,
-    toggle: () => {
-      // If the browser refuses, the page stays as it is.
-      (on ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
-        () => {},
-      );
-    },
-  };
-}
-
-function subscribe(listener: () => void): () => void {
-  document.addEventListener('fullscreenchange', listener);
-  return () => document.removeEventListener('fullscreenchange', listener);
 }

@@ -2,6 +2,7 @@ import { PRODUCT_NAME, verifyPath } from '@drawbridge/contract/pages';
 import { LockKeyhole, WifiOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { classNames } from '../../../lib/class-names.ts';
 import { Fingerprint } from '../../../shared/entry-code-text.tsx';
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
@@ -15,17 +16,24 @@ interface StageNoticesProps {
   connected: boolean;
   /** What this device's own ticket has to do with the draws. */
   ticket: ReactNode;
+  /** Whether a draw is on: a phone then shows the ticket below it. */
+  drawing: boolean;
 }
 
 const SIZES = [1.125, 0.9375, 0.875, 0.8125, 0.75];
 
 /** Between header and board. On a projector its space is reserved, so that notices move nothing. */
 export function StageNotices(props: StageNoticesProps) {
-  const { announcement, announcementShown, connected, ticket } = props;
+  const { announcement, announcementShown, connected, ticket, drawing } = props;
   const happened = useFit<HTMLParagraphElement>(SIZES, `${announcementShown} ${announcement}`);
 
   return (
-    <div className="projector-notices flex shrink-0 flex-col gap-x-6">
+    <div
+      className={classNames(
+        'projector-notices flex shrink-0 flex-col gap-x-6',
+        drawing && 'max-md:order-last',
+      )}
+    >
       {ticket}
       {/* Always rendered, because a live region that appears with its text is not read out. */}
       <p

@@ -1,13 +1,14 @@
-import type { DrawList, EligiblePeople } from '@drawbridge/contract/draws';
+import type { EligiblePeople } from '@drawbridge/contract/draws';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import type { ReactNode } from 'react';
+import type { NextDraw } from '../api.ts';
 import { Board } from '../board/board.tsx';
 import { Finale } from '../board/finale.tsx';
-import type { NextPrize } from '../board/use-next-prize.ts';
+import type { NextPrize } from '../board/next-prize.ts';
 import { DrawScreen } from '../draw/draw-screen.tsx';
 import type { StagePhase } from '../stage-phase.ts';
 import { describePhase } from '../stage-phase.ts';
@@ -15,7 +16,7 @@ import { StageFooter } from './stage-footer.tsx';
 import { StageHeader } from './stage-header.tsx';
 import { StageNotices } from './stage-notices.tsx';
 import { useSounds } from './use-sounds.ts';
-import { useScrollPlace, useTouched } from './use-stage-keys.ts';
+import { useQuiet, useScrollPlace, useTouched } from './use-stage-keys.ts';
 import './projector.css';
 
 interface StageProps {
@@ -23,7 +24,7 @@ interface StageProps {
   prizes: Prize[];
   results: RaffleResult[];
   sponsors: PublicSponsor[];
-  draws: DrawList | undefined;
+  draws: NextDraw | undefined;
   eligible: EligiblePeople | undefined;
   phase: StagePhase;
   nextPrize: NextPrize;
@@ -31,8 +32,9 @@ interface StageProps {
   mayDraw: boolean;
   /** For presenters: why nobody can be drawn now. */
   obstacle: string | undefined;
-  /** For presenters only. */
+  /** For presenters only: the tools on a projector, or what a phone has instead of the next prize. */
   tools: ReactNode;
+  remote: ReactNode;
   /** What this device's own ticket has to do with the draws. */
   ticket: ReactNode;
   /** Whether the winner on the stage is the owner of this device. */
@@ -49,6 +51,7 @@ export function Stage(props: StageProps) {
   const { event, prizes, results, sponsors, draws, phase, nextPrize, mayDraw } = props;
   const sounds = useSounds(phase.kind);
   const touched = useTouched();
+  const quiet = useQuiet();
   useScrollPlace(phase.kind === 'idle');
   const sealed = draws?.sealed ?? undefined;
   const prizeId =
@@ -61,6 +64,7 @@ export function Stage(props: StageProps) {
   return (
     <main
       data-touched={touched || undefined}
+      data-quiet={quiet || undefined}
       className="stage stage-light projector flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10 md:py-8"
     >
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
@@ -75,12 +79,15 @@ export function Stage(props: StageProps) {
         announcementShown={phase.kind === 'idle' && phase.forfeit !== undefined}
         connected={props.connected}
         ticket={props.ticket}
+        drawing={phase.kind === 'drawing'}
       />
+      {props.remote}
       {phase.kind !== 'idle' ? (
         <DrawScreen
           phase={phase}
           prize={prizes.find(({ id }) => id === prizeId)}
           names={props.eligible?.names}
+          mayDraw={mayDraw}
           onContinue={props.onContinue}
           onForfeit={onForfeit}
         />
@@ -102,6 +109,7 @@ export function Stage(props: StageProps) {
           sealedTicket={props.sealed}
           sealed={sealed}
           mayDraw={mayDraw}
+          remote={Boolean(props.remote)}
           obstacle={props.obstacle}
           onDraw={props.onDraw}
           onForfeit={onForfeit}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useHydrated } from '../../../lib/first-view.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import type { StagePhase } from '../stage-phase.ts';
 
@@ -11,8 +12,22 @@ interface Sounds {
 
 /** Sounds are off until they are switched on, which this device remembers. */
 export function useSounds(phase: StagePhase['kind']): Sounds {
-  const [on, setOn] = useState(() => readStored(KEY) === 'on');
+  const hydrated = useHydrated();
+  const [chosen, setChosen] = useState<boolean>();
+  const on = chosen ?? (hydrated && readStored(KEY) === 'on');
+  usePhaseSounds(on, phase);
 
+  function toggle() {
+    if (!on) wakeSounds();
+    writeStored(KEY, on ? null : 'on');
+    setChosen(!on);
+  }
+
+  return { on, toggle };
+}
+
+/** Plays what belongs to each phase. */
+export function usePhaseSounds(on: boolean, phase: StagePhase['kind']): void {
   // Browsers allow sound only after a user action, so a remembered choice waits for the first one.
   useEffect(() => {
     if (!on) return;
@@ -29,14 +44,6 @@ export function useSounds(phase: StagePhase['kind']): Sounds {
     if (phase === 'winner') playChord();
     return phase === 'drawing' ? playDrumRoll() : undefined;
   }, [on, phase]);
-
-  function toggle() {
-    if (!on) wakeSounds();
-    writeStored(KEY, on ? null : 'on');
-    setOn(!on);
-  }
-
-  return { on, toggle };
 }
 
 /** Synthesised sounds: a drum roll that speeds up during the draw, and a chord for the winner. */
@@ -46,7 +53,7 @@ const CHORD = [523.25, 659.25, 783.99, 1046.5];
 let context: AudioContext | undefined;
 
 /** Browsers allow sound only after a user action, so this is called from a click handler. */
-function wakeSounds(): void {
+export function wakeSounds(): void {
   context ??= new AudioContext();
   context.resume();
 }

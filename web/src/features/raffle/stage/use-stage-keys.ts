@@ -4,28 +4,47 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react';
 
 interface StageKeys {
-  /** Space or Enter: the next prize, or on from the winner. Undefined if neither is possible. */
-  go: (() => void) | undefined;
-  /** The arrow keys: another prize. */
+  /** Space, Enter or the next slide: draws the next prize. Undefined if that is not possible. */
+  draw: (() => void) | undefined;
+  /** The same keys, when a winner is on show. */
+  proceed: (() => void) | undefined;
+  /** The arrow keys or the slide before: another prize. */
   choose: ((step: -1 | 1) => void) | undefined;
+  /** The full stop, which darkens a slide too. */
+  blank: (() => void) | undefined;
 }
+
+const GO = [' ', 'Enter', 'PageDown'];
+/** After a winner the keys do not draw for this long, so that a double press does not. */
+const REST_MS = 1000;
 
 const STEPS: Record<string, -1 | 1> = {
   ArrowLeft: -1,
   ArrowUp: -1,
   ArrowRight: 1,
   ArrowDown: 1,
+  PageUp: 1,
 };
 
 /**
  * The presenter's keys. Fields, open dialogs and controls with the focus keep their own, except for a control that
  * was clicked: Space would undo the click, where the presenter wants to draw.
  */
-export function useStageKeys({ go, choose }: StageKeys): void {
+export function useStageKeys({ draw, proceed, choose, blank }: StageKeys): void {
+  const restUntil = useRef(0);
+  const onWinner = proceed !== undefined;
+  useEffect(() => {
+    if (!onWinner) return;
+    return () => {
+      restUntil.current = Date.now() + REST_MS;
+    };
+  }, [onWinner]);
+
   const press = useEffectEvent((event: KeyboardEvent, clicked: Element | null) => {
     const { key, target, repeat } = event;
     const within = (selector: string) =>
@@ -36,11 +55,17 @@ export function useStageKeys({ go, choose }: StageKeys): void {
     if (step) {
       if (!choose) return;
       choose(step);
+    } else if (key === '.') {
+      if (!blank || repeat) return;
+      blank();
     } else {
+      const go = proceed ?? draw;
       // A key that is still held down must not draw the prize after this one.
-      if (!go || repeat || (key !== ' ' && key !== 'Enter')) return;
+      if (!go || repeat || !GO.includes(key)) return;
+      if (!proceed && Date.now() < restUntil.current) return event.preventDefault();
       const control = within(CONTROLS);
-      if (control && control !== clicked) return;
+      // No control has the key of a remote.
+      if (control && control !== clicked && key !== 'PageDown') return;
       // Some browsers would press it when the key is released.
       control?.blur();
       go();
@@ -86,6 +111,28 @@ export function useScrollPlace(onBoard: boolean): void {
   }, [onBoard]);
 }
 
+const QUIET_MS = 3000;
+
+/** Whether nobody has moved the pointer or pressed a key for a while, in full screen. */
+export function useQuiet(): boolean {
+  const [quiet, setQuiet] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wake = () => {
+      setQuiet(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setQuiet(document.fullscreenElement !== null), QUIET_MS);
+    };
+    const kinds = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'fullscreenchange'];
+    for (const kind of kinds) addEventListener(kind, wake, true);
+    return () => {
+      clearTimeout(timer);
+      for (const kind of kinds) removeEventListener(kind, wake, true);
+    };
+  }, []);
+  return quiet;
+}
+
 let touched: boolean | undefined;
 
 /** Whether the last input was a touch; before the first input, whether the device is made for touch. */
@@ -94,7 +141,7 @@ function wasTouched(): boolean {
 }
 
 export function useTouched(): boolean {
-  return useSyncExternalStore(subscribe, wasTouched);
+  return useSyncExternalStore(subscribe, wasTouched, () => false);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,5 +1,5 @@
 import type { DrawList } from '@drawbridge/contract/draws';
-import { mismatchesIn } from '@drawbridge/contract/fair-draw/check';
+import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
 import { LockKeyhole, Ticket as TicketIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { countOf } from '../../../lib/formats.ts';

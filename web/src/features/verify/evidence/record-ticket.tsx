@@ -1,5 +1,6 @@
 import type { RaffleRecord } from '@drawbridge/contract/draws';
-import { type DrawVerdict, mismatchesIn } from '@drawbridge/contract/fair-draw/check';
+import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
+import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
 import { ERASED_NAME } from '@drawbridge/contract/stage';
 import { Eraser, LockKeyhole, MessageCircle } from 'lucide-react';
 import { memo, useId } from 'react';

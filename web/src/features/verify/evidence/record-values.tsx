@@ -1,6 +1,6 @@
 import type { DrawRecord, RaffleRecord } from '@drawbridge/contract/draws';
 import type { DrawVerdict } from '@drawbridge/contract/fair-draw/check';
-import type { Comparison } from '@drawbridge/contract/fair-draw/findings';
+import type { Comparison } from '@drawbridge/contract/fair-draw/comparison';
 import { Check, X } from 'lucide-react';
 import { Fingerprint } from '../../../shared/entry-code-text.tsx';
 

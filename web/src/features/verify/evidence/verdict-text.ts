@@ -1,4 +1,4 @@
-import { mismatchesIn } from '@drawbridge/contract/fair-draw/check';
+import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
 import { countOf } from '../../../lib/formats.ts';
 import type { CheckedRecords } from '../verification.ts';
 import { hasRoster } from '../verification.ts';

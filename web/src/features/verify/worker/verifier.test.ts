@@ -1,5 +1,5 @@
 import type { DrawList, DrawRecord } from '@drawbridge/contract/draws';
-import { mismatchesIn } from '@drawbridge/contract/fair-draw/check';
+import { mismatchesIn } from '@drawbridge/contract/fair-draw/comparison';
 import { type Proof, writeProof } from '@drawbridge/contract/fair-draw/proof';
 import { EventFixture } from '@drawbridge/contract/vectors/event-fixture';
 import { afterEach, expect, it, vi } from 'vitest';

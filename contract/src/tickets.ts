@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { hash } from './ids.ts';
+import { moment } from './times.ts';
+
+/**
+ * What has become of a ticket. `out`: not in the draw any more, because the team took it out or because the same
+ * person has won with another ticket. `over`: the event has ended without a win, and nothing is left to draw.
+ */
+export const ticketStates = [
+  'received',
+  'in-draw',
+  'won',
+  'handed-over',
+  'released',
+  'out',
+  'over',
+] as const;
+
+/** The state of a ticket, for whoever holds it: nothing in it is about the person. */
+export const ticketStatus = z
+  .object({
+    ticket: hash,
+    state: z.enum(ticketStates),
+    receivedAt: moment,
+    verifiedAt: moment.nullable(),
+    /** How many draws have been held since it was verified that it did not win. */
+    drawsWithoutWin: z.int(),
+    /** The number of the draw that comes next. */
+    nextNumber: z.int(),
+    win: z
+      .object({
+        /** The number of the draw. */
+        number: z.int(),
+        prizeName: z.string().nullable(),
+        /** Whether it is the ticket whose name the stage shows: a person's tickets win together. */
+        shown: z.boolean(),
+        handedOverAt: moment.nullable(),
+        /** Why the prize was released; null while the win stands. */
+        releasedBecause: z.string().nullable(),
+      })
+      .nullable(),
+    /** The server's clock, by which the codes on a winner's phone change. */
+    now: moment,
+  })
+  .meta({ id: 'TicketStatus' });
+
+export type TicketStatus = z.infer<typeof ticketStatus>;

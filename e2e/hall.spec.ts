@@ -1,0 +1,178 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import type { EnteredLead } from '@drawbridge/contract/leads';
+import type { RaffleResult } from '@drawbridge/contract/raffle';
+import { ticketName } from '@drawbridge/contract/ticket-names';
+import type { Browser, Page } from '@playwright/test';
+import { addPrize, addVerifiedLead } from './harness/draws.ts';
+import { continueButton, winnerHeading } from './harness/raffle-stage.ts';
+import { expect, phone, test } from './harness/test.ts';
+
+test.use(phone);
+test.setTimeout(180_000);
+
+const youWon = (page: Page) => page.getByRole('dialog', { name: 'You won', exact: true });
+
+/** Another phone in the hall, with the ticket of a lead if it has one. */
+async function openPhone(browser: Browser, url: string, event: AdminEvent, lead?: EnteredLead) {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  if (lead) {
+    const { entryCode: code, name, submittedAt } = lead;
+    await page.addInitScript(
+      (tickets) => localStorage.setItem('tickets', tickets),
+      JSON.stringify([{ eventId: event.id, code, name, submittedAt }]),
+    );
+  }
+  await page.goto(`${url}/event/${event.id}/raffle`);
+  return page;
+}
+
+test('the wall, the remote and three phones agree from the first entry to the last prize', async ({
+  signedInAdmin: remote,
+  browser,
+  server: { url },
+  api,
+}) => {
+  const event = await api.createEvent();
+  const prizes = ['City bicycle', 'Book token'];
+  for (const [position, name] of prizes.entries()) await addPrize(api, event, name, { position });
+  const [marta, kofi] = [
+    await addVerifiedLead(api, event, { name: 'Marta Wright' }),
+    await addVerifiedLead(api, event, { name: 'Kofi Mensah' }),
+  ];
+  const wallContext = await browser.newContext({
+    viewport: { width: 1280, height: 720 },
+    reducedMotion: 'reduce',
+  });
+  const wall = await wallContext.newPage();
+  await wall.goto(`${url}/event/${event.id}/stage`);
+  const ofMarta = await openPhone(browser, url, event, marta);
+  const ofKofi = await openPhone(browser, url, event, kofi);
+  const empty = await openPhone(browser, url, event);
+  await remote.goto(`/event/${event.id}/raffle`);
+  const all = [wall, remote, ofMarta, ofKofi, empty];
+  const phones = [ofMarta, ofKofi, empty];
+
+  /** Whoever is away meanwhile agrees with the others when they are back. */
+  async function whileAway(away: Page, work: () => Promise<void>) {
+    await away.context().setOffline(true);
+    await work();
+    await away.context().setOffline(false);
+  }
+  async function expectNext(name: string) {
+    await expect(wall.getByRole('region', { name, exact: true })).toBeVisible();
+    await expect(remote.getByRole('heading', { name: `Next: ${name}` })).toBeVisible();
+    for (const page of phones) {
+      await expect(page.getByText('Next prize')).toBeVisible();
+      await expect(page.getByRole('listitem').filter({ hasText: 'Next prize' })).toContainText(
+        name,
+      );
+    }
+  }
+  async function expectWinner(): Promise<RaffleResult> {
+    for (const page of all) await expect(winnerHeading(page)).toBeAttached();
+    const results = await api.call<RaffleResult[]>('GET', `/api/events/${event.id}/raffles`);
+    const last = results.at(-1) as RaffleResult;
+    for (const page of all) {
+      await expect(page.getByText(last.winner.name, { exact: true }).first()).toBeAttached();
+      await expect(page.getByText(ticketName(last.ticket)).first()).toBeAttached();
+    }
+    return last;
+  }
+  const phoneOf = ({ winner }: RaffleResult) => (winner.name === marta.name ? ofMarta : ofKofi);
+  const drawNow = (name = 'Draw Winner') => remote.getByRole('button', { name }).first().tap();
+  const close = (page: Page) => page.getByRole('button', { name: 'Close' }).tap();
+
+  await test.step('idle: the same prize is next everywhere, also after another one was chosen', async () => {
+    await expectNext('City bicycle');
+    await expect(wall.getByRole('region', { name: 'In the draw' })).toContainText('2 in the draw');
+    await whileAway(ofKofi, async () => {
+      await remote.getByRole('combobox', { name: 'Another prize' }).tap();
+      await remote.getByRole('option', { name: /Book token/ }).tap();
+    });
+    await expectNext('Book token');
+    await expect(ofMarta.getByText('Draw 1 is next')).toBeVisible();
+  });
+
+  const first = await test.step('a draw, its reveal, and on', async () => {
+    await drawNow();
+    const result = await expectWinner();
+    await expect(youWon(phoneOf(result))).toContainText('Book token');
+    for (const page of phones.filter((each) => each !== phoneOf(result))) {
+      await expect(youWon(page)).toHaveCount(0);
+      // Only the presenter continues for everybody.
+      await expect(continueButton(page)).not.toHaveCSS('background-color', /^rgb\(/);
+    }
+    await close(phoneOf(result));
+    await whileAway(wall, async () => {
+      await continueButton(remote).tap();
+      for (const page of phones) await expect(winnerHeading(page)).toHaveCount(0);
+    });
+    await expectNext('City bicycle');
+    return result;
+  });
+
+  await test.step('a winner who is not here: the prize is next again', async () => {
+    await remote.getByRole('button', { name: 'Not here', exact: true }).tap();
+    await whileAway(empty, async () => {
+      await remote.getByRole('button', { name: 'Release Prize' }).tap();
+      await expect(wall.getByText('Not present', { exact: true })).toBeVisible();
+    });
+    await expect(wall.getByText(new RegExp(first.winner.name)).first()).toBeVisible();
+    await expectNext('Book token');
+    await expect(phoneOf(first).getByText('Released')).toBeVisible();
+  });
+
+  await test.step('it is drawn again, and handed over by the code on the phone', async () => {
+    await whileAway(ofMarta, async () => {
+      await drawNow('Draw again');
+      await expect(winnerHeading(wall)).toBeAttached();
+    });
+    const second = await expectWinner();
+    expect(second.winner.name).not.toBe(first.winner.name);
+    const winner = phoneOf(second);
+    await expect(youWon(winner)).toBeVisible();
+    const digits = await winner.locator('[data-handover]').textContent();
+    await expect(wall.getByText('Handed over')).toHaveCount(0);
+    await continueButton(remote).tap();
+    await expectBoardOn(remote);
+    await remote.getByRole('button', { name: 'Hand over a prize' }).tap();
+    await remote.getByRole('textbox', { name: 'Six digits' }).fill(digits ?? '');
+    await remote.keyboard.press('Enter');
+    await expect(winner.getByRole('heading', { name: 'Handed over' })).toBeVisible();
+    await close(winner);
+    await remote.keyboard.press('Escape');
+  });
+
+  await test.step('a sealed draw with a phrase, and the end', async () => {
+    await addVerifiedLead(api, event, { name: 'Aisha Yilmaz' });
+    await expect(wall.getByRole('region', { name: 'In the draw' })).toContainText('1 in the draw');
+    await remote.getByRole('button', { name: 'Seal first' }).tap();
+    await expect(wall.getByRole('heading', { name: 'Call out a phrase' })).toBeVisible();
+    await remote
+      .getByRole('textbox', { name: 'What does the audience call out?' })
+      .fill('seven walruses');
+    await expect(wall.getByText(/seven walruses/)).toBeVisible();
+    await drawNow();
+    const last = await expectWinner();
+    expect(last.winner.name).toBe('Aisha Yilmaz');
+    await expect(wall.getByText(/seven walruses/)).toBeVisible();
+    await continueButton(remote).tap();
+    await expect(wall.getByText(/^Thank you/)).toBeVisible();
+    await expect(wall.getByText('Aisha Yilmaz')).toBeVisible();
+    await expect(remote.getByRole('heading', { name: 'All prizes are drawn' })).toBeVisible();
+    for (const page of phones) {
+      await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+    }
+  });
+  for (const page of [wall, ...phones]) await page.context().close();
+});
+
+async function expectBoardOn(page: Page): Promise<void> {
+  await expect(winnerHeading(page)).toHaveCount(0);
+}

@@ -1,0 +1,215 @@
+import type { Prize } from '@drawbridge/contract/prizes';
+import type { DrawnResult, StageChange } from '@drawbridge/contract/raffle';
+import { ticketName } from '@drawbridge/contract/ticket-names';
+import type { Page } from '@playwright/test';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { addPrize, addUnverifiedLead, addVerifiedLead, forfeit, seal } from './harness/draws.ts';
+import { LOGO } from './harness/logo.ts';
+import { findMisfits } from './harness/misfits.ts';
+import { winnerHeading } from './harness/raffle-stage.ts';
+import { expect, test } from './harness/test.ts';
+
+const screens = [
+  [1920, 1080],
+  [1024, 768],
+  [1280, 720],
+] as const;
+
+const letters = (text: string, length: number) => text.repeat(length).slice(0, length).trim();
+const longName = letters('Maximiliana Konstantinopolitanskaya-Wolfeschlegel ', 100);
+const longPrize = letters('Weekend for two in the Lake District with breakfast ', 100);
+const longPlace = letters('International Congress Centre ', 200);
+const longReason = letters('Had to catch the last train ', 200);
+const longPhrase = letters('purple harbour elephants ', 200);
+const PRIZES = 14;
+
+/** Nothing on the wall is out of sight, on top of something else, too small for a hall, or to be pressed. */
+async function expectLegible(page: Page, what: string): Promise<void> {
+  for (const [width, height] of screens) {
+    await page.setViewportSize({ width, height });
+    const misfits = await findMisfits(page);
+    expect([...misfits, ...(await findSmallTexts(page))], `${what}, ${width} x ${height}`).toEqual(
+      [],
+    );
+  }
+  await expect(page.locator('a, button, input, select, textarea, [tabindex="0"]')).toHaveCount(0);
+}
+
+/** The texts that are lower than 3.5 % of the screen. */
+function findSmallTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const small: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement: element, textContent } = texts.currentNode;
+      if (!element || !textContent?.trim() || element.closest('title, script, .sr-only')) continue;
+      if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      const share = Number.parseFloat(getComputedStyle(element).fontSize) / innerHeight;
+      if (share < 0.035) small.push(`${textContent}: ${share}`);
+    }
+    return small;
+  });
+}
+
+test('the wall follows the presenter and can be read from the back of the hall', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent({ name: longPlace, location: longPlace });
+  const url = `/api/events/${event.id}`;
+  const show = (change: StageChange) => api.call('PATCH', `${url}/stage`, change);
+  const announce = (prizeId: string) => api.call('POST', `${url}/drawing`, { prizeId });
+  const draw = (prizeId: string, phrase = '') =>
+    api.call<DrawnResult>('POST', `${url}/draw-winner`, { prizeId, phrase });
+  const prizes: Prize[] = [];
+  for (let position = 1; position <= PRIZES; position += 1) {
+    const value = letters('worth a lot ', 60);
+    prizes.push(await addPrize(api, event, longPrize, { value, position }));
+  }
+  const [first, second, ...others] = prizes.map(({ id }) => id) as [string, string, ...string[]];
+  const leads = await Promise.all(
+    Array.from({ length: PRIZES + 2 }, () => addUnverifiedLead(api, event, { name: longName })),
+  );
+  await api.call('POST', '/api/leads/bulk-verify', { leadIds: leads.map(({ id }) => id) });
+  for (const name of ['Northwind', 'Tidal', 'Kiln']) {
+    await api.call('POST', '/api/sponsors', { eventId: event.id, name, logo: LOGO });
+  }
+  await page.addInitScript(() => {
+    const count = (what: string) => {
+      document.documentElement.dataset[what] = String(
+        Number(document.documentElement.dataset[what] ?? 0) + 1,
+      );
+      return Promise.resolve();
+    };
+    Element.prototype.requestFullscreen = () => count('filled');
+    Object.defineProperty(navigator, 'wakeLock', { value: { request: () => count('awake') } });
+  });
+  const next = page.getByRole('region', { name: longPrize });
+  const people = page.getByRole('region', { name: 'In the draw' });
+  const board = page.getByRole('region', { name: 'Prizes and winners' }).getByRole('listitem');
+
+  await test.step('it opens from the tools of the presenter, fills the screen and keeps it awake', async () => {
+    await page.goto(`/event/${event.id}/raffle`);
+    const link = page.getByRole('link', { name: 'Open the stage on this screen' });
+    await expect(link).toHaveAttribute('href', `/event/${event.id}/stage`);
+    await page.goto(`/event/${event.id}/stage`);
+    await expect(page.getByText('Click for full screen and sound')).toBeVisible();
+    await page.locator('main').click();
+    await expect(page.getByText('Click for full screen and sound')).toHaveCount(0);
+    await page.keyboard.press('f');
+    await expect(page.locator('html')).toHaveAttribute('data-filled', '2');
+    await expect(page.locator('html')).toHaveAttribute('data-awake', '1');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.locator('html')).toHaveAttribute('data-awake', '2');
+  });
+
+  await test.step('it waits with the next prize, the people in the draw and the ways to take part', async () => {
+    await expect(next).toContainText(`1of ${PRIZES}`);
+    await expect(people).toContainText(`${PRIZES + 2} in the draw`);
+    await expect(board).toHaveCount(12);
+    await expect(page.getByText('Enter', { exact: true })).toBeVisible();
+    await expect(page.getByText(`/e/${event.shortCode}`)).toBeVisible();
+    await expect(page.getByText('Watch on your phone')).toBeVisible();
+    await addVerifiedLead(api, event, { name: longName });
+    await expect(people).toContainText(`${PRIZES + 3} in the draw`);
+    await expect(people.getByRole('listitem')).toHaveText(/^[A-Z][a-z]+ \d{4} is in$/);
+    await expectLegible(page, 'waiting');
+    await expectNoAxeViolations(page);
+    await show({ prizeId: second });
+    await expect(next).toContainText(`2of ${PRIZES}`);
+  });
+
+  const winner = await test.step('a draw', async () => {
+    await announce(first);
+    await expect(page.getByRole('heading', { name: 'Drawing Winner...' })).toBeVisible();
+    await expect(page.getByText("Hold tight! We're selecting a lucky winner")).toBeVisible();
+    await expectLegible(page, 'drawing');
+    const result = await draw(first);
+    await expect(winnerHeading(page)).toBeVisible();
+    await expect(page.getByText(ticketName(result.ticket), { exact: true })).toBeVisible();
+    await expect(page.locator('[aria-live=assertive]')).toContainText('WINNER! Maximiliana');
+    await expectLegible(page, 'the winner');
+    await expectNoAxeViolations(page);
+    // Whoever starts the projector again in the middle of it sees the same.
+    await page.reload();
+    await expect(winnerHeading(page)).toBeVisible();
+    await page.locator('main').click();
+    return result;
+  });
+
+  await test.step('what it missed without a network it shows afterwards', async () => {
+    await page.context().setOffline(true);
+    await expect(page.getByText('Connection lost. Reconnecting…')).toBeAttached();
+    await show({ continued: winner.number });
+    await page.context().setOffline(false);
+    await expect(next).toContainText(`2of ${PRIZES}`);
+    await expect(page.getByText('Connection lost. Reconnecting…')).toHaveCount(0);
+  });
+
+  await test.step('a forfeited prize is next again', async () => {
+    await forfeit(api, event, winner.number, longReason);
+    await expect(next).toContainText(`1of ${PRIZES}`);
+    await expect(next).toContainText(longReason);
+    await expectLegible(page, 'a forfeit');
+  });
+
+  await test.step('a sealed draw is a ceremony', async () => {
+    await seal(api, event, first);
+    await expect(page.getByRole('heading', { name: 'Call out a phrase' })).toBeVisible();
+    await expect(page.getByText(/people are locked in\. Take a photograph of this:/)).toBeVisible();
+    await show({ phrase: longPhrase });
+    await expect(page.getByText(`“${longPhrase}”`)).toBeVisible();
+    await expectLegible(page, 'a sealed draw');
+    const fingerprint = page.getByRole('definition').first();
+    await expect(fingerprint).toHaveText(/^([0-9a-f]{4} ){16}$/);
+    const share = await fingerprint.evaluate(
+      (element) => Number.parseFloat(getComputedStyle(element).fontSize) / innerHeight,
+    );
+    expect(share).toBeGreaterThanOrEqual(0.04);
+    await expectNoAxeViolations(page);
+    await announce(first);
+    await expect(page.getByRole('heading', { name: 'Drawing Winner...' })).toBeVisible();
+    await expect(page.getByText(`“${longPhrase}”`)).toBeVisible();
+    const { number } = await draw(first, longPhrase);
+    await expect(winnerHeading(page)).toBeVisible();
+    await expect(page.getByText(`“${longPhrase}”`)).toBeVisible();
+    await api.call('POST', `${url}/draws/${number}/handover`, { note: 'Seen by the organiser' });
+    await expect(page.getByText('Handed over', { exact: true })).toBeVisible();
+    await expectLegible(page, 'the winner of a sealed draw');
+    await show({ continued: number });
+  });
+
+  await test.step('it goes dark and comes back', async () => {
+    await show({ blank: true });
+    await expect(next).toHaveCount(0);
+    await show({ blank: false });
+    await expect(next).toBeVisible();
+  });
+
+  await test.step('the end', async () => {
+    let number = 0;
+    for (const id of [second, ...others]) ({ number } = await draw(id));
+    await expect(winnerHeading(page)).toBeVisible();
+    await show({ continued: number });
+    await expect(page.getByRole('heading', { name: /^Thank you, International/ })).toBeVisible();
+    await expect(page.getByText(`All ${PRIZES} prizes are drawn.`)).toBeVisible();
+    await expect(page.getByText('Were you in it?')).toBeVisible();
+    await expect(page.getByText('Enter', { exact: true })).toHaveCount(0);
+    await expect(page.locator('.tickets').getByRole('listitem')).toHaveCount(12);
+    await expectLegible(page, 'the end');
+    await expectNoAxeViolations(page);
+  });
+});
+
+test('the wall of a general draw, and of an event that does not exist', async ({ page, api }) => {
+  const event = await api.createEvent({ status: 'ended' });
+  await addVerifiedLead(api, event);
+  await page.goto(`/event/${event.id}/stage`);
+  await expect(page.getByRole('region', { name: 'One winner, from everyone' })).toBeVisible();
+  await expect(page.getByText('1 in the draw')).toBeVisible();
+  await expect(page.getByText('Enter', { exact: true })).toHaveCount(0);
+  await page.goto('/event/00000000-0000-4000-8000-000000000000/stage');
+  await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible();
+  expect(await findSmallTexts(page)).toEqual([]);
+  await expectNoAxeViolations(page);
+});

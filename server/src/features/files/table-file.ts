@@ -1,0 +1,49 @@
+import { BYTE_ORDER_MARK, csvLines } from '@drawbridge/contract/csv';
+import type { LeadFileInput } from '@drawbridge/contract/leads';
+import type { RowWriter } from '../../db/json-array.ts';
+import { XlsxFile } from './xlsx-file.ts';
+
+export const fileTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+interface TableFile extends Pick<LeadFileInput, 'format' | 'timeZone'> {
+  /** The name of the sheet. */
+  title: string;
+  columns: readonly string[];
+}
+
+/** Makes a file of rows whose cells come as text; those in a column '... At' are times in milliseconds. */
+export function createTableFile({ format, timeZone, title, columns }: TableFile): RowWriter {
+  const file = format === 'xlsx' ? new XlsxFile(title, columns) : new CsvFile(columns);
+  // Swedish dates are written as the file's: 2026-12-05 09:05:07.
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const isTime = columns.map((column) => column.endsWith(' At'));
+  const toText = (cell: string | null, column: number) =>
+    cell !== null && isTime[column] ? clock.format(Number(cell)) : (cell ?? '');
+  return { add: (rows) => file.add(rows.map((cells) => cells.map(toText))), end: () => file.end() };
+}
+
+/** Lines without a line break at the end; the first piece begins with the mark for Excel. */
+class CsvFile {
+  #head: string;
+
+  constructor(columns: readonly string[]) {
+    this.#head = `${BYTE_ORDER_MARK}${csvLines([columns])}`;
+  }
+
+  add(rows: readonly (readonly string[])[]): string {
+    return `${this.end()}\r\n${csvLines(rows)}`;
+  }
+
+  end(): string {
+    const head = this.#head;
+    this.#head = '';
+    return head;
+  }
+}

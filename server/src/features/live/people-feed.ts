@@ -1,0 +1,80 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../db/client.ts';
+import { isDatabaseUnavailable } from '../../db/errors.ts';
+import { countPeople } from '../raffle/store.ts';
+import { format, parseData } from './messages.ts';
+
+/** The people are counted at most this often, and counting takes a tenth of the time at most. */
+const INTERVAL_MS = 1000;
+const SHARE = 10;
+
+interface EligibleMessage {
+  data: object;
+  text: Buffer;
+}
+
+/** Counts the people in an event's next draw whenever they may have changed, for all readers of a room. */
+export class PeopleFeed {
+  /** The last message, for readers that join later; undefined until the people have been counted. */
+  last: EligibleMessage | undefined;
+  readonly #db: Database;
+  readonly #log: FastifyBaseLogger;
+  readonly #eventId: string;
+  readonly #send: (text: Buffer) => Promise<void>;
+  /** When the last person in the count was verified. */
+  #latest: string | undefined;
+  /** From one count until the next one may begin; `due` is set if one has to follow. */
+  #waiting = false;
+  #due = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    db: Database,
+    log: FastifyBaseLogger,
+    eventId: string,
+    send: (text: Buffer) => Promise<void>,
+  ) {
+    this.#db = db;
+    this.#log = log;
+    this.#eventId = eventId;
+    this.#send = send;
+  }
+
+  /**
+   * Counts now, or after the interval if that was done just before. Administrators' pages read more than the
+   * count, so they are told even if it is the same, unless nothing has happened.
+   */
+  async count({ nothingHappened = false } = {}): Promise<void> {
+    this.#due = this.#waiting;
+    if (this.#waiting) return;
+    this.#waiting = true;
+    const first = !this.last;
+    const began = performance.now();
+    try {
+      const { latest, ...counted } = await countPeople(this.#db, this.#eventId, this.#latest);
+      this.#latest = latest;
+      const data = parseData('eligible', counted);
+      const before = this.last?.text;
+      // A reader that joins later has not seen the others come in.
+      this.last = encode({ ...data, joined: [] });
+      const same = before?.equals(encode(data).text);
+      if (!(nothingHappened && same)) await this.#send(encode(data).text);
+    } catch (error) {
+      // When the database is back, the listener reconnects and the people are counted again.
+      if (!isDatabaseUnavailable(error)) this.#log.error({ err: error }, 'people in the draw');
+    }
+    const pause = first ? 0 : Math.max(INTERVAL_MS, SHARE * (performance.now() - began));
+    this.#timer = setTimeout(() => {
+      this.#waiting = false;
+      if (this.#due) void this.count();
+    }, pause).unref();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+function encode(data: object): EligibleMessage {
+  return { data, text: Buffer.from(format('eligible', data)) };
+}

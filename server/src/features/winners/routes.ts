@@ -1,0 +1,224 @@
+import { ticketName } from '@drawbridge/contract/ticket-names';
+import {
+  handover,
+  handoverByHand,
+  handoverInput,
+  type Winner,
+  winner,
+  winnersFileInput,
+} from '@drawbridge/contract/winners';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Problem, unwrap } from '../../errors.ts';
+import { type SignedInUser, signedIn } from '../../plugins/session.ts';
+import { audited, recordAudit } from '../audit/store.ts';
+import { requireEvent } from '../events/store.ts';
+import type { Routes } from '../feature.ts';
+import { createTableFile, fileTypes } from '../files/table-file.ts';
+import { mayCollect } from '../leads/own-leads-store.ts';
+import { drawParams, params } from '../raffle/routes.ts';
+import { handOverByCode, handOverByHand, listWinners, undoHandover } from './store.ts';
+
+const tags = ['winners'];
+const settled = [
+  'event-not-found',
+  'not-assigned',
+  'already-handed-over',
+  'already-forfeited',
+  'request-id-reused',
+] as const;
+
+/** Nobody guesses six digits at this rate; people who type them make mistakes. */
+const WRONG_CODES_PER_MINUTE = 10;
+
+export const winnerRoutes: Routes = async (app, { db }) => {
+  /** The signed-in user, who may hand over prizes of the event. */
+  async function atStage(
+    request: FastifyRequest<{ Params: { eventId: string } }>,
+  ): Promise<SignedInUser> {
+    const user = await signedIn(request);
+    if (!(await mayCollect(db, user, request.params.eventId))) throw new Problem('not-assigned');
+    return user;
+  }
+
+  app.post(
+    '/:eventId/handovers',
+    {
+      config: {
+        who: 'users',
+        problems: [
+          ...settled,
+          'handover-code-wrong',
+          'handover-code-unclear',
+          'handover-other-event',
+          'too-many-wrong-codes',
+        ],
+      },
+      schema: {
+        tags,
+        summary: "Hand over a prize, checked with the code on the winner's phone",
+        params,
+        body: handoverInput,
+        response: { 200: handover },
+      },
+    },
+    async (request) => {
+      const user = await atStage(request);
+      const { eventId } = request.params;
+      const subject = `wrong handover codes of ${user.id} at ${eventId}`;
+      app.limits.count(subject, WRONG_CODES_PER_MINUTE, 'too-many-wrong-codes');
+      let wrong = false;
+      try {
+        return await audited(
+          db,
+          user,
+          async (tx) =>
+            unwrap(await handOverByCode(tx, { eventId, by: user.id, code: request.body.code })),
+          ({ number }) => ({
+            kind: 'prize-handed-over',
+            eventId,
+            details: { draw: number, checked: 'phone' },
+          }),
+        );
+      } catch (error) {
+        wrong = error instanceof Problem && error.code === 'handover-code-wrong';
+        throw error;
+      } finally {
+        if (!wrong) app.limits.uncount(subject);
+      }
+    },
+  );
+
+  app.post(
+    '/:eventId/draws/:number/handover',
+    {
+      config: { who: 'users', problems: [...settled, 'draw-not-found'] },
+      schema: {
+        tags,
+        summary: 'Hand over a prize to a winner without a phone, with a note',
+        params: drawParams,
+        body: handoverByHand,
+        response: { 200: handover },
+      },
+    },
+    async (request) => {
+      const user = await atStage(request);
+      const { eventId, number } = request.params;
+      const { note } = request.body;
+      return audited(
+        db,
+        user,
+        async (tx) => unwrap(await handOverByHand(tx, { eventId, number, by: user.id, note })),
+        () => ({
+          kind: 'prize-handed-over',
+          eventId,
+          details: { draw: number, checked: 'by hand' },
+        }),
+      );
+    },
+  );
+
+  app.delete(
+    '/:eventId/draws/:number/handover',
+    {
+      config: {
+        who: 'users',
+        problems: [
+          'event-not-found',
+          'draw-not-found',
+          'not-assigned',
+          'not-handed-over',
+          'handover-not-yours',
+        ],
+      },
+      schema: {
+        tags,
+        summary: 'Undo handing over a prize',
+        params: drawParams,
+        response: { 200: handover },
+      },
+    },
+    async (request) => {
+      const user = await atStage(request);
+      const undoneBy = user.role === 'admin' ? null : user.id;
+      const { eventId, number } = request.params;
+      return audited(
+        db,
+        user,
+        async (tx) => unwrap(await undoHandover(tx, { eventId, number, undoneBy })),
+        () => ({ kind: 'handover-undone', eventId, details: { draw: number } }),
+      );
+    },
+  );
+
+  app.get(
+    '/:eventId/winners',
+    {
+      config: { problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary: 'All winners with how to reach them and whether they have their prizes',
+        params,
+        response: { 200: z.array(winner) },
+      },
+    },
+    async ({ params: { eventId } }) => {
+      await requireEvent(db, eventId);
+      return listWinners(db, eventId);
+    },
+  );
+
+  app.post(
+    '/:eventId/winners/export',
+    {
+      config: { problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary: 'A CSV file or workbook of the winners',
+        params,
+        body: winnersFileInput,
+        produces: Object.values(fileTypes),
+        response: { 200: z.string() },
+      },
+    },
+    async (request, reply) => {
+      const { eventId } = request.params;
+      await requireEvent(db, eventId);
+      const winners = await listWinners(db, eventId);
+      await recordAudit(db, await signedIn(request), {
+        kind: 'winners-exported',
+        eventId,
+        details: { winners: winners.length },
+      });
+      const { format, timeZone } = request.body;
+      const columns = Object.keys(cells);
+      const file = createTableFile({ format, timeZone, title: 'Winners', columns });
+      const rows = winners.map((one) => Object.values(cells).map((read) => read(one)));
+      const pieces = [...(rows.length > 0 ? [file.add(rows)] : []), file.end()];
+      const bytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
+      return reply.type(fileTypes[format]).send(bytes as never) as never;
+    },
+  );
+};
+
+/** The columns of the file; times are in milliseconds. */
+const cells: Record<string, (winner: Winner) => string | null> = {
+  Prize: ({ prizeName }) => prizeName,
+  Name: ({ name }) => name,
+  Phone: ({ phone }) => phone,
+  Email: ({ email }) => email,
+  Ticket: ({ ticket }) => ticketName(ticket),
+  'Drawn At': ({ drawnAt }) => milliseconds(drawnAt),
+  'Drawn By': ({ drawnBy }) => drawnBy,
+  Phrase: ({ phrase }) => phrase,
+  'Handed Over At': ({ handover }) => milliseconds(handover?.at),
+  'Handed Over By': ({ handover }) => handover?.by ?? null,
+  Checked: ({ handover }) => handover && (handover.note === null ? 'phone' : 'by hand'),
+  Note: ({ handover }) => handover?.note ?? null,
+  'Forfeited At': ({ forfeited }) => milliseconds(forfeited?.at),
+  Reason: ({ forfeited }) => forfeited?.reason ?? null,
+};
+
+function milliseconds(at: string | undefined): string | null {
+  return at === undefined ? null : String(Date.parse(at));
+}

@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { ProblemCode } from '@drawbridge/contract/errors';
+import {
+  HANDOVER_STEP_MS,
+  type HandoverCodes,
+  handoverCodes,
+  type ReadHandover,
+} from '@drawbridge/contract/handover';
+
+/** A lead of a winner, by whose entry code the codes on its phone are made. */
+export interface WinningLead {
+  number: number;
+  entryCode: Uint8Array;
+  forfeited: boolean;
+  handedOverAt: string | null;
+}
+
+type Verdict = { number: number } | { problem: ProblemCode; sentence?: string };
+
+/** Which win a code from the winner's phone belongs to, if its prize can be handed over. */
+export function judgeCode(
+  eventId: string,
+  code: NonNullable<ReadHandover>,
+  leads: readonly WinningLead[],
+  now: number,
+): Verdict {
+  if ('eventId' in code && code.eventId !== eventId) return { problem: 'handover-other-event' };
+  const [kind, text]: [keyof HandoverCodes, string] =
+    'digits' in code ? ['digits', code.digits] : ['proof', code.proof];
+  const given = Buffer.from(text);
+  // Typing takes time, and clocks differ.
+  const steps = [now - HANDOVER_STEP_MS, now, now + HANDOVER_STEP_MS];
+  const matching = leads.filter(({ entryCode }) =>
+    steps
+      .map((at) => timingSafeEqual(Buffer.from(handoverCodes(eventId, entryCode, at)[kind]), given))
+      .includes(true),
+  );
+  const waiting = matching.filter((lead) => !lead.forfeited && lead.handedOverAt === null);
+  const [win, ...others] = new Set(waiting.map(({ number }) => number));
+  if (others.length > 0) return { problem: 'handover-code-unclear' };
+  if (win !== undefined) return { number: win };
+  const [settled] = matching;
+  if (!settled) return { problem: 'handover-code-wrong' };
+  if (settled.handedOverAt === null) return { problem: 'already-forfeited' };
+  const ago = timeAgo(now - Date.parse(settled.handedOverAt));
+  return { problem: 'already-handed-over', sentence: `This prize was already handed over ${ago}` };
+}
+
+/** A sentence of the server has no time zone, so it says how long ago something was. */
+function timeAgo(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return 'just now';
+  const format = new Intl.RelativeTimeFormat('en');
+  if (minutes < 60) return format.format(-minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day');
+}

@@ -1,0 +1,147 @@
+import { type ReadHandover, readHandover } from '@drawbridge/contract/handover';
+import { ERASED_NAME } from '@drawbridge/contract/stage';
+import type { Handover, Winner } from '@drawbridge/contract/winners';
+import sql from 'sql-template-tag';
+import type { Db } from '../../db/client.ts';
+import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
+import { underLock } from '../raffle/draw-store.ts';
+import { publishResult, type StoredResult } from '../raffle/rules.ts';
+import { liveResultJson } from '../raffle/store.ts';
+import { judgeCode, type WinningLead } from './rules.ts';
+
+/**
+ * With how many leads of each winner typed digits are compared: each makes a guess more likely to be right. A QR code
+ * names its ticket, so it is compared with that one alone.
+ */
+const LEADS_COMPARED = 50;
+
+interface HandOver {
+  eventId: string;
+  /** The id of the account that hands the prize over. */
+  by: string;
+}
+
+/** Hands over the prize of the win that a code from the winner's phone belongs to. */
+export async function handOverByCode(
+  db: Db,
+  { eventId, by, code }: HandOver & { code: string },
+): Promise<Outcome<Handover>> {
+  const read = readHandover(code);
+  if (!read) return fail('handover-code-wrong');
+  return underLock(db, eventId, async (tx) => {
+    const leads = await listWinningLeads(tx, eventId, read);
+    const verdict = judgeCode(eventId, read, leads, Date.now());
+    if ('problem' in verdict) throw new Problem(verdict.problem, verdict);
+    return succeed(await setHandover(tx, { eventId, by, number: verdict.number, note: null }));
+  });
+}
+
+/** Hands over a prize to a winner who was recognised otherwise, as the note says. */
+export async function handOverByHand(
+  db: Db,
+  { eventId, number, by, note }: HandOver & { number: number; note: string },
+): Promise<Outcome<Handover>> {
+  return underLock(db, eventId, async (tx) => {
+    const win = await findWin(tx, eventId, number);
+    if (!win) return fail('draw-not-found');
+    if (win.forfeited) return fail('already-forfeited');
+    if (win.handedOver) return fail('already-handed-over');
+    return succeed(await setHandover(tx, { eventId, number, by, note }));
+  });
+}
+
+/** Undoes a handover; `undoneBy` is null for administrators, who may undo those of others. */
+export async function undoHandover(
+  db: Db,
+  { eventId, number, undoneBy }: { eventId: string; number: number; undoneBy: string | null },
+): Promise<Outcome<Handover>> {
+  return underLock(db, eventId, async (tx) => {
+    const win = await findWin(tx, eventId, number);
+    if (!win) return fail('draw-not-found');
+    if (!win.handedOver) return fail('not-handed-over');
+    if (undoneBy !== null && win.by !== undoneBy) return fail('handover-not-yours');
+    return succeed(await setHandover(tx, { eventId, number, by: null, note: null }));
+  });
+}
+
+async function findWin(tx: Db, eventId: string, number: number) {
+  const [win] = await tx.query<{ forfeited: boolean; handedOver: boolean; by: string | null }>(sql`
+    select forfeited_by is not null as forfeited, handed_over_at is not null as handed_over,
+           handed_over_by as by
+    from draws where event_id = ${eventId} and number = ${number} and state = 'drawn'`);
+  return win;
+}
+
+/** Writes who has handed the prize over; without anybody it has not been handed over. */
+async function setHandover(
+  tx: Db,
+  {
+    eventId,
+    number,
+    by,
+    note,
+  }: Omit<HandOver, 'by'> & {
+    by: string | null;
+    number: number;
+    note: string | null;
+  },
+): Promise<Handover> {
+  const { prizeName, result } = await tx.queryOne<{
+    prizeName: string | null;
+    result: StoredResult;
+  }>(sql`
+    update draws d set
+      handed_over_at = case when ${by}::uuid is not null then clock_timestamp() end,
+      handed_over_by = ${by}, handover_note = ${note}
+    from events e
+    where e.id = d.event_id and d.event_id = ${eventId} and d.number = ${number}
+    returning d.prize_name, ${liveResultJson} as result`);
+  const { ticket, handedOverAt, winner } = publishResult(result);
+  return { number, prizeName, name: winner.name, ticket, handedOverAt };
+}
+
+/** The leads of all winners with whose codes this one is compared. */
+async function listWinningLeads(
+  tx: Db,
+  eventId: string,
+  code: NonNullable<ReadHandover>,
+): Promise<WinningLead[]> {
+  const prefix = 'ticket' in code ? Buffer.from(code.ticket, 'hex') : Buffer.alloc(0);
+  return tx.query<WinningLead>(
+    sql`
+      select d.number, l.entry_code, d.forfeited_by is not null as forfeited,
+             to_json(d.handed_over_at) #>> '{}' as handed_over_at
+      from draws d
+      cross join lateral (
+        select substring(d.winner_tickets from n for 32) as ticket
+        from generate_series(1, octet_length(d.winner_tickets), 32) n
+        where substring(d.winner_tickets from n for ${prefix.length}::int) = ${prefix}
+        limit ${LEADS_COMPARED}
+      ) won
+      join leads l on l.ticket = won.ticket
+      where d.event_id = ${eventId} and d.state = 'drawn'`,
+    { replan: true },
+  );
+}
+
+/** All winners of an event with how to reach them, also those who have forfeited. */
+export async function listWinners(db: Db, eventId: string): Promise<Winner[]> {
+  return db.query<Winner>(sql`
+    select d.number, d.prize_id, d.prize_name, coalesce(d.winner_name, ${ERASED_NAME}) as name,
+           l.phone, case when l.phone_valid then l.phone_key end as "phoneE164",
+           d.winner_email as email,
+           encode(coalesce(l.ticket, substring(d.winner_tickets for 32)), 'hex') as ticket,
+           d.ended_at as drawn_at, coalesce(c.name, c.username) as drawn_by, d.phrase,
+           case when d.handed_over_at is not null then json_build_object(
+             'at', d.handed_over_at, 'by', coalesce(h.name, h.username),
+             'note', d.handover_note) end as handover,
+           case when f.number is not null then json_build_object(
+             'at', f.ended_at, 'reason', f.reason) end as forfeited
+    from draws d
+    join users c on c.id = d.conducted_by
+    left join leads l on l.id = d.winner_id
+    left join users h on h.id = d.handed_over_by
+    left join draws f on f.event_id = d.event_id and f.number = d.forfeited_by
+    where d.event_id = ${eventId} and d.state = 'drawn'
+    order by d.number`);
+}

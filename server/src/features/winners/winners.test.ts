@@ -1,0 +1,287 @@
+import { auditPage } from '@drawbridge/contract/audit';
+import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
+import { handoverCodes, handoverText } from '@drawbridge/contract/handover';
+import { personData } from '@drawbridge/contract/people';
+import { drawnResult } from '@drawbridge/contract/raffle';
+import { ticketName } from '@drawbridge/contract/ticket-names';
+import { handover, winner } from '@drawbridge/contract/winners';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startApi, type TestApi } from '../../test/api.ts';
+import { createEvent, createPrize, createVolunteer, verifiedLead } from '../../test/fixtures.ts';
+import { raffleOf } from '../../test/raffle.ts';
+import { newAdministrator } from '../../test/route-examples.ts';
+import { watch } from '../../test/watcher.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ PUBLIC_SUBMITS_PER_MINUTE: '0' });
+});
+afterAll(() => api.close());
+
+const codeWrong = [409, 'That code is wrong or too old. Ask for the one that the phone shows now.'];
+const ofWinners = (eventId: string) => `/api/events/${eventId}/winners`;
+
+/** A phone that holds the ticket of a new verified lead. */
+async function newPhone(eventId: string, fields: Record<string, unknown> = {}) {
+  const entryCode = newEntryCode();
+  const lead = await verifiedLead(api, eventId, { entryCode, ...fields });
+  const codes = (age = 0) =>
+    handoverCodes(eventId, readEntryCode(entryCode) as Uint8Array, Date.now() - age);
+  return {
+    lead,
+    digits: (age?: number) => codes(age).digits,
+    scan: (ticket: string, age?: number) => handoverText(eventId, ticket, codes(age).proof),
+  };
+}
+
+/** An event whose only eligible person has won a prize, and an administrator with unused limits. */
+async function newWin(fields: Record<string, unknown> = {}) {
+  const { id: eventId } = await createEvent(api.admin, fields);
+  const prize = await createPrize(api.admin, eventId, { name: 'City bicycle' });
+  const phone = await newPhone(eventId);
+  const raffle = raffleOf(api, eventId);
+  const result = (await raffle.draw(prize.id)).as(drawnResult);
+  const admin = await newAdministrator(api);
+  const send = (code: string, client = admin) =>
+    client.post(`/api/events/${eventId}/handovers`, { code });
+  const byHand = `/api/events/${eventId}/draws/${result.number}/handover`;
+  return { eventId, prize, phone, raffle, result, admin, send, byHand };
+}
+
+describe("a code on the winner's phone", () => {
+  it('hands the prize over once, and every page is told', async () => {
+    const { eventId, phone, result, raffle, send } = await newWin({ winnerDisplay: 'short' });
+    const watcher = await watch(api.anyone.url, eventId);
+    await watcher.expect('snapshot');
+
+    const scanned = await send(phone.scan(result.ticket));
+
+    expect(scanned.as(handover.strict())).toEqual({
+      number: 1,
+      prizeName: 'City bicycle',
+      name: result.winner.name,
+      ticket: result.ticket,
+      handedOverAt: expect.any(String),
+    });
+    expect(await watcher.expect('handed-over')).toMatchObject({ number: 1 });
+    watcher.close();
+    const [shown] = await raffle.results();
+    expect(shown?.handedOverAt).toBe(scanned.as(handover).handedOverAt);
+    for (const replayed of [phone.scan(result.ticket), phone.digits()]) {
+      expect((await send(replayed)).problem).toEqual([
+        409,
+        'This prize was already handed over just now',
+      ]);
+    }
+  });
+
+  it('is taken as six digits too, and from each phone of the person', async () => {
+    const { id: eventId } = await createEvent(api.admin);
+    const first = await newPhone(eventId);
+    const second = await newPhone(eventId, { phone: first.lead.phone });
+    const raffle = raffleOf(api, eventId);
+    await raffle.draw();
+    const typed = second.digits();
+    const answer = await api.admin.post(`/api/events/${eventId}/handovers`, {
+      code: ` ${typed.slice(0, 3)} ${typed.slice(3)}`,
+    });
+    expect(answer.as(handover)).toMatchObject({ number: 1, prizeName: null });
+  });
+
+  it('of thirty seconds ago is worth nothing', async () => {
+    const { phone, result, send } = await newWin();
+    expect((await send(phone.scan(result.ticket, 30_000))).problem).toEqual(codeWrong);
+    expect((await send(phone.digits(30_000))).problem).toEqual(codeWrong);
+  });
+
+  it('of somebody else does not get the prize', async () => {
+    const { eventId, result, raffle, send } = await newWin();
+    const other = await newPhone(eventId);
+    expect((await send(other.digits())).problem).toEqual(codeWrong);
+    // Not even if the text names the ticket that has won.
+    expect((await send(other.scan(result.ticket))).problem).toEqual(codeWrong);
+    expect((await raffle.results())[0]?.handedOverAt).toBeNull();
+  });
+
+  it('of another event says so', async () => {
+    const [here, there] = [await newWin(), await newWin()];
+    const answer = await here.send(there.phone.scan(there.result.ticket));
+    expect(answer.problem).toEqual([409, 'This ticket is for another event']);
+    expect((await here.send(there.phone.digits())).problem).toEqual(codeWrong);
+  });
+
+  it('of a win that was forfeited says so', async () => {
+    const { phone, raffle, send } = await newWin();
+    await raffle.forfeit(1);
+    expect((await send(phone.digits())).problem).toEqual([
+      409,
+      'This win has already been forfeited',
+    ]);
+  });
+
+  it('cannot be guessed: wrong codes are limited, for this person and event', async () => {
+    const { eventId, phone, admin, send } = await newWin();
+    const wrong = phone.digits() === '123456' ? '654321' : '123456';
+    for (let guess = 0; guess < 10; guess += 1) {
+      expect((await send(wrong)).problem).toEqual(codeWrong);
+    }
+    const limited = await send(phone.digits());
+    expect(limited.problem).toEqual([429, 'Too many wrong codes. Please wait a moment.']);
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    const elsewhere = await newWin();
+    expect((await elsewhere.send(elsewhere.phone.digits(), admin)).status).toBe(200);
+    const { client } = await createVolunteer(api, [eventId]);
+    expect((await send(phone.digits(), client)).status).toBe(200);
+  });
+});
+
+describe('volunteers', () => {
+  it('hand over prizes of their events, and undo what they did themselves', async () => {
+    const { eventId, phone, result, send, byHand } = await newWin();
+    const here = (await createVolunteer(api, [eventId])).client;
+    const colleague = (await createVolunteer(api, [eventId])).client;
+    const elsewhere = (await createVolunteer(api)).client;
+    expect((await send(phone.digits(), elsewhere)).problem).toEqual([
+      403,
+      'You are not assigned to this event',
+    ]);
+    expect((await send(phone.scan(result.ticket), here)).status).toBe(200);
+    expect((await colleague.delete(byHand)).problem).toEqual([
+      403,
+      'Only an administrator, or whoever handed the prize over, can undo this',
+    ]);
+    expect((await here.delete(byHand)).as(handover).handedOverAt).toBeNull();
+    expect((await here.delete(byHand)).problem).toEqual([
+      409,
+      'This prize has not been handed over',
+    ]);
+    // The code is good again until it is too old.
+    expect((await send(phone.digits(), colleague)).status).toBe(200);
+    expect((await api.admin.delete(byHand)).status).toBe(200);
+  });
+});
+
+describe('a winner without a phone', () => {
+  it('is ticked by hand, with a note', async () => {
+    const { eventId, byHand, raffle } = await newWin();
+    expect((await api.admin.post(byHand, { note: ' ' })).problem).toEqual([
+      400,
+      'Note is required',
+    ]);
+    const answer = await api.admin.post(byHand, { note: 'Showed a passport' });
+    expect(answer.as(handover)).toMatchObject({ number: 1, handedOverAt: expect.any(String) });
+    expect((await api.admin.post(byHand, { note: 'Again' })).problem).toEqual([
+      409,
+      'This prize has already been handed over',
+    ]);
+    // Until that is undone, the prize is not drawn again.
+    expect((await raffle.forfeit(1)).problem).toEqual([
+      409,
+      'This prize has been handed over. Undo that first.',
+    ]);
+    await api.admin.delete(byHand);
+    expect((await raffle.forfeit(1)).status).toBe(201);
+    expect((await api.admin.post(byHand, { note: 'Too late' })).problem).toEqual([
+      409,
+      'This win has already been forfeited',
+    ]);
+    const { entries } = (await api.admin.get(`/api/audit?eventId=${eventId}`)).as(auditPage);
+    expect(entries.slice(0, 3).map(({ kind, details }) => [kind, details])).toEqual([
+      ['win-forfeited', { draw: 1 }],
+      ['handover-undone', { draw: 1 }],
+      ['prize-handed-over', { draw: 1, checked: 'by hand' }],
+    ]);
+  });
+
+  it('is handed over by one of two at the same time', async () => {
+    const { byHand } = await newWin();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => api.admin.post(byHand, { note: 'Passport' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+  });
+});
+
+describe('the list of winners', () => {
+  it('has how to reach them, what they got and what became of it', async () => {
+    const { eventId, prize, phone, result, raffle, byHand } = await newWin();
+    const absent = result;
+    await raffle.forfeit(1, 'Not present');
+    const present = await newPhone(eventId, { name: '=Elif Bello' });
+    await raffle.draw(prize.id, 'three cheers');
+    await api.admin.post(byHand.replace('/1/', '/3/'), { note: 'Showed a passport' });
+
+    const winners = (await api.admin.get(ofWinners(eventId))).as(z.array(winner.strict()));
+
+    const common = {
+      prizeId: prize.id,
+      prizeName: 'City bicycle',
+      phoneE164: expect.stringMatching(/^\+447700/),
+      drawnBy: expect.any(String),
+    };
+    expect(winners).toEqual([
+      {
+        ...common,
+        number: 1,
+        ...{ name: phone.lead.name, phone: phone.lead.phone, email: phone.lead.email },
+        ticket: absent.ticket,
+        drawnAt: expect.any(String),
+        phrase: '',
+        handover: null,
+        forfeited: { at: expect.any(String), reason: 'Not present' },
+      },
+      {
+        ...common,
+        number: 3,
+        ...{ name: '=Elif Bello', phone: present.lead.phone, email: present.lead.email },
+        ticket: expect.any(String),
+        drawnAt: expect.any(String),
+        phrase: 'three cheers',
+        handover: {
+          at: expect.any(String),
+          by: api.admin.user?.name ?? api.admin.user?.username,
+          note: 'Showed a passport',
+        },
+        forfeited: null,
+      },
+    ]);
+
+    const csv = await api.admin.post(`${ofWinners(eventId)}/export`, { format: 'csv' });
+    const lines = csv.text.split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/"Prize","Name","Phone","Email","Ticket","Drawn At","Drawn By"/);
+    expect(lines[1]).toContain(`"${ticketName(absent.ticket)}"`);
+    expect(lines[1]).toMatch(/"Not present"$/);
+    expect(lines[2]).toMatch(/"City bicycle","'=Elif Bello"/);
+    expect(lines[2]).toMatch(/"\d{4}-\d\d-\d\d [\d:]{8}",".+","by hand","Showed a passport",,?/);
+    const xlsx = await fetch(`${api.anyone.url}${ofWinners(eventId)}/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.admin.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ format: 'xlsx' }),
+    });
+    const parts = unzipSync(new Uint8Array(await xlsx.arrayBuffer()));
+    expect(strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain(
+      '>=Elif Bello<',
+    );
+    const { entries } = (await api.admin.get(`/api/audit?eventId=${eventId}&limit=1`)).as(
+      auditPage,
+    );
+    expect(entries).toMatchObject([{ kind: 'winners-exported', details: { winners: 2 } }]);
+  });
+
+  it('is told of to the person, and keeps no note about somebody who was erased', async () => {
+    const { eventId, phone, byHand } = await newWin();
+    await api.admin.post(byHand, { note: 'Her sister Ada took it' });
+    const held = await api.admin.post('/api/people/find', { leadId: phone.lead.id });
+    expect(held.as(personData).leads[0]?.draws).toMatchObject([
+      { number: 1, handedOverAt: expect.any(String), handoverNote: 'Her sister Ada took it' },
+    ]);
+    await api.admin.post('/api/people/erase', { leadIds: [phone.lead.id] });
+    const winners = (await api.admin.get(ofWinners(eventId))).as(z.array(winner));
+    expect(winners).toMatchObject([
+      { name: 'Erased', phone: null, email: null, handover: { note: 'Erased' } },
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+import { ticketPath } from '@drawbridge/contract/pages';
+import { ticketName } from '@drawbridge/contract/ticket-names';
+import { Ticket } from 'lucide-react';
+import { Link } from 'wouter';
+import { classNames } from '../../lib/class-names.ts';
+import type { OwnTicket } from '../../shared/own-tickets.ts';
+import { type NextDraw, stepsOf } from '../../shared/ticket-timeline.tsx';
+import { WinScreen } from '../../shared/win-screen.tsx';
+import type { StagePhase } from './stage-phase.ts';
+
+interface OwnTicketsProps {
+  eventId: string;
+  tickets: OwnTicket[];
+  phase: StagePhase['kind'];
+  next: NextDraw;
+}
+
+/** More would push the prizes off the screen; all of them are on the ticket page. */
+const SHOWN = 3;
+
+/** What the draws mean for the tickets on this device, and the screen that says that one of them has won. */
+export function OwnTickets({ eventId, tickets, phase, next }: OwnTicketsProps) {
+  const inDraw = tickets.filter(
+    ({ status }) => typeof status === 'object' && status.state === 'in-draw',
+  );
+
+  const several = tickets.length > 1;
+
+  return (
+    <>
+      <div className="mt-6 empty:hidden">
+        <WinScreen tickets={tickets} drawing={phase === 'drawing'} />
+      </div>
+      {phase === 'drawing' && inDraw.length > 0 && (
+        <p className="light mt-6 text-balance rounded-m bg-card px-4 py-4 text-center text-ink shadow-float md:py-1.5">
+          You are <strong>{inDraw.map(({ ticket }) => ticketName(ticket)).join(', ')}</strong>, and
+          you are in this draw.
+        </p>
+      )}
+      {phase === 'idle' && (
+        <div className="own-ticket mt-6 flex min-w-0 flex-wrap items-center gap-x-3 rounded-m border bg-card px-4 py-3 text-sm">
+          <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
+          <div role="status" className="min-w-0 flex-1">
+            <ul>
+              {tickets.slice(0, SHOWN).map(({ code, ticket, status }) => {
+                const now = stepsOf(status, next).find(({ mark }) => mark === 'now');
+                return (
+                  <li key={code}>
+                    <strong>{ticketName(ticket)}</strong>
+                    {now && ` · ${now.title}`}
+                    {now?.detail && !several && (
+                      <span className="block text-ink-2">{now.detail}</span>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+          <Link
+            href={ticketPath(eventId)}
+            className={classNames(
+              'inline-flex min-h-11 shrink-0 items-center font-semibold underline md:min-h-0',
+              several && 'max-md:w-full max-md:pl-8',
+            )}
+          >
+            {several ? `Your ${tickets.length} tickets` : 'Your ticket'}
+          </Link>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import type { LiveData } from '@drawbridge/contract/live';
+import { ticketName } from '@drawbridge/contract/ticket-names';
+import { useEffect, useRef, useState } from 'react';
+import { fillScreen, toggleFullScreen, useStayAwake } from '../../../lib/screen.ts';
+import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
+import { wakeSounds } from '../stage/use-sounds.ts';
+
+const POINTER_MS = 3000;
+
+interface WallScreen {
+  /** Whether somebody has pressed, after which browsers allow a full screen and sounds. */
+  started: boolean;
+  /** Whether the pointer has not moved for a while. */
+  resting: boolean;
+}
+
+/** A screen that nobody operates: a click or F fills the display, which stays on, and the pointer hides. */
+export function useWallScreen(): WallScreen {
+  const [started, setStarted] = useState(false);
+  const [resting, setResting] = useState(false);
+  useStayAwake();
+
+  useEffect(() => {
+    let timer = setTimeout(() => setResting(true), POINTER_MS);
+    const move = () => {
+      setResting(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setResting(true), POINTER_MS);
+    };
+    const start = () => {
+      wakeSounds();
+      setStarted(true);
+    };
+    const click = () => {
+      start();
+      fillScreen();
+    };
+    const press = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (key.toLowerCase() !== 'f' || ctrlKey || metaKey || altKey) return;
+      start();
+      toggleFullScreen();
+    };
+    addEventListener('pointermove', move);
+    addEventListener('click', click);
+    addEventListener('keydown', press);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointermove', move);
+      removeEventListener('click', click);
+      removeEventListener('keydown', press);
+    };
+  }, []);
+
+  return { started, resting };
+}
+
+/** How long a page of a list stays. */
+const PAGE_MS = 8000;
+
+/** The page of a list that is shown now; each has its turn. */
+export function useTurningPage(pages: number): number {
+  const [turns, setTurns] = useState(0);
+  useEffect(() => {
+    if (pages < 2) return;
+    const timer = setInterval(() => setTurns((before) => before + 1), PAGE_MS);
+    return () => clearInterval(timer);
+  }, [pages]);
+  return pages > 0 ? turns % pages : 0;
+}
+
+const COUNT_MS = 1200;
+
+/** A number that runs to its new value; with reduced motion it just changes. */
+export function useCountUp(target: number | undefined): number | undefined {
+  const still = useMediaQuery(REDUCED_MOTION);
+  const [shown, setShown] = useState(target);
+  const latest = useRef(target);
+
+  useEffect(() => {
+    if (target === undefined) return;
+    const show = (value: number) => {
+      latest.current = value;
+      setShown(value);
+    };
+    const from = latest.current;
+    if (still || from === undefined) return show(target);
+    let began: number | undefined;
+    let frame = requestAnimationFrame(function step(now) {
+      began ??= now;
+      const part = Math.min(1, (now - began) / COUNT_MS);
+      show(Math.round(target + (from - target) * (1 - part) ** 3));
+      if (part < 1) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [target, still]);
+
+  return shown;
+}
+
+/** One ticket comes in at a time, so that each can be read. */
+const ARRIVE_EVERY_MS = 900;
+const STAY_MS = 7000;
+const SHOWN_MAX = 3;
+/** Of more that come in at once, the latest are shown. */
+const WAITING_MAX = 12;
+
+export interface Arrival {
+  id: number;
+  name: string;
+  since: number;
+}
+
+/** The tickets that have just come in, the latest last. */
+export function useArrivals(joined: LiveData<'eligible'>['joined'] | undefined): Arrival[] {
+  const waiting = useRef<string[]>([]);
+  const [shown, setShown] = useState<Arrival[]>([]);
+
+  useEffect(() => {
+    // The server names the latest first.
+    const added = [...(joined ?? [])].reverse();
+    waiting.current = [...waiting.current, ...added].slice(-WAITING_MAX);
+  }, [joined]);
+
+  useEffect(() => {
+    let id = 0;
+    const timer = setInterval(() => {
+      const next = waiting.current.shift();
+      const since = Date.now();
+      id += 1;
+      setShown((before) => {
+        const staying = before.filter((arrival) => since - arrival.since < STAY_MS);
+        if (!next) return staying.length === before.length ? before : staying;
+        return [...staying, { id, name: ticketName(next), since }].slice(-SHOWN_MAX);
+      });
+    }, ARRIVE_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  return shown;
+}

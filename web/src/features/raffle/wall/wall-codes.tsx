@@ -1,0 +1,62 @@
+import type { PublicEvent } from '@drawbridge/contract/events';
+import { rafflePath, typedLeadFormPath } from '@drawbridge/contract/pages';
+import type { PublicSponsor } from '@drawbridge/contract/sponsors';
+import { typedAddress, usePublicOrigin } from '../../../shared/public-origin.ts';
+import { SponsorLogos } from '../../../shared/sponsor-logos.tsx';
+import { QrLink } from '../../../ui/qr-link.tsx';
+import { useTurningPage } from './use-wall.ts';
+
+/** The way to the form while there is one, and the way to the raffle page. */
+export function WallCodes({ event }: { event: PublicEvent }) {
+  const origin = usePublicOrigin();
+  if (!origin) return null;
+  const entering = event.status !== 'ended';
+  const [host, path] = typedAddress(event.shortCode, origin).split('/e/');
+
+  return (
+    <>
+      {entering && (
+        <div className="wall-code light">
+          <QrLink
+            path={typedLeadFormPath(event.shortCode)}
+            origin={origin}
+            label="QR code of the form"
+            className="qr"
+          />
+          <p className="title">Enter</p>
+          <p className="address">
+            {host}
+            <wbr />
+            /e/{path}
+          </p>
+        </div>
+      )}
+      <div className={entering ? 'wall-code small' : 'wall-code light'}>
+        <QrLink
+          path={rafflePath(event.id)}
+          origin={origin}
+          label="QR code of the raffle page"
+          className="qr"
+        />
+        <p className="title">Watch on your phone</p>
+      </div>
+    </>
+  );
+}
+
+interface WallSponsorsProps {
+  sponsors: PublicSponsor[];
+  perPage: number;
+}
+
+/** Logos as large as their place allows; if there are many, they take turns. */
+export function WallSponsors({ sponsors, perPage }: WallSponsorsProps) {
+  const page = useTurningPage(Math.ceil(sponsors.length / perPage));
+  if (sponsors.length === 0) return null;
+  const shown = sponsors.slice(page * perPage, (page + 1) * perPage);
+  return (
+    <div key={page} className="wall-sponsors">
+      <SponsorLogos sponsors={shown} />
+    </div>
+  );
+}

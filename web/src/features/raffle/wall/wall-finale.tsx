@@ -1,0 +1,91 @@
+import type { PublicEvent } from '@drawbridge/contract/events';
+import { verifyPath } from '@drawbridge/contract/pages';
+import type { Prize } from '@drawbridge/contract/prizes';
+import type { RaffleResult } from '@drawbridge/contract/raffle';
+import type { PublicSponsor } from '@drawbridge/contract/sponsors';
+import type { CSSProperties } from 'react';
+import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
+import { usePublicOrigin } from '../../../shared/public-origin.ts';
+import { QrLink } from '../../../ui/qr-link.tsx';
+import { Confetti } from '../draw/draw-screen.tsx';
+import { useFit } from '../use-fit.ts';
+import { useTurningPage } from './use-wall.ts';
+import { boardRows, HandedOver, PAGE_ROWS, PageDots, pageOf, type Row } from './wall-board.tsx';
+import { WallSponsors } from './wall-codes.tsx';
+import './wall-finale.css';
+
+interface WallFinaleProps {
+  event: PublicEvent;
+  prizes: Prize[];
+  results: RaffleResult[];
+  sponsors: PublicSponsor[];
+}
+
+const THANKS_SIZES = [3.25, 2.75, 2.25, 1.9, 1.6, 1.3, 1];
+
+/** Every prize has a winner. */
+export function WallFinale({ event, prizes, results, sponsors }: WallFinaleProps) {
+  const still = useMediaQuery(REDUCED_MOTION);
+  const origin = usePublicOrigin();
+  const thanks = useFit<HTMLDivElement>(THANKS_SIZES, event.location, 1);
+  const rows = boardRows(prizes, results);
+  const pages = Math.ceil(rows.length / PAGE_ROWS);
+  const page = useTurningPage(pages);
+
+  return (
+    <div className="wall-scene wall-finale">
+      {!still && <Confetti />}
+      <header>
+        <div ref={thanks} className="thanks">
+          <h1>Thank you, {event.location}</h1>
+          <p>{describeEnd(prizes.length)}</p>
+        </div>
+        {origin && (
+          <div className="wall-code small">
+            <QrLink
+              path={verifyPath(event.id)}
+              origin={origin}
+              label="QR code of the page that checks the draws"
+              className="qr"
+            />
+            <p>Were you in it?</p>
+          </div>
+        )}
+      </header>
+      <Tickets key={page} rows={pageOf(rows, page)} />
+      <footer>
+        <PageDots pages={pages} page={page} />
+        <WallSponsors sponsors={sponsors} perPage={6} />
+      </footer>
+    </div>
+  );
+}
+
+function describeEnd(prizes: number): string {
+  if (prizes === 0) return 'The raffle is over.';
+  return prizes === 1 ? 'The prize is drawn.' : `All ${prizes} prizes are drawn.`;
+}
+
+const NAME_SIZES = [3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.3, 1.15, 1];
+
+function Tickets({ rows }: { rows: Row[] }) {
+  const list = useFit<HTMLOListElement>(NAME_SIZES, JSON.stringify(rows), 1);
+  const columns = rows.length <= 3 ? rows.length : rows.length === 4 ? 2 : 3;
+  const layout = { '--columns': columns, '--rows': Math.ceil(rows.length / columns) };
+
+  return (
+    <ol ref={list} style={layout as CSSProperties} className="tickets">
+      {rows.map(({ number, prize, result }) => (
+        <li key={number} className="light">
+          <p className="name">
+            {result?.winner.name}
+            {result?.handedOverAt && <HandedOver />}
+          </p>
+          <p className="prize">
+            <span className="number">{number}</span> {prize?.name}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

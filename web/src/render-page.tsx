@@ -1,0 +1,69 @@
+import type { FirstView } from '@drawbridge/contract/first-view';
+import { pageRegExp, pages } from '@drawbridge/contract/pages';
+import { type ReactNode, StrictMode, Suspense } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import { LeadFormPage } from './app/pages/lead-form-page.tsx';
+import { RafflePage } from './app/pages/raffle-page.tsx';
+import { StagePage } from './app/pages/stage-page.tsx';
+import { TicketPage } from './app/pages/ticket-page.tsx';
+import { VerifyPage } from './app/pages/verify-page.tsx';
+import { WorkspaceFrame } from './app/workspace-frame.tsx';
+import formStyles from './lead-form.css?inline';
+import { FirstViewContext } from './lib/first-view.ts';
+import { qrPath } from './lib/qr-path.ts';
+import { newQueryClient } from './lib/query-client.ts';
+import { QrLinkContext } from './ui/qr-link.tsx';
+
+/** The styles of the lead form alone, for its HTML. */
+export const leadFormStyles: string = formStyles;
+
+export interface RenderedPage {
+  path: string;
+  view: FirstView;
+  /** The address of the server, as the visitor's browser knows it. */
+  origin: string;
+}
+
+type PageOfEvent = (props: { eventId: string }) => ReactNode;
+
+const leadForm = pageRegExp(pages.leadForm, pages.shortLeadForm);
+const workspacePages: [path: RegExp, page: PageOfEvent][] = [
+  [pageRegExp(pages.raffle), RafflePage],
+  [pageRegExp(pages.stage), StagePage],
+  [pageRegExp(pages.ticket), TicketPage],
+  [pageRegExp(pages.ticket), TicketPage],
+  [pageRegExp(pages.verify), VerifyPage],
+];
+
+/**
+ * A page as HTML, for the server; empty for pages that only the browser renders. It is built for itself
+ * (`vite.config.ts`), and taken over by the same components in `main.tsx`. `Suspense` is here because it
+ * leaves marks that the browser looks for.
+ */
+export function renderPage({ path, view, origin }: RenderedPage): string {
+  const eventId = decodeURIComponent(path.split('/')[2] ?? '');
+  const Page = workspacePages.find(([pattern]) => pattern.test(path))?.[1];
+  if (!Page && !leadForm.test(path)) return '';
+  const html = renderToString(
+    <StrictMode>
+      <FirstViewContext value={view}>
+        <QrLinkContext value={(link) => qrPath(`${origin}${link}`)}>
+          <Suspense>
+            {Page ? (
+              <Router ssrPath={path}>
+                <WorkspaceFrame client={newQueryClient(view)}>
+                  <Page eventId={eventId} />
+                </WorkspaceFrame>
+              </Router>
+            ) : (
+              <LeadFormPage eventId={eventId} />
+            )}
+          </Suspense>
+        </QrLinkContext>
+      </FirstViewContext>
+    </StrictMode>,
+  );
+  // React puts the title first. The page's head has one already.
+  return html.replace(/^<title>.*?<\/title>/s, '');
+}

@@ -1,0 +1,113 @@
+/** Enough for a code at arm's length; larger frames take longer to read. */
+const FRAME_SIDE_MAX = 1280;
+
+/** Why there is no picture, and whether trying again can help. */
+export interface CameraProblem {
+  title: string;
+  help: string;
+  canRetry: boolean;
+}
+
+export interface Camera {
+  stream: MediaStream;
+  deviceId: string | undefined;
+  hasTorch: boolean;
+}
+
+export interface CameraChoice {
+  deviceId: string;
+  label: string;
+}
+
+/** Opens the given camera, or the one that looks away from the user. */
+export async function openCamera(deviceId: string | undefined): Promise<Camera> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: {
+      ...(deviceId ? { deviceId: { exact: deviceId } } : { facingMode: 'environment' }),
+      width: { ideal: FRAME_SIDE_MAX },
+      height: { ideal: FRAME_SIDE_MAX },
+    },
+  });
+  const [track] = stream.getVideoTracks();
+  // Only some browsers know what a camera can do, and TypeScript knows of no torch.
+  const abilities = (track?.getCapabilities?.() ?? {}) as { torch?: boolean };
+  return {
+    stream,
+    deviceId: track?.getSettings().deviceId,
+    hasTorch: abilities.torch === true,
+  };
+}
+
+export function closeCamera({ stream }: Camera): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+/** Browsers name the cameras only after the user has allowed one. */
+export async function listCameras(): Promise<CameraChoice[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  return devices
+    .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId)
+    .map(({ deviceId, label }, index) => ({ deviceId, label: label || `Camera ${index + 1}` }));
+}
+
+export async function switchTorch({ stream }: Camera, on: boolean): Promise<void> {
+  const torch = { torch: on } as MediaTrackConstraintSet;
+  await stream.getVideoTracks()[0]?.applyConstraints({ advanced: [torch] });
+}
+
+/** The current picture of the video, made smaller if need be; undefined if there is none yet. */
+export function grabFrame(
+  video: HTMLVideoElement,
+  canvas: HTMLCanvasElement,
+): ImageData | undefined {
+  const { videoWidth, videoHeight } = video;
+  if (videoWidth === 0 || videoHeight === 0) return undefined;
+  const scale = Math.min(1, FRAME_SIDE_MAX / Math.max(videoWidth, videoHeight));
+  const width = Math.round(videoWidth * scale);
+  const height = Math.round(videoHeight * scale);
+  // Setting a size clears the canvas, so only when it changes.
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  context?.drawImage(video, 0, 0, width, height);
+  return context?.getImageData(0, 0, width, height);
+}
+
+/** What to tell the user when a camera could not be opened. */
+export function describeCameraProblem(error: unknown, secure = isSecureContext): CameraProblem {
+  if (!secure) {
+    return {
+      title: 'Scanning needs HTTPS',
+      help: 'Browsers open the camera on https:// pages only.',
+      canRetry: false,
+    };
+  }
+  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') {
+    return {
+      title: 'The camera is not allowed',
+      help: 'Allow this site to use the camera in your browser’s settings, then try again.',
+      canRetry: true,
+    };
+  }
+  // A browser without any support for cameras throws a TypeError.
+  if (name === 'NotFoundError' || name === 'OverconstrainedError' || name === 'TypeError') {
+    return {
+      title: 'No camera found',
+      help: 'This device has none, or does not show it to the browser.',
+      canRetry: name !== 'TypeError',
+    };
+  }
+  return {
+    title: 'The camera could not start',
+    help: 'Another app may be using it. Close that app and try again.',
+    canRetry: true,
+  };
+}
+
+export const READER_MISSING: CameraProblem = {
+  title: 'The scanner could not be loaded',
+  help: 'Check the connection and try again.',
+  canRetry: true,
+};

@@ -1,0 +1,291 @@
+import { readHandover } from '@drawbridge/contract/handover';
+import type { Prize } from '@drawbridge/contract/prizes';
+import type { RaffleResult } from '@drawbridge/contract/raffle';
+import { ticketName } from '@drawbridge/contract/ticket-names';
+import { type Handover, handoverByHand } from '@drawbridge/contract/winners';
+import { useQueries } from '@tanstack/react-query';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ApiError, sentenceOf } from '../lib/api-client.ts';
+import { formatCount } from '../lib/formats.ts';
+import { readsOf } from '../lib/use-read.ts';
+import { useZodForm } from '../lib/use-zod-form.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogBody } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { LoadFailure } from '../ui/empty-state.tsx';
+import { Field, Input } from '../ui/field.tsx';
+import { CodeScanner } from './code-scanner.tsx';
+import {
+  useHandOver,
+  useTickByHand,
+  useUndoHandover,
+  winsQuery,
+  wonPrizesQuery,
+} from './handover-api.ts';
+
+interface HandOverDialogProps {
+  eventId: string;
+  onClose: () => void;
+}
+
+/** Checks the codes on winners' phones, one after the other, and lists who is still waiting. */
+export function HandOverDialog({ eventId, onClose }: HandOverDialogProps) {
+  const handOver = useHandOver(eventId);
+  const undo = useUndoHandover(eventId);
+  const [outcome, setOutcome] = useState<Handover | Error>();
+  const [digits, setDigits] = useState('');
+  const [ticking, setTicking] = useState<Waiting>();
+  // A phone stays in sight after its code was read: neither the code nor its settled ticket is sent again.
+  const lastProof = useRef('');
+  const settledTicket = useRef('');
+
+  function send(code: string) {
+    if (handOver.isPending) return;
+    const read = readHandover(code);
+    const settle = () => {
+      settledTicket.current = read && 'ticket' in read ? read.ticket : '';
+    };
+    handOver.mutate(code, {
+      onSuccess: (done) => {
+        settle();
+        setOutcome(done);
+        setDigits('');
+        navigator.vibrate?.(80);
+      },
+      onError: (error) => {
+        // One that is only too old is followed by a newer one.
+        if (error instanceof ApiError && error.code !== 'handover-code-wrong') settle();
+        setOutcome(error);
+        navigator.vibrate?.([60, 60, 60]);
+      },
+    });
+  }
+
+  function scan(text: string): boolean {
+    const read = readHandover(text);
+    if (!read || 'digits' in read) return false;
+    const known = read.proof === lastProof.current || read.ticket === settledTicket.current;
+    if (known || handOver.isPending || ticking) return true;
+    lastProof.current = read.proof;
+    send(text);
+    return true;
+  }
+
+  function type(typed: string) {
+    setDigits(typed);
+    if (readHandover(typed)) send(typed);
+  }
+
+  return (
+    <Dialog
+      title="Hand Over a Prize"
+      description="Scan the code on the winner's phone, or type its six digits."
+      onClose={onClose}
+    >
+      <DialogBody>
+        <OutcomeBox
+          outcome={outcome}
+          undoing={undo.isPending}
+          onUndo={(number) =>
+            undo.mutate(number, {
+              onSuccess: () => {
+                setOutcome(undefined);
+                settledTicket.current = '';
+              },
+            })
+          }
+        />
+        <CodeScanner
+          onCode={scan}
+          otherCode="This is not the code of a winner"
+          instead="Type the six digits below the code instead."
+        />
+        {/* Not in a form, where it would get the focus and raise a keyboard over the picture. */}
+        <Field label="Six digits" className="mx-auto w-full max-w-96">
+          <Input
+            value={digits}
+            // All six are sent at once; Enter sends them again.
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && digits && send(digits)}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="123 456"
+            className="text-center font-display text-2xl tabular-nums tracking-widest"
+          />
+        </Field>
+        <WaitingList eventId={eventId} onTick={setTicking} />
+      </DialogBody>
+      {ticking && (
+        <TickByHandDialog
+          eventId={eventId}
+          {...ticking}
+          onDone={setOutcome}
+          onClose={() => setTicking(undefined)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface OutcomeBoxProps {
+  outcome: Handover | Error | undefined;
+  undoing: boolean;
+  onUndo: (number: number) => void;
+}
+
+/** Readable at arm's length: what to hand to whom, or why not. */
+function OutcomeBox({ outcome, undoing, onUndo }: OutcomeBoxProps) {
+  return (
+    <div role="status" aria-label="Result" className="empty:hidden">
+      {outcome instanceof Error ? (
+        <div className="flex items-start gap-3 rounded-l bg-danger-soft p-4 text-danger">
+          <CircleX aria-hidden className="size-8 shrink-0" />
+          <p className="min-w-0 font-bold font-display text-xl leading-snug">
+            {sentenceOf(outcome)}
+          </p>
+        </div>
+      ) : (
+        outcome && (
+          <div className="flex items-start gap-3 rounded-l bg-ok-soft p-4 text-ok">
+            <CircleCheck aria-hidden className="size-8 shrink-0" />
+            <div className="min-w-0 flex-1">
+              <p className="break-words font-bold font-display text-2xl leading-tight">
+                Hand over: {outcome.prizeName ?? 'the prize'}
+              </p>
+              <p className="mt-1 break-words text-ink text-lg">
+                to {outcome.name} ·{' '}
+                <span className="font-display">{ticketName(outcome.ticket)}</span>
+              </p>
+              <Button
+                size="small"
+                pending={undoing}
+                className="mt-2"
+                onClick={() => onUndo(outcome.number)}
+              >
+                Undo
+              </Button>
+            </div>
+          </div>
+        )
+      )}
+    </div>
+  );
+}
+
+/** A win whose prize has not been handed over. */
+export interface Waiting {
+  number: number;
+  name: string;
+  prizeName: string | null;
+}
+
+interface WaitingListProps {
+  eventId: string;
+  onTick: (win: Waiting) => void;
+}
+
+function WaitingList({ eventId, onTick }: WaitingListProps) {
+  const [wins, prizes] = useQueries({ queries: [winsQuery(eventId), wonPrizesQuery(eventId)] });
+  const reads = readsOf(wins, prizes);
+  if (reads.failure) {
+    return <LoadFailure what="the winners" error={reads.failure.error} onRetry={reads.retry} />;
+  }
+  if (!wins.data || !prizes.data) return null;
+  const waiting = waitingWins(wins.data, prizes.data);
+  return (
+    <section aria-labelledby="still-waiting">
+      <h3 id="still-waiting" className="text-lg">
+        Still waiting ({formatCount(waiting.length)})
+      </h3>
+      {waiting.length === 0 ? (
+        <p className="mt-1 text-ink-2">
+          {wins.data.length === 0 ? 'Nobody has won yet.' : 'Every winner has their prize.'}
+        </p>
+      ) : (
+        <ul className="mt-1">
+          {waiting.map(({ ticket, ...win }) => (
+            <li key={win.number} className="flex items-center gap-3 border-t py-2">
+              <div className="min-w-0 flex-1">
+                <p className="break-words font-semibold">{win.prizeName ?? 'General draw'}</p>
+                <p className="break-words text-ink-2 text-sm">
+                  {win.name} · <span className="font-display">{ticketName(ticket)}</span>
+                </p>
+              </div>
+              <Button
+                size="small"
+                aria-label={`Tick by hand: ${win.name}`}
+                onClick={() => onTick(win)}
+              >
+                Tick by hand
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function waitingWins(
+  wins: readonly RaffleResult[],
+  prizes: readonly Prize[],
+): (Waiting & { ticket: string })[] {
+  return wins
+    .filter(({ handedOverAt }) => handedOverAt === null)
+    .map(({ number, prizeId, winner, ticket }) => ({
+      number,
+      name: winner.name,
+      prizeName: prizes.find(({ id }) => id === prizeId)?.name ?? null,
+      ticket,
+    }));
+}
+
+interface TickByHandDialogProps extends Waiting {
+  eventId: string;
+  onDone?: (done: Handover) => void;
+  onClose: () => void;
+}
+
+/** For a winner without a phone. */
+export function TickByHandDialog({ eventId, onDone, onClose, ...win }: TickByHandDialogProps) {
+  const form = useZodForm(handoverByHand, { defaultValues: { note: '' } });
+  const tick = useTickByHand(eventId);
+  return (
+    <Dialog
+      compact
+      title="Hand over without a phone"
+      description={`${win.prizeName ?? 'General draw'} to ${win.name}`}
+      onClose={onClose}
+    >
+      <DialogForm
+        form={form}
+        onSubmit={({ note }) =>
+          tick.mutate(
+            { number: win.number, note },
+            {
+              onSuccess: (done) => {
+                onClose();
+                onDone?.(done);
+              },
+            },
+          )
+        }
+        submitLabel="Hand Over"
+        pendingLabel="Saving..."
+        pending={tick.isPending}
+        error={tick.error}
+      >
+        <Field
+          form={form}
+          name="note"
+          label="Note"
+          hint="How you recognised the winner, or who took the prize. Only organisers see it."
+          required
+        >
+          <Input {...form.register('note')} autoComplete="off" placeholder="Showed an ID" />
+        </Field>
+      </DialogForm>
+    </Dialog>
+  );
+}

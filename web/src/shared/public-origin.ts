@@ -1,0 +1,23 @@
+import type { PublicAddress } from '@drawbridge/contract/events';
+import { typedLeadFormPath } from '@drawbridge/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import { publicShapes } from './public-shapes.ts';
+
+/**
+ * The origin of the public pages: the address that the operator has set, or else this page's own, because a
+ * venue may reach the server under a name that exists only in its network. Undefined until the server has
+ * said whether one is set.
+ */
+export function usePublicOrigin(): string | undefined {
+  const { data, isError } = useQuery<PublicAddress>({
+    queryKey: ['/api/address'],
+    meta: { shape: publicShapes.address },
+  });
+  if (isError) return location.origin;
+  return data && (data.publicUrl ?? location.origin);
+}
+
+/** The lead form's address as people type it. */
+export function typedAddress(shortCode: string, origin: string): string {
+  return (origin + typedLeadFormPath(shortCode)).replace(/^https?:\/\//, '');
+}

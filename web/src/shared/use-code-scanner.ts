@@ -1,0 +1,160 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  type Camera,
+  type CameraChoice,
+  type CameraProblem,
+  closeCamera,
+  describeCameraProblem,
+  grabFrame,
+  listCameras,
+  openCamera,
+  READER_MISSING,
+  switchTorch,
+} from './camera.ts';
+
+/** Ten frames a second are plenty, and spare the battery. */
+const BETWEEN_FRAMES_MS = 100;
+/** How long the note about a code of another kind stays after that code was last seen. */
+const NOTE_MS = 2_000;
+
+/** Somebody who chose a camera keeps it for the next code. */
+let lastChosen: string | undefined;
+
+/** Shows the camera in a video and reads the codes in it; `onCode` says whether a code is of the kind it looks for. */
+export function useCodeScanner(onCode: (text: string) => boolean) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [chosen, setChosen] = useState(lastChosen);
+  const [camera, setCamera] = useState<Camera>();
+  const [cameras, setCameras] = useState<CameraChoice[]>([]);
+  const [problem, setProblem] = useState<CameraProblem>();
+  const [torchOn, setTorchOn] = useState(false);
+  const [badCodeAt, setBadCodeAt] = useState<number>();
+  const report = useRef(onCode);
+  report.current = onCode;
+
+  // The camera is open only while somebody can see its picture.
+  const wanted = useVisible() && problem === undefined;
+  useEffect(() => {
+    if (!wanted) return;
+    let opened: Camera | undefined;
+    let ended = false;
+    const fail = (error?: unknown) => {
+      if (ended) return;
+      // The chosen camera may have been unplugged.
+      lastChosen = undefined;
+      setChosen(undefined);
+      setProblem(describeCameraProblem(error));
+    };
+    async function open() {
+      opened = await openCamera(chosen);
+      if (ended) return closeCamera(opened);
+      opened.stream.getVideoTracks()[0]?.addEventListener('ended', () => fail());
+      setTorchOn(false);
+      setCamera(opened);
+      setCameras(await listCameras());
+    }
+    open().catch(fail);
+    return () => {
+      ended = true;
+      if (opened) closeCamera(opened);
+      setCamera(undefined);
+    };
+  }, [wanted, chosen]);
+
+  useEffect(() => {
+    const shown = video.current;
+    if (!camera || !shown) return;
+    shown.srcObject = camera.stream;
+    // A dialog that is closed at once interrupts the start, which does no harm.
+    shown.play().catch(() => {});
+    return readFrames(shown, {
+      onTexts: (texts) => {
+        if (texts.length === 0) return;
+        const wanted = texts.some((text) => report.current(text));
+        setBadCodeAt(wanted ? undefined : Date.now());
+      },
+      onFailure: () => setProblem(READER_MISSING),
+    });
+  }, [camera]);
+
+  useEffect(() => {
+    if (badCodeAt === undefined) return;
+    const timer = setTimeout(() => setBadCodeAt(undefined), NOTE_MS);
+    return () => clearTimeout(timer);
+  }, [badCodeAt]);
+
+  return {
+    video,
+    camera,
+    cameras,
+    problem,
+    torchOn,
+    sawBadCode: badCodeAt !== undefined,
+    retry: () => setProblem(undefined),
+    chooseCamera: (deviceId: string) => {
+      lastChosen = deviceId;
+      setChosen(deviceId);
+    },
+    toggleTorch: async () => {
+      if (!camera) return;
+      // A camera that refuses keeps its light as it is.
+      await switchTorch(camera, !torchOn).then(
+        () => setTorchOn(!torchOn),
+        () => {},
+      );
+    },
+  };
+}
+
+interface FrameReading {
+  onTexts: (texts: string[]) => void;
+  onFailure: () => void;
+}
+
+/** Hands one frame after the other to a worker of its own; returns what ends it. */
+function readFrames(video: HTMLVideoElement, { onTexts, onFailure }: FrameReading): () => void {
+  const canvas = document.createElement('canvas');
+  const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { type: 'module' });
+  let timer: ReturnType<typeof setTimeout>;
+  let ended = false;
+  const end = () => {
+    ended = true;
+    clearTimeout(timer);
+    worker.terminate();
+  };
+  const fail = () => {
+    end();
+    onFailure();
+  };
+  const sendFrame = () => {
+    const frame = grabFrame(video, canvas);
+    if (frame) worker.postMessage(frame, [frame.data.buffer]);
+    else timer = setTimeout(sendFrame, BETWEEN_FRAMES_MS);
+  };
+  worker.addEventListener('error', fail);
+  worker.addEventListener('message', ({ data }: MessageEvent<FromScanWorker>) => {
+    if (ended) return;
+    if (data.kind === 'failed') return fail();
+    timer = setTimeout(sendFrame, BETWEEN_FRAMES_MS);
+    onTexts(data.texts);
+  });
+  sendFrame();
+  return end;
+}
+
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(document.visibilityState === 'visible');
+  useEffect(() => {
+    const update = () => setVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', update);
+    return () => document.removeEventListener('visibilitychange', update);
+  }, []);
+  return visible;
+}
+
+/** The page sends one frame of the camera at a time, as `ImageData`, and gets this back. */
+export type FromScanWorker =
+  /** The texts of all QR codes in the frame. */
+  | { kind: 'read'; texts: string[] }
+  /** Nothing here can read codes: the reader could not be loaded. */
+  | { kind: 'failed' };
