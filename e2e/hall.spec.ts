@@ -58,7 +58,7 @@ test('the wall, the remote and three phones agree from the first entry to the la
   const all = [wall, remote, ofMarta, ofKofi, empty];
   const phones = [ofMarta, ofKofi, empty];
 
-  /** Whoever is away meanwhile agrees with the others when they are back. */
+  /** Takes a page offline during the work; afterwards it must agree with the others. */
   async function whileAway(away: Page, work: () => Promise<void>) {
     await away.context().setOffline(true);
     await work();
@@ -117,7 +117,7 @@ test('the wall, the remote and three phones agree from the first entry to the la
     return result;
   });
 
-  await test.step('a winner who is not here: the prize is next again', async () => {
+  await test.step('an absent winner forfeits, and the prize is next again', async () => {
     await remote.getByRole('button', { name: 'Not here', exact: true }).tap();
     await whileAway(empty, async () => {
       await remote.getByRole('button', { name: 'Release Prize' }).tap();

@@ -16,7 +16,7 @@ export const ticketStates = [
   'over',
 ] as const;
 
-/** The state of a ticket, for whoever holds it: nothing in it is about the person. */
+/** The state of a ticket, for its holder. It says nothing about the person. */
 export const ticketStatus = z
   .object({
     ticket: hash,

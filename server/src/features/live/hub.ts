@@ -200,7 +200,7 @@ export class LiveHub {
       pulling: undefined,
       stale: false,
       people: new PeopleFeed(this.#db, this.#log, eventId, async (text) => {
-        // A draw also changes who is eligible, and its result goes first.
+        // A draw changes the count too, so its result is sent before the count.
         await this.#pull(eventId);
         const room = await this.#roomOf(eventId);
         for (const reader of room?.readers ?? []) reader.write(text);

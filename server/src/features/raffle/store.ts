@@ -52,7 +52,7 @@ export const resultJson = resultWith(winnerTicketsJson);
 /** As the live stream sends it to every page: a person may have thousands of tickets. */
 export const liveResultJson = resultWith(sql`'[]'::json`);
 
-/** A winner who has been on show for this long was left there when everybody went home. */
+/** After this time a page that opens no longer shows the last winner: the presenter forgot to continue. */
 const REVEAL_LASTS = '1 hour';
 
 /** The stage of event `e`, in the form of `StageState`. */

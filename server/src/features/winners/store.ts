@@ -72,7 +72,7 @@ async function findWin(tx: Db, eventId: string, number: number) {
   return win;
 }
 
-/** Writes who has handed the prize over; without anybody it has not been handed over. */
+/** Stores who handed the prize over, or undoes it if nobody is given. */
 async function setHandover(
   tx: Db,
   {
