@@ -32,7 +32,6 @@ const workspacePages: [path: RegExp, page: PageOfEvent][] = [
   [pageRegExp(pages.raffle), RafflePage],
   [pageRegExp(pages.stage), StagePage],
   [pageRegExp(pages.ticket), TicketPage],
-  [pageRegExp(pages.ticket), TicketPage],
   [pageRegExp(pages.verify), VerifyPage],
 ];
 
