@@ -28,7 +28,7 @@ test('without scripts the other pages say something too', async ({ browser, base
     raffle: 'City bicycle',
     stage: 'City bicycle',
     ticket: 'Switch scripts on to see it.',
-    verify: 'Check the draw',
+    'raffle/verify': 'Check the draw',
   };
   for (const [name, text] of Object.entries(says)) {
     await page.goto(`/event/${event.id}/${name}`);
