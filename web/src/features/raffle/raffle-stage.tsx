@@ -1,7 +1,4 @@
-import type { PublicEvent } from '@drawbridge/contract/events';
-import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
-import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
@@ -11,7 +8,7 @@ import { PresenterReadiness } from '../../shared/presenter-readiness.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { eligibleQuery, raffleQueries, useSealDraw, useSignIn } from './api.ts';
+import { eligibleQuery, type Raffle, raffleQueries, useSealDraw, useSignIn } from './api.ts';
 import { neighbourOf, nextPrize, undrawnPrizes } from './board/next-prize.ts';
 import { describeObstacle } from './presenter/people-count.ts';
 import { PresenterTools } from './presenter/presenter-tools.tsx';
@@ -29,6 +26,11 @@ const OwnTickets = lazy(() =>
 const HandoverTools = lazy(() =>
   import('../../shared/handover-buttons.tsx').then((module) => ({ default: module.HandoverTools })),
 );
+const HandOverButton = lazy(() =>
+  import('../../shared/handover-buttons.tsx').then((module) => ({
+    default: module.HandOverButton,
+  })),
+);
 const Remote = lazy(() =>
   import('./presenter/remote.tsx').then((module) => ({ default: module.Remote })),
 );
@@ -36,13 +38,9 @@ const ForfeitDialog = lazyDialog(() =>
   import('./presenter/presenter-dialogs.tsx').then((module) => module.ForfeitDialog),
 );
 
-interface RaffleStageProps {
+interface RaffleStageProps extends Raffle {
   /** As in the page's address, because the keys of the queries contain it. */
   eventId: string;
-  event: PublicEvent;
-  prizes: Prize[];
-  results: RaffleResult[];
-  sponsors: PublicSponsor[];
   control: StageControl;
   /** The tickets on this device; none on the presenter's. */
   tickets: OwnTicket[];
@@ -200,6 +198,13 @@ export function RaffleStage(props: RaffleStageProps) {
                 phase={phase.kind}
                 next={{ prizeName: next?.name, allDrawn: prizes.length > 0 && !next }}
               />
+            </Suspense>
+          )
+        }
+        handingOver={
+          phone && (
+            <Suspense>
+              <HandOverButton eventId={eventId} size="large" />
             </Suspense>
           )
         }

@@ -20,6 +20,8 @@ interface DrawScreenProps {
   onContinue: () => void;
   /** For presenters: opens the dialog to forfeit the win. */
   onForfeit: ((winner: RaffleResult) => void) | undefined;
+  /** For presenters with a phone. */
+  handingOver: ReactNode;
 }
 
 /** One ticket in the middle of the stage, which shows its back first and then the winner. */
@@ -72,6 +74,7 @@ export function DrawScreen(props: DrawScreenProps) {
               Not here: draw again
             </Button>
           )}
+          {winner && props.handingOver}
         </div>
         {onForfeit && (
           <p role="status" className="min-h-6 text-balance text-center text-ink-2">
