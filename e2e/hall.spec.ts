@@ -131,6 +131,8 @@ test('the wall, the remote and three phones agree from the first entry to the la
       // Only the presenter continues for everybody.
       await expect(continueButton(page)).not.toHaveCSS('background-color', /^rgb\(/);
     }
+    const other = phoneOf(result) === ofMarta ? ofKofi : ofMarta;
+    await expect(other.getByText('was not drawn this time.')).toBeVisible();
     await close(phoneOf(result));
     await whileAway(wall, async () => {
       await continueButton(remote).tap();

@@ -48,6 +48,7 @@ export function TicketsScreen(props: TicketsScreenProps) {
   const several = tickets.length > 1;
   const kept = hydrated && savedTickets(eventId).some(({ code }) => code === tickets[0]?.code);
   const waiting = tickets.some(({ status }) => isWaiting(status));
+  const hoping = fresh || (waiting && !next?.allDrawn);
 
   useEffect(() => {
     // The form is gone, so the focus moves to the heading and screen readers read the result.
@@ -84,7 +85,7 @@ export function TicketsScreen(props: TicketsScreenProps) {
       ))}
       <div className="flex flex-col gap-2.5">
         <a href={rafflePath(eventId)} className={buttonClasses('primary', 'large')}>
-          Watch the draw live
+          {hoping ? 'Watch the draw live' : 'See the winners'}
         </a>
         <p className="text-center text-ink-2 text-sm">
           {kept &&
@@ -93,7 +94,7 @@ export function TicketsScreen(props: TicketsScreenProps) {
         </p>
       </div>
       {children}
-      {(waiting || fresh) && (
+      {hoping && (
         <p className="text-pretty text-center text-ink-2">
           Good luck! Winners will be announced at the event.
         </p>

@@ -1,6 +1,9 @@
+import { leadFormPath } from '@drawbridge/contract/pages';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { useQuery } from '@tanstack/react-query';
+import { Ticket } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Link } from 'wouter';
 import { useSession } from '../../lib/session.ts';
 import { PHONE, useMediaQuery } from '../../lib/use-media-query.ts';
 import { type OwnTicket, useHeldBack, winsOf } from '../../shared/own-tickets.ts';
@@ -82,6 +85,7 @@ export function RaffleStage(props: RaffleStageProps) {
   if (explaining && phase.kind !== 'idle') setExplaining(false);
 
   const board = phase.kind === 'idle' ? phase : undefined;
+  const allDrawn = prizes.length > 0 && !next;
   const ended = board?.ended;
   // A new value whenever the prize in the centre should get the focus.
   const focus = useMemo(() => (ended || choice ? { ended, choice } : undefined), [ended, choice]);
@@ -91,8 +95,9 @@ export function RaffleStage(props: RaffleStageProps) {
 
   function pressDraw(prizeId: string | null) {
     if (!mayDraw) return setExplaining(true);
-    // The other pages follow, and the prize stays in the centre if the draw fails.
-    if (prizeId && prizeId !== next?.id) show({ prizeId });
+    // The other pages follow, and the prize stays in the centre if the draw fails. Nobody sees a draw in the dark.
+    const other = prizeId !== null && prizeId !== next?.id;
+    if (other || stage.blank) show({ blank: false, ...(other && { prizeId }) });
     if (sealing) seal(prizeId);
     else draw({ prizeId });
   }
@@ -116,6 +121,14 @@ export function RaffleStage(props: RaffleStageProps) {
     blank: mayDraw ? () => show({ blank: !stage.blank }) : undefined,
   });
 
+  const darken = (
+    <Button
+      variant={stage.blank ? 'primary' : 'secondary'}
+      onClick={() => show({ blank: !stage.blank })}
+    >
+      {stage.blank ? 'The wall is dark: show it again' : 'Darken the wall'}
+    </Button>
+  );
   const sealedTicket = sealed && (
     <SealedDrawTicket
       key={sealed.number}
@@ -166,9 +179,7 @@ export function RaffleStage(props: RaffleStageProps) {
                 sealedTicket={sealedTicket}
               >
                 <HandoverTools eventId={eventId} />
-                <Button onClick={() => show({ blank: !stage.blank })}>
-                  {stage.blank ? 'Show the wall again' : 'Darken the wall'}
-                </Button>
+                {darken}
               </Remote>
             </Suspense>
           )
@@ -186,23 +197,26 @@ export function RaffleStage(props: RaffleStageProps) {
               <Suspense>
                 <HandoverTools eventId={eventId} size="small" />
               </Suspense>
+              {stage.blank && darken}
             </PresenterTools>
           )
         }
         ticket={
-          tickets.length > 0 && (
+          tickets.length > 0 ? (
             <Suspense>
               <OwnTickets
                 eventId={eventId}
                 tickets={tickets}
-                phase={phase.kind}
-                next={{ prizeName: next?.name, allDrawn: prizes.length > 0 && !next }}
+                phase={phase}
+                next={{ prizeName: next?.name, allDrawn }}
               />
             </Suspense>
+          ) : (
+            board && !mayDraw && !allDrawn && event.status !== 'ended' && <Invitation {...event} />
           )
         }
         handingOver={
-          phone && (
+          mayDraw && (
             <Suspense>
               <HandOverButton eventId={eventId} size="large" />
             </Suspense>
@@ -239,5 +253,21 @@ export function RaffleStage(props: RaffleStageProps) {
         />
       )}
     </>
+  );
+}
+
+/** For those who found this page before the form. */
+function Invitation({ id }: { id: string }) {
+  return (
+    <p className="mt-6 flex flex-wrap items-center gap-x-3 rounded-m border bg-card px-4 py-1 text-sm md:py-3">
+      <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
+      <span className="min-w-0 flex-1">Not in the draw yet?</span>
+      <Link
+        href={leadFormPath(id)}
+        className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline md:min-h-0"
+      >
+        Enter the raffle
+      </Link>
+    </p>
   );
 }

@@ -30,7 +30,7 @@ interface StageProps extends Raffle {
   remote: ReactNode;
   /** What this device's own ticket has to do with the draws. */
   ticket: ReactNode;
-  /** For presenters with a phone: hands over the prize on show. */
+  /** For presenters: hands over the prize on show. */
   handingOver: ReactNode;
   /** Whether the winner on the stage is the owner of this device. */
   won: boolean;
@@ -86,6 +86,10 @@ export function Stage(props: StageProps) {
           onContinue={props.onContinue}
           onForfeit={onForfeit}
           handingOver={props.handingOver}
+          handedOver={results.some(
+            ({ id, handedOverAt }) =>
+              phase.kind === 'winner' && id === phase.result.id && handedOverAt !== null,
+          )}
         />
       ) : finale ? (
         <Finale
@@ -114,8 +118,8 @@ export function Stage(props: StageProps) {
       <StageFooter
         eventId={event.id}
         sponsors={finale ? [] : sponsors}
-        draws={draws}
-        inviting={!mayDraw && event.status !== 'ended'}
+        // After the last prize there is no next draw.
+        draws={finale ? undefined : draws}
       />
     </main>
   );
