@@ -134,6 +134,13 @@ test('the wall, the remote and three phones agree from the first entry to the la
     const other = phoneOf(result) === ofMarta ? ofKofi : ofMarta;
     await expect(other.getByText('was not drawn this time.')).toBeVisible();
     await close(phoneOf(result));
+    // A step that got lost can be repeated.
+    await remote.route('**/stage', (route) => route.abort(), { times: 1 });
+    await continueButton(remote).tap();
+    await expect(
+      remote.getByText('The other screens did not follow', { exact: true }),
+    ).toBeVisible();
+    await expect(continueButton(remote)).toBeVisible();
     await whileAway(wall, async () => {
       await continueButton(remote).tap();
       for (const page of phones) await expect(winnerHeading(page)).toHaveCount(0);

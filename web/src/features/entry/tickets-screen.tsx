@@ -104,7 +104,7 @@ export function TicketsScreen(props: TicketsScreenProps) {
 }
 
 function isWaiting(status: OwnTicket['status']): boolean {
-  return typeof status !== 'object' || status.state === 'received' || status.state === 'in-draw';
+  return typeof status !== 'object' || ['received', 'in-draw', 'late'].includes(status.state);
 }
 
 /** The state of an entry that has just been sent. */
@@ -112,8 +112,6 @@ function justReceived({ ticket, submittedAt }: OwnTicket): TicketStatus {
   return {
     ticket,
     state: 'received',
-    receivedAt: submittedAt,
-    verifiedAt: null,
     drawsWithoutWin: 0,
     nextNumber: 1,
     win: null,
@@ -130,7 +128,7 @@ interface TicketCardProps {
 
 /** The ticket's name and its way so far; on the stub the secret code, as text and as a QR code for another phone. */
 function TicketCard({ event, ticket, status, next }: TicketCardProps) {
-  const { eventId, code, name, ticket: hash } = ticket;
+  const { eventId, code, name, ticket: hash, submittedAt } = ticket;
   const id = useId();
   const hydrated = useHydrated();
 
@@ -141,7 +139,7 @@ function TicketCard({ event, ticket, status, next }: TicketCardProps) {
           <h2 className="font-bold text-4xl tracking-tight">{ticketName(hash)}</h2>
           <p className="mt-1 break-words text-lg">{name}</p>
         </div>
-        <TicketTimeline status={status} next={next} />
+        <TicketTimeline status={status} receivedAt={submittedAt} next={next} />
         <div className="min-h-11">
           {hydrated && (
             <Suspense>
