@@ -23,7 +23,7 @@ interface HandOver {
   user: SignedInUser;
 }
 
-/** Nobody is assigned or revoked unnoticed while somebody waits for the event's lock. */
+/** Behind the event's lock, because an assignment may be revoked while a call waits for it. */
 async function atStage(
   db: Db,
   { eventId, user }: HandOver,
