@@ -13,9 +13,6 @@ export interface Row {
   result: RaffleResult | undefined;
 }
 
-/** As many as can be read from the back of a hall. */
-const PAGE_ROWS = 12;
-
 /** All prizes in their order, then the winners of general draws; each has a number. */
 export function boardRows(prizes: readonly Prize[], results: readonly RaffleResult[]): Row[] {
   const general = results.filter(({ prizeId }) => prizeId === null);
@@ -28,9 +25,9 @@ export function boardRows(prizes: readonly Prize[], results: readonly RaffleResu
   ].map((row, index) => ({ number: index + 1, ...row }));
 }
 
-/** The page whose turn it is. All have about as many rows. */
-export function useRowPages(rows: Row[]) {
-  const pages = Math.ceil(rows.length / PAGE_ROWS);
+/** The page whose turn it is. All have about as many rows, and never more than can be read from afar. */
+export function useRowPages(rows: Row[], atMost: number) {
+  const pages = Math.ceil(rows.length / atMost);
   const page = useTurningPage(pages);
   const perPage = Math.ceil(rows.length / pages);
   return { pages, page, perPage, shown: rows.slice(page * perPage, (page + 1) * perPage) };
@@ -38,7 +35,7 @@ export function useRowPages(rows: Row[]) {
 
 /** What else can be won, and who has won what: names first. */
 export function WallBoard({ rows }: { rows: Row[] }) {
-  const { pages, page, perPage, shown } = useRowPages(rows);
+  const { pages, page, perPage, shown } = useRowPages(rows, 12);
   const columns = perPage <= 4 ? 1 : 2;
   const layout = { '--columns': columns, '--rows': Math.ceil(perPage / columns) };
 

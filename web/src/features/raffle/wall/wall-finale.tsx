@@ -27,7 +27,7 @@ export function WallFinale({ event, prizes, results, sponsors }: WallFinaleProps
   const still = useMediaQuery(REDUCED_MOTION);
   const origin = usePublicOrigin();
   const thanks = useFit<HTMLDivElement>(THANKS_SIZES, event.location, 1);
-  const { pages, page, shown } = useRowPages(boardRows(prizes, results));
+  const { pages, page, shown } = useRowPages(boardRows(prizes, results), 9);
 
   return (
     <div className="wall-scene wall-finale">
