@@ -96,5 +96,5 @@ export function stateOfEntry(error: unknown): string {
     error instanceof ApiError
       ? 'Your entry has not arrived yet.'
       : 'We cannot tell yet whether your entry has arrived.';
-  return `${known} Keep this page open: we will send it again. You can also try again yourself; it counts once.`;
+  return `${known} Keep this page open: we will send it again, and it counts once.`;
 }
