@@ -80,7 +80,9 @@ test('the volunteer screen opens without a network after one visit, and nothing 
   await expect(offline.getByRole('article', { name: event.name })).toBeVisible();
   await expect(outboxLine(offline)).toHaveText('Offline: leads are kept on this phone');
   await enterLead(offline, 'Amara Okafor', '07700 900121');
+  await offline.getByRole('button', { name: 'Show ticket' }).click();
   await expect(offline.getByRole('img', { name: 'Entry code of Amara Okafor' })).toBeVisible();
+  await offline.keyboard.press('Escape');
   // What to do without a network can be read without one.
   await offline.getByRole('link', { name: 'Help' }).click();
   await expect(offline.getByText('There is no network')).toBeVisible();

@@ -15,6 +15,7 @@ import {
   EventLine,
   EventPicker,
   NoAssignment,
+  useChosenEvent,
 } from '../../features/collecting/event-picker.tsx';
 import { LeadEntryForm } from '../../features/collecting/lead-entry-form.tsx';
 import { prepareOfflineStart } from '../../features/collecting/offline-start.ts';
@@ -27,7 +28,6 @@ import {
 } from '../../features/collecting/outbox/unsent-leads-dialog.tsx';
 import { useOutbox } from '../../features/collecting/outbox/use-outbox.ts';
 import { RecentLeads } from '../../features/collecting/recent-leads.tsx';
-import { keptDraft } from '../../features/collecting/use-lead-form.ts';
 import { countOf } from '../../lib/formats.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { HandOverButton } from '../../shared/handover-buttons.tsx';
@@ -43,13 +43,12 @@ export function VolunteerPage() {
   const [assignments, leads] = useQueries({ queries: [ownAssignmentsQuery, ownLeadsQuery] });
   const outbox = useOutbox();
   const unsent = outbox.state.waiting + outbox.state.refused;
-  // A volunteer with a draft comes back to its event.
-  const [chosenId, setChosenId] = useState(() => keptDraft()?.eventId);
+  const { chosen, choose } = useChosenEvent(assignments.data);
   const [open, setOpen] = useState<OpenDialog>();
   const logOut = () => setOpen({ name: 'logout' });
   const close = () => setOpen(undefined);
 
-  useHeartbeat(chosenId ?? assignments.data?.[0]?.eventId);
+  useHeartbeat(chosen?.eventId);
   useEffect(prepareOfflineStart, []);
   useEffect(() => onArrival(showArrived), []);
   // Everything has arrived, or the network is back: what others changed is read too.
@@ -84,9 +83,6 @@ export function VolunteerPage() {
       </Frame>
     );
   }
-  // If the assignment was revoked meanwhile, the first one is shown.
-  const chosen =
-    assignments.data.find(({ eventId }) => eventId === chosenId) ?? assignments.data[0];
   const edited =
     open?.name === 'edit' ? outbox.leads.find(({ id }) => id === open.leadId) : undefined;
   const line = <OutboxLine state={outbox.state} onDetails={() => setOpen({ name: 'unsent' })} />;
@@ -124,11 +120,7 @@ export function VolunteerPage() {
   return (
     <Frame onLogout={logOut} dialog={dialogs}>
       {assignments.data.length > 1 && (
-        <EventPicker
-          assignments={assignments.data}
-          eventId={chosen.eventId}
-          onChoose={setChosenId}
-        />
+        <EventPicker assignments={assignments.data} eventId={chosen.eventId} onChoose={choose} />
       )}
       <EventLine event={chosen.event} />
       <LeadEntryForm event={chosen.event} unsent={outbox.leads} outboxLine={line} />

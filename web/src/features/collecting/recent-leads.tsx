@@ -29,7 +29,7 @@ interface RecentLeadsProps {
   assignments: readonly OwnAssignment[];
 }
 
-type Row = Pick<OwnLead, 'id' | 'name' | 'email' | 'phone' | 'submittedAt'> & {
+type Row = Pick<OwnLead, 'id' | 'eventId' | 'name' | 'email' | 'phone' | 'submittedAt'> & {
   /** Missing while the lead is only on this device. */
   stored?: OwnLead;
   refusal?: OutboxLead['refusal'];
@@ -37,10 +37,10 @@ type Row = Pick<OwnLead, 'id' | 'name' | 'email' | 'phone' | 'submittedAt'> & {
 
 export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
   const [open, setOpen] = useState<{ dialog: 'correct' | 'take back'; id: string }>();
-  const countryOf = (lead: OwnLead) =>
-    assignments.find(({ eventId }) => eventId === lead.eventId)?.event.country;
+  const eventOf = (lead: Pick<OwnLead, 'eventId'>) =>
+    assignments.find(({ eventId }) => eventId === lead.eventId)?.event;
   const opened = leads.find(({ id }) => id === open?.id);
-  const country = opened && countryOf(opened);
+  const country = opened && eventOf(opened)?.country;
   const close = () => setOpen(undefined);
   const rows = rowsOf(leads, unsent);
 
@@ -66,7 +66,7 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
                 ) : (
                   <Badge dot>{refusal ? 'needs attention' : 'waiting'}</Badge>
                 )}
-                {stored?.status === 'pending' && countryOf(stored) !== undefined && (
+                {stored?.status === 'pending' && eventOf(stored) !== undefined && (
                   <IconButton
                     icon={Pencil}
                     label={`Correct ${row.name}`}
@@ -77,7 +77,9 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
               </div>
               {row.email && <p className="break-words text-ink-2 text-sm">{row.email}</p>}
               <p className="text-ink-2 text-sm tabular-nums">{row.phone}</p>
-              <p className="text-ink-2 text-sm">{formatMoment(row.submittedAt)}</p>
+              <p className="break-words text-ink-2 text-sm">
+                {`${formatMoment(row.submittedAt)} · ${eventOf(row)?.name ?? 'Another event'}`}
+              </p>
             </li>
           ))}
         </ul>

@@ -26,7 +26,7 @@ interface Failure extends Refusal {
 export function useEntrySubmission(eventId: string, onEntered: (lead: EnteredLead) => void) {
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  const [attemptFor] = useState(createLeadAttempts);
+  const [attemptFor] = useState(() => createLeadAttempts());
   // Refs, because two quick presses come before the next render and state would let both through.
   const underWay = useRef(false);
   const failures = useRef(0);
