@@ -10,6 +10,7 @@ import { winnerHeading } from './harness/raffle-stage.ts';
 import { expect, test } from './harness/test.ts';
 
 const screens = [
+  [3840, 2160],
   [1920, 1080],
   [1024, 768],
   [1280, 720],

@@ -38,7 +38,7 @@ export function OwnTickets({ eventId, tickets, phase, next }: OwnTicketsProps) {
         </p>
       )}
       {phase === 'idle' && (
-        <div className="own-ticket mt-6 flex min-w-0 flex-wrap items-center gap-x-3 rounded-m border bg-card px-4 py-3 text-sm">
+        <div className="mt-6 flex min-w-0 flex-wrap items-center gap-x-3 rounded-m border bg-card px-4 py-3 text-sm">
           <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
           <div role="status" className="min-w-0 flex-1">
             <ul>

@@ -32,7 +32,7 @@ export function DrawScreen(props: DrawScreenProps) {
   const continueButton = useFocusOn<HTMLButtonElement>(winner !== undefined);
 
   return (
-    <div className="projector-draw relative flex flex-1 flex-col items-center justify-center gap-8 py-8">
+    <div className="relative flex flex-1 flex-col items-center justify-center gap-8 py-8">
       {winner && !still && <Confetti key={winner.id} />}
       <TurningTicket
         turned={winner !== undefined}

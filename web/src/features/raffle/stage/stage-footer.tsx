@@ -3,7 +3,6 @@ import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { Link } from 'wouter';
 import { SponsorLogos } from '../../../shared/sponsor-logos.tsx';
 import type { NextDraw } from '../api.ts';
-import { useFit } from '../use-fit.ts';
 import { LockedInMark } from './stage-notices.tsx';
 
 interface StageFooterProps {
@@ -17,8 +16,8 @@ interface StageFooterProps {
 
 export function StageFooter({ eventId, sponsors, draws, inviting }: StageFooterProps) {
   return (
-    <footer className="projector-footer flex shrink-0 flex-wrap items-center justify-between gap-x-10 gap-y-5">
-      <div className="note">
+    <footer className="flex shrink-0 flex-wrap items-center justify-between gap-x-10 gap-y-5">
+      <div className="min-w-0 flex-1 basis-88">
         <p className="max-w-xl text-ink-2 text-sm">
           Winners are randomly selected from verified leads. Each person can only win once.
         </p>
@@ -40,30 +39,7 @@ export function StageFooter({ eventId, sponsors, draws, inviting }: StageFooterP
           )}
         </div>
       </div>
-      <StageSponsors sponsors={sponsors} />
+      {sponsors.length > 0 && <SponsorLogos sponsors={sponsors} />}
     </footer>
-  );
-}
-
-/** The heights of a logo, in rem. */
-const HEIGHTS = {
-  large: [3, 2.5, 2, 1.75, 1.5, 1.25, 1],
-  small: [2, 1.75, 1.5, 1.375, 1.25, 1.125, 1],
-};
-
-interface StageSponsorsProps {
-  sponsors: PublicSponsor[];
-  large?: boolean;
-}
-
-/** On a projector the logos are as large as their place allows. */
-export function StageSponsors({ sponsors, large = false }: StageSponsorsProps) {
-  const ids = sponsors.map(({ id }) => id).join();
-  const box = useFit<HTMLDivElement>(HEIGHTS[large ? 'large' : 'small'], ids);
-  if (sponsors.length === 0) return null;
-  return (
-    <div ref={box} className="projector-sponsors min-w-0">
-      <SponsorLogos sponsors={sponsors} large={large} />
-    </div>
   );
 }

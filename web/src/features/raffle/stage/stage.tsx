@@ -17,7 +17,7 @@ import { StageHeader } from './stage-header.tsx';
 import { StageNotices } from './stage-notices.tsx';
 import { useSounds } from './use-sounds.ts';
 import { useQuiet, useScrollPlace, useTouched } from './use-stage-keys.ts';
-import './projector.css';
+import './stage.css';
 
 interface StageProps {
   event: PublicEvent;
@@ -32,7 +32,7 @@ interface StageProps {
   mayDraw: boolean;
   /** For presenters: why nobody can be drawn now. */
   obstacle: string | undefined;
-  /** For presenters only: the tools on a projector, or what a phone has instead of the next prize. */
+  /** For presenters only: the tools on a laptop, or what a phone has instead of the next prize. */
   tools: ReactNode;
   remote: ReactNode;
   /** What this device's own ticket has to do with the draws. */
@@ -65,7 +65,7 @@ export function Stage(props: StageProps) {
     <main
       data-touched={touched || undefined}
       data-quiet={quiet || undefined}
-      className="stage stage-light projector flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10 md:py-8"
+      className="stage stage-light flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10 md:py-6"
     >
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
       <StageHeader

@@ -6,7 +6,7 @@ import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Confetti, phraseOf, TurningTicket } from '../draw/draw-screen.tsx';
 import { DrawingFace } from '../draw/drawing-face.tsx';
 import type { StagePhase } from '../stage-phase.ts';
-import { useFit } from '../use-fit.ts';
+import { useFit } from './use-fit.ts';
 import './wall-draw.css';
 
 interface WallDrawProps {

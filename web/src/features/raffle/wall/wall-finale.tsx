@@ -8,7 +8,7 @@ import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { usePublicOrigin } from '../../../shared/public-origin.ts';
 import { QrLink } from '../../../ui/qr-link.tsx';
 import { Confetti } from '../draw/draw-screen.tsx';
-import { useFit } from '../use-fit.ts';
+import { useFit } from './use-fit.ts';
 import { useTurningPage } from './use-wall.ts';
 import { boardRows, HandedOver, PAGE_ROWS, PageDots, pageOf, type Row } from './wall-board.tsx';
 import { WallSponsors } from './wall-codes.tsx';

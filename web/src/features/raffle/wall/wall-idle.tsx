@@ -7,7 +7,7 @@ import type { CSSProperties } from 'react';
 import { formatDay } from '../../../lib/day-formats.ts';
 import { Mark } from '../../../ui/wordmark.tsx';
 import type { Forfeit } from '../stage-phase.ts';
-import { useFit } from '../use-fit.ts';
+import { useFit } from './use-fit.ts';
 import { useArrivals, useCountUp } from './use-wall.ts';
 import { boardRows, WallBoard } from './wall-board.tsx';
 import { WallCodes, WallSponsors } from './wall-codes.tsx';
