@@ -202,6 +202,45 @@ test('the wall follows the presenter and can be read from the back of the hall',
   });
 });
 
+test('the wall turns its pages, and hides the pointer; the tools on a laptop in full screen fade', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  for (let position = 1; position <= 14; position += 1) {
+    await addPrize(api, event, `Prize number ${position}`, { position });
+  }
+  await page.clock.install();
+  await page.goto(`/event/${event.id}/stage`);
+  const board = page.getByRole('region', { name: 'Prizes and winners' });
+  await expect(board).toContainText('Prize number 12');
+  await expect(board).not.toContainText('Prize number 14');
+  const main = page.locator('main');
+  await expect(page.getByText('0 in the draw')).toBeVisible();
+  await page.clock.runFor(8000);
+  await expect(board).toContainText('Prize number 14');
+  await expect(main).toHaveCSS('cursor', 'none');
+  await page.mouse.move(100, 100);
+  await expect(main).not.toHaveCSS('cursor', 'none');
+  await page.clock.runFor(8000);
+  await expect(board).toContainText('Prize number 12');
+
+  await page.goto(`/event/${event.id}/raffle`);
+  const tools = page.locator('.tools');
+  await expect(page.getByRole('region', { name: 'Presenter' })).toBeVisible();
+  // This browser has no screen to fill.
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'fullscreenElement', { value: document.body }),
+  );
+  await page.mouse.move(200, 200);
+  await page.clock.runFor(2900);
+  await expect(main).not.toHaveAttribute('data-quiet');
+  await page.clock.runFor(200);
+  await expect(tools).toHaveCSS('opacity', '0');
+  await page.keyboard.press('Shift');
+  await expect(main).not.toHaveAttribute('data-quiet');
+});
+
 test('the wall of a general draw, and of an event that does not exist', async ({ page, api }) => {
   const event = await api.createEvent({ status: 'ended' });
   await addVerifiedLead(api, event);
