@@ -67,9 +67,7 @@ export function TicketsScreen(props: TicketsScreenProps) {
             Your information has been submitted successfully. You're now entered in the raffle!
           </p>
           {secondEntry && (
-            <p className="mt-2 text-pretty font-semibold">
-              One phone number, one chance
-            </p>
+            <p className="mt-2 text-pretty font-semibold">One phone number, one chance</p>
           )}
         </div>
       ) : (

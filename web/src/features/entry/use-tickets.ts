@@ -1,6 +1,6 @@
 import { readEntryCode, writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import type { EnteredLead } from '@drawbridge/contract/leads';
-import { isKiosk, leadFormPath, readTicketFragment, ticketPath } from '@drawbridge/contract/pages';
+import { isKiosk, leadFormPath, readCodeFragment, ticketPath } from '@drawbridge/contract/pages';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { type SavedTicket, savedTickets, saveTicket } from '../../shared/saved-entry-codes.ts';
 
@@ -70,7 +70,7 @@ function ticketOf(lead: EnteredLead): SavedTicket {
 /** Keeps the ticket that the page was opened with, and reads all of the event's on this device, newest first. */
 export function useKeptTickets(eventId: string): SavedTicket[] {
   const [tickets] = useState(() => {
-    const { code, name } = readTicketFragment(location.hash);
+    const { code, name } = readCodeFragment(location.hash);
     const entry = readEntryCode(code);
     const before = savedTickets(eventId);
     if (!entry) return before.reverse();
