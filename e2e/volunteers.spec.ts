@@ -222,7 +222,7 @@ test('a volunteer logs in with a scanned code, once and after a tap, also from a
   await api.assign(user.id, event.id);
   await page.goto('/admin/volunteers');
   const name = user.name ?? username;
-  await cardOfVolunteer(page, name).getByRole('button', { name: 'Log in on a phone' }).click();
+  await cardOfVolunteer(page, user).getByRole('button', { name: 'Log in on a phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Log in on a phone' });
   await expect(dialog).toContainText(/It works once, until \d\d:\d\d\./);
   const read = () => readQr(page, 'canvas').catch(() => undefined);

@@ -669,6 +669,7 @@ export const routeExamples: RouteExample[] = [
   })),
   plain('GET /api/volunteer/assignments', 'users', 200),
   plain('GET /api/volunteer/leads', 'users', 200),
+  plain('GET /api/volunteer/numbers', 'users', 200),
   withBody('POST /api/volunteer/heartbeat', 'users', 200, ({ eventId }) => ({
     body: () => ({ deviceId: crypto.randomUUID(), events: [{ eventId, unsent: 3 }] }),
   })),

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { LogoutDialog } from '../../features/auth/logout-dialog.tsx';
 import {
+  numbersQuery,
   ownAssignmentsQuery,
   ownLeadsQuery,
   refetchOwn,
@@ -18,7 +19,7 @@ import {
   useChosenEvent,
 } from '../../features/collecting/event-picker.tsx';
 import { LeadEntryForm } from '../../features/collecting/lead-entry-form.tsx';
-import { prepareOfflineStart } from '../../features/collecting/offline-start.ts';
+import { useOfflineStart } from '../../features/collecting/offline-start.ts';
 import { useHeartbeat } from '../../features/collecting/outbox/heartbeat.ts';
 import { onArrival } from '../../features/collecting/outbox/outbox.ts';
 import { OutboxLine, OutboxNotes } from '../../features/collecting/outbox/outbox-line.tsx';
@@ -40,7 +41,9 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 type OpenDialog = { name: 'logout' | 'unsent' } | { name: 'edit'; leadId: string };
 
 export function VolunteerPage() {
-  const [assignments, leads] = useQueries({ queries: [ownAssignmentsQuery, ownLeadsQuery] });
+  const [assignments, leads, numbers] = useQueries({
+    queries: [ownAssignmentsQuery, ownLeadsQuery, numbersQuery],
+  });
   const outbox = useOutbox();
   const unsent = outbox.state.waiting + outbox.state.refused;
   const { chosen, choose } = useChosenEvent(assignments.data);
@@ -49,7 +52,7 @@ export function VolunteerPage() {
   const close = () => setOpen(undefined);
 
   useHeartbeat(chosen?.eventId);
-  useEffect(prepareOfflineStart, []);
+  const filesReady = useOfflineStart();
   useEffect(() => onArrival(showArrived), []);
   // Everything has arrived, or the network is back: what others changed is read too.
   useOnceTrue(outbox.state.online && outbox.state.waiting === 0, refetchOwn);
@@ -83,9 +86,12 @@ export function VolunteerPage() {
       </Frame>
     );
   }
+  const ready = filesReady && leads.data !== undefined && numbers.data !== undefined;
   const edited =
     open?.name === 'edit' ? outbox.leads.find(({ id }) => id === open.leadId) : undefined;
-  const line = <OutboxLine state={outbox.state} onDetails={() => setOpen({ name: 'unsent' })} />;
+  const line = (
+    <OutboxLine state={outbox.state} ready={ready} onDetails={() => setOpen({ name: 'unsent' })} />
+  );
   const dialogs = (
     <>
       {dialog}
@@ -123,7 +129,12 @@ export function VolunteerPage() {
         <EventPicker assignments={assignments.data} eventId={chosen.eventId} onChoose={choose} />
       )}
       <EventLine event={chosen.event} />
-      <LeadEntryForm event={chosen.event} unsent={outbox.leads} outboxLine={line} />
+      <LeadEntryForm
+        event={chosen.event}
+        unsent={outbox.leads}
+        known={{ leads: leads.data ?? [], marks: numbers.data ?? [] }}
+        outboxLine={line}
+      />
       <HandOverButton eventId={chosen.eventId} />
       {/* Below the form, so that nothing moves under a finger. */}
       <NotRefreshed reads={reads} />

@@ -17,6 +17,7 @@ import { hideOwnLead } from './api.ts';
 import type { Badge } from './badge/read-badge.ts';
 import type { ScanDialog } from './badge/scan-dialog.tsx';
 import { useHandScanner } from './badge/use-hand-scanner.ts';
+import { type KnownNumbers, useDuplicates } from './known-numbers.ts';
 import { alsoEnteredText } from './lead-rules.ts';
 import { onArrival, takeBack } from './outbox/outbox.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
@@ -27,18 +28,20 @@ interface LeadEntryFormProps {
   event: PublicEvent;
   /** The leads on this device that have not arrived. */
   unsent: readonly OutboxLead[];
+  known: KnownNumbers;
   /** Stands below the form. */
   outboxLine: ReactNode;
 }
 
 /** Adds one attendee after the other; after each, the form is reset for the next. */
-export function LeadEntryForm({ event, unsent, outboxLine }: LeadEntryFormProps) {
+export function LeadEntryForm({ event, unsent, known, outboxLine }: LeadEntryFormProps) {
   const { form, attemptFor, clear, restore, fill } = useLeadForm(event);
   const [added, setAdded] = useState<OutboxLead>();
   const [Scanner, setScanner] = useState<typeof ScanDialog>();
   const addButton = useRef<HTMLButtonElement>(null);
   const handScanner = useHandScanner(fill);
   const enterLead = useEnterLead();
+  const duplicateOf = useDuplicates(event, known, unsent);
   const arrived = useLastArrival(added?.id);
   const kept = unsent.find(({ id }) => id === added?.id);
 
@@ -130,6 +133,7 @@ export function LeadEntryForm({ event, unsent, outboxLine }: LeadEntryFormProps)
             labels="form"
             country={event.country}
             stillPossible="You can still add it."
+            phoneNote={duplicateOf}
           />
           {event.marketingText && (
             <Tick {...form.register('marketing')} label={`They agree: “${event.marketingText}”`} />

@@ -3,7 +3,7 @@ import type { OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { ClipboardList, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount, formatMoment } from '../../lib/formats.ts';
+import { countOf, formatCount, formatMoment } from '../../lib/formats.ts';
 import { changedFields, useCheckedForm } from '../../lib/use-zod-form.ts';
 import { LeadFields } from '../../shared/lead-fields.tsx';
 import { LeadStatusBadge } from '../../shared/lead-status-badge.tsx';
@@ -43,12 +43,18 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
   const country = opened && eventOf(opened)?.country;
   const close = () => setOpen(undefined);
   const rows = rowsOf(leads, unsent);
+  const waiting = rows.filter(({ stored }) => !stored).length;
 
   return (
     <Card className="overflow-hidden">
-      <h2 className="border-b px-4 py-3.5 text-xl md:px-6">
-        Recent Leads ({formatCount(rows.length)})
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b px-4 py-3.5 md:px-6">
+        <h2 className="text-xl">Recent Leads ({formatCount(rows.length)})</h2>
+        {waiting > 0 && (
+          <p className="text-ink-2 text-sm">
+            {countOf(rows.length - waiting, 'lead')}, {formatCount(waiting)} waiting
+          </p>
+        )}
+      </div>
       {rows.length === 0 ? (
         <EmptyState
           icon={ClipboardList}

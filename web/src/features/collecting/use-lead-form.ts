@@ -6,7 +6,7 @@ import {
 } from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { currentSession, onSignIn } from '../../lib/session.ts';
+import { currentSession, onLogout, onSignIn } from '../../lib/session.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { useCheckedForm } from '../../lib/use-zod-form.ts';
 import { createLeadAttempts, type LeadAttempt } from '../../shared/lead-attempts.ts';
@@ -33,13 +33,7 @@ export function useLeadForm({ id: eventId, country }: PublicEvent) {
   useEffect(() => {
     // Save at once, so that the input moves to another event when one is chosen.
     keep();
-    const unsubscribe = form.subscribe({ formState: { values: true }, callback: keep });
-    return () => {
-      unsubscribe();
-      const { user, expired } = currentSession();
-      // Whoever logs out leaves nothing behind.
-      if (!user && !expired) store(undefined);
-    };
+    return form.subscribe({ formState: { values: true }, callback: keep });
   }, [form, keep]);
 
   return {
@@ -123,6 +117,7 @@ function keptDraft(eventId: string): LeadDraft | undefined {
   return own && kept?.eventId === eventId ? kept : undefined;
 }
 
+onLogout(() => store(undefined));
 onSignIn((otherUser) => {
   if (otherUser) store(undefined);
 });

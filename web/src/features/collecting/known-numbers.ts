@@ -1,0 +1,49 @@
+import type { PublicEvent } from '@drawbridge/contract/events';
+import type { OwnLead } from '@drawbridge/contract/leads';
+import { phoneProblemIn, readPhone } from '@drawbridge/contract/phone-key';
+import { useEffect, useMemo, useState } from 'react';
+import type { OutboxLead } from './outbox/outbox-rules.ts';
+
+const loadMarks = () => import('@drawbridge/contract/number-mark');
+
+export interface KnownNumbers {
+  /** The user's own leads. */
+  leads: readonly OwnLead[];
+  /** Of everybody's latest leads only the marks of their numbers, which name nobody. */
+  marks: readonly string[];
+}
+
+/** Says of a typed number whether it was entered at the event before; works without a network. */
+export function useDuplicates(
+  { id: eventId, country }: PublicEvent,
+  { leads, marks }: KnownNumbers,
+  unsent: readonly OutboxLead[],
+) {
+  const [markOf, setMarkOf] = useState<(eventId: string, key: string) => string>();
+  useEffect(() => {
+    loadMarks().then(
+      ({ numberMark }) => setMarkOf(() => numberMark),
+      () => {},
+    );
+  }, []);
+  const names = useMemo(() => {
+    const own = [...leads, ...unsent.filter(({ takenBack }) => !takenBack)];
+    return new Map(
+      own
+        .filter((lead) => lead.eventId === eventId)
+        .map(({ phone, name }) => [readPhone(phone, country).key, name]),
+    );
+  }, [leads, unsent, eventId, country]);
+  const known = useMemo(() => new Set(marks), [marks]);
+
+  return (typed: string): string | undefined => {
+    if (!typed || phoneProblemIn(typed, country)) return undefined;
+    const { key } = readPhone(typed, country);
+    const name = names.get(key);
+    if (name) return `You have added ${name} with this number.`;
+    if (markOf && known.has(markOf(eventId, key))) {
+      return 'This number was entered at this event before.';
+    }
+    return undefined;
+  };
+}
