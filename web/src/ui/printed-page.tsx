@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import './printed-page.css';
 
 interface PrintedPageProps {
   /** Whether everything is on the page; its images may still be loading. */
@@ -11,7 +12,7 @@ interface PrintedPageProps {
 
 /**
  * Something for paper. It is not shown on screen: while it is there, it is what the browser prints (see
- * `styles.css`), and it opens the print dialog when its images are loaded.
+ * `printed-page.css`), and it opens the print dialog when its images are loaded.
  */
 export function PrintedPage({ ready, onDone, children }: PrintedPageProps) {
   const page = useRef<HTMLDivElement>(null);

@@ -1,10 +1,9 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import type { OwnLead } from '@drawbridge/contract/leads';
+import { numberMark } from '@drawbridge/contract/number-mark';
 import { phoneProblemIn, readPhone } from '@drawbridge/contract/phone-key';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
-
-const loadMarks = () => import('@drawbridge/contract/number-mark');
 
 export interface KnownNumbers {
   /** The user's own leads. */
@@ -19,13 +18,6 @@ export function useDuplicates(
   { leads, marks }: KnownNumbers,
   unsent: readonly OutboxLead[],
 ) {
-  const [markOf, setMarkOf] = useState<(eventId: string, key: string) => string>();
-  useEffect(() => {
-    loadMarks().then(
-      ({ numberMark }) => setMarkOf(() => numberMark),
-      () => {},
-    );
-  }, []);
   const names = useMemo(() => {
     const own = [...leads, ...unsent.filter(({ takenBack }) => !takenBack)];
     return new Map(
@@ -41,7 +33,7 @@ export function useDuplicates(
     const { key } = readPhone(typed, country);
     const name = names.get(key);
     if (name) return `You have added ${name} with this number.`;
-    if (markOf && known.has(markOf(eventId, key))) {
+    if (known.has(numberMark(eventId, key))) {
       return 'This number was entered at this event before.';
     }
     return undefined;
