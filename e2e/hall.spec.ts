@@ -131,7 +131,16 @@ test('the wall, the remote and three phones agree from the first entry to the la
       // Only the presenter continues for everybody.
       await expect(continueButton(page)).not.toHaveCSS('background-color', /^rgb\(/);
     }
+    const other = phoneOf(result) === ofMarta ? ofKofi : ofMarta;
+    await expect(other.getByText('was not drawn this time.')).toBeVisible();
     await close(phoneOf(result));
+    // A step that got lost can be repeated.
+    await remote.route('**/stage', (route) => route.abort(), { times: 1 });
+    await continueButton(remote).tap();
+    await expect(
+      remote.getByText('The other screens did not follow', { exact: true }),
+    ).toBeVisible();
+    await expect(continueButton(remote)).toBeVisible();
     await whileAway(wall, async () => {
       await continueButton(remote).tap();
       for (const page of phones) await expect(winnerHeading(page)).toHaveCount(0);
@@ -162,14 +171,14 @@ test('the wall, the remote and three phones agree from the first entry to the la
     await expect(youWon(winner)).toBeVisible();
     const digits = await winner.locator('[data-handover]').textContent();
     await expect(wall.getByText('Handed over')).toHaveCount(0);
-    await continueButton(remote).tap();
-    await expectBoardOn(remote);
     await remote.getByRole('button', { name: 'Hand over a prize' }).tap();
     await remote.getByRole('textbox', { name: 'Six digits' }).fill(digits ?? '');
     await remote.keyboard.press('Enter');
     await expect(winner.getByRole('heading', { name: 'Handed over' })).toBeVisible();
+    await expect(wall.getByText('Handed over', { exact: true })).toBeVisible();
     await close(winner);
     await remote.keyboard.press('Escape');
+    await continueButton(remote).tap();
   });
 
   await test.step('a sealed draw with a phrase, and the end', async () => {
@@ -195,7 +204,3 @@ test('the wall, the remote and three phones agree from the first entry to the la
   });
   for (const page of [wall, ...phones]) await page.context().close();
 });
-
-async function expectBoardOn(page: Page): Promise<void> {
-  await expect(winnerHeading(page)).toHaveCount(0);
-}

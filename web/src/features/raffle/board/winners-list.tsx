@@ -3,6 +3,7 @@ import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { ticketName } from '@drawbridge/contract/ticket-names';
 import { classNames } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
+import { HandedOver } from '../draw/draw-screen.tsx';
 import { EmailText } from '../email-text.tsx';
 
 interface WinnersListProps {
@@ -94,7 +95,8 @@ function Winner({ result, prize, number, classes, onForfeit }: WinnerProps) {
               {prize.value && <span className="ml-2 text-ink-2">{prize.value}</span>}
             </p>
           )}
-          {onForfeit && (
+          {onForfeit && result.handedOverAt && <HandedOver />}
+          {onForfeit && !result.handedOverAt && (
             <Button
               variant="quiet"
               size="small"

@@ -121,7 +121,12 @@ function DrawForm(props: DrawFormProps) {
               spellCheck={false}
               className="flex-[1_1_18rem]"
             />
-            <Button type="submit" variant="primary" pending={pending} className="max-sm:w-full">
+            <Button
+              type="submit"
+              variant="primary"
+              pending={pending}
+              className="max-md:h-24 max-md:w-full max-md:text-2xl"
+            >
               Draw Winner
             </Button>
             <Tooltip text={VOID_HINT}>
