@@ -636,9 +636,11 @@ export const routeExamples: RouteExample[] = [
     'POST /api/users/login-codes',
     'administrators',
     201,
-    ({ eventId }) => ({
-      body: () => ({ eventId, until: new Date(Date.now() + 3_600_000).toISOString() }),
-    }),
+    async (world) => {
+      await newAssignmentId(world);
+      const until = new Date(Date.now() + 3_600_000).toISOString();
+      return { body: () => ({ eventId: world.eventId, until }) };
+    },
     'of an event',
   ),
   withBody('PATCH /api/users/:id', 'administrators', 200, async (world) => ({

@@ -105,7 +105,8 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
         ...place,
       });
       if (!user) {
-        await recordFailedLogin(db, undefined, { reason: 'QR code expired or used', ...place });
+        const details = { reason: 'QR code expired or used', ...place };
+        await recordFailure(db, undefined, { kind: 'log-in-failed', details });
         throw new Problem('login-code-invalid');
       }
       await acceptAttempt(db, { account: user.id, address, device }, counted);
