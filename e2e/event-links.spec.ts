@@ -234,7 +234,7 @@ async function arrangePoster(page: Page, api: Api): Promise<AdminEvent> {
 }
 
 async function expectToPrintPoster(page: Page, dialog: Locator, event: AdminEvent): Promise<void> {
-  const poster = page.locator('.poster');
+  const poster = page.locator('.printed');
   for (const format of ['A4', 'Letter']) {
     await dialog.getByRole('button', { name: 'Print poster' }).click();
     await expect(page.locator('body[data-printed]')).toBeVisible();

@@ -96,10 +96,10 @@ test('an entry whose answer got lost is sent again and makes one lead, even with
   await page.goto(`/event/${event.id}/submit`);
   await fillIn(page);
   await fields(page).submit.click();
-  await expect(page.getByRole('alert')).toContainText(FAILED);
-  await expect(page.getByRole('alert')).toContainText(
-    'We cannot tell yet whether your entry has arrived.',
+  await expect(page.getByRole('alert')).toHaveText(
+    `${FAILED} We cannot tell yet whether your entry has arrived. Keep this page open: we will send it again, and it counts once.`,
   );
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
   expect(answered).toBe(201);
 
   await page.unroute(LEADS);

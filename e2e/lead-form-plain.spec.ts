@@ -63,6 +63,10 @@ test.describe('without scripts', () => {
       'Prize 3',
       '+ 1 more',
     ]);
+    // On a small phone, the button is in sight before anybody scrolls.
+    await page.setViewportSize({ width: 360, height: 640 });
+    await expect(page.getByRole('button', { name: 'Submit Entry' })).toBeInViewport({ ratio: 1 });
+    expect((await page.locator('header').boundingBox())?.height).toBeLessThanOrEqual(140);
     await page.getByText('How we use your details').click();
     await expect(page.getByText('We keep your number until the draw.')).toBeVisible();
     const link = page.getByRole('link', { name: 'Privacy notice' });

@@ -82,6 +82,7 @@ test('a visitor enters the raffle, and the device makes the entry code and keeps
         name: 'Amara Okafor',
         submittedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
         ticket: expect.stringMatching(/^[0-9a-f]{64}$/),
+        phoneEnd: '460958',
       },
     ]);
     expect(await leadsOf(api, upcoming.id)).toMatchObject([

@@ -25,6 +25,12 @@ test('the volunteer screen opens without a network after one visit, and nothing 
   api,
 }) => {
   const { event } = await openVolunteerScreen(page, api, signIn);
+  const visitor = { name: 'Jon Field', phone: '07700 900131' };
+  await api.call('POST', '/api/leads/public', { eventId: event.id, ...visitor });
+  await enterLead(page, 'Wei Zhang', '07700 900444');
+  // The number of the visitor, whom somebody else has entered, comes with the next visit.
+  await page.reload();
+  await expect(page.getByText('Ready for offline')).toBeVisible();
   await readyOffline(page);
   expect(await registrations(page)).toEqual(['/volunteer/']);
   const kept = await page.evaluate(async () => {
@@ -79,8 +85,21 @@ test('the volunteer screen opens without a network after one visit, and nothing 
   await offline.goto('/volunteer/leads');
   await expect(offline.getByRole('article', { name: event.name })).toBeVisible();
   await expect(outboxLine(offline)).toHaveText('Offline: leads are kept on this phone');
+  await expect(offline.getByRole('heading', { name: 'Recent Leads (1)' })).toBeVisible();
+  const number = offline.getByLabel('Phone Number *');
+  await number.fill('+44 7700 900444');
+  await expect(number).toHaveAccessibleDescription(
+    'You have added Wei Zhang with this number. You can still add it.',
+  );
+  await number.fill('+44 7700 900131');
+  await expect(number).toHaveAccessibleDescription(
+    'This number was entered at this event before. You can still add it.',
+  );
   await enterLead(offline, 'Amara Okafor', '07700 900121');
+  await expect(offline.getByText('1 lead, 1 waiting')).toBeVisible();
+  await offline.getByRole('button', { name: 'Show ticket' }).click();
   await expect(offline.getByRole('img', { name: 'Entry code of Amara Okafor' })).toBeVisible();
+  await offline.keyboard.press('Escape');
   // What to do without a network can be read without one.
   await offline.getByRole('link', { name: 'Help' }).click();
   await expect(offline.getByText('There is no network')).toBeVisible();
@@ -93,8 +112,8 @@ test('the volunteer screen opens without a network after one visit, and nothing 
   await expect(outboxLine(again)).toHaveText('Offline: 1 lead kept on this phone');
   await context.setOffline(false);
   await expect(outboxLine(again)).toHaveText('All leads sent');
-  expect(await namesAt(api, event.id)).toEqual(['Amara Okafor']);
-  await expect(again.getByRole('listitem').filter({ hasText: 'pending' })).toHaveCount(1);
+  expect(await namesAt(api, event.id)).toEqual(['Amara Okafor', 'Jon Field', 'Wei Zhang']);
+  await expect(again.getByRole('listitem').filter({ hasText: 'pending' })).toHaveCount(2);
 });
 
 test('a new version waits for the next start, and a withdrawn worker removes itself', async ({

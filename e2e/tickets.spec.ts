@@ -29,6 +29,7 @@ test.describe('on a phone', () => {
     await page.goto(`/event/${event.id}/submit`);
     await enterWithKeys(page, 'Amara Okafor');
     await expect(tickets(page)).toHaveCount(1);
+    await expect(page.getByText('One phone number, one chance')).toHaveCount(0);
     await expect(tickets(page)).toContainText('Amara Okafor');
     await expect(tickets(page)).toContainText('Your entry counts once the team has verified it.');
     await expect(page.getByRole('link', { name: 'Watch the draw live' })).toHaveAttribute(
@@ -38,9 +39,14 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScrolling(page);
 
     await page.getByRole('button', { name: 'Enter another person' }).click();
+    await expect(page.getByRole('link', { name: 'Back to your ticket' })).toBeInViewport();
+    await page.goBack();
+    await expect(tickets(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Enter another person' }).click();
     await expect(formFields(page).name).toHaveValue('');
     await enterWithKeys(page, 'Chidi Okafor');
     await expect(tickets(page)).toHaveCount(2);
+    await expect(page.getByText('One phone number, one chance')).toBeVisible();
     expect(await leadsOf(api, event.id)).toHaveLength(2);
 
     // The next person at this device gets the form, without anybody else's name or code.

@@ -1,6 +1,7 @@
 import { unique } from './harness/api.ts';
 import { cardOfVolunteer } from './harness/assignments.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { readQr } from './harness/read-qr.ts';
 import { holdRoute } from './harness/routes.ts';
 import { expect, phone, test, toast } from './harness/test.ts';
 
@@ -207,5 +208,65 @@ test.describe('on a phone', () => {
     const dialog = page.getByRole('dialog', { name: 'Manage Event Assignments' });
     await expect(dialog.getByText(event.name)).toBeVisible();
     expect((await dialog.boundingBox())?.width).toBe(390);
+  });
+});
+
+test('a volunteer logs in with a scanned code, once and after a tap, also from a printed sheet', async ({
+  signedInAdmin: page,
+  api,
+  browser,
+}) => {
+  const today = new Date().toLocaleDateString('sv');
+  const event = await api.createEvent({ date: today });
+  const { user, username } = await api.createVolunteer();
+  await api.assign(user.id, event.id);
+  await page.goto('/admin/volunteers');
+  const name = user.name ?? username;
+  await cardOfVolunteer(page, user).getByRole('button', { name: 'Log in on a phone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Log in on a phone' });
+  await expect(dialog).toContainText(/It works once, until \d\d:\d\d\./);
+  const read = () => readQr(page, 'canvas').catch(() => undefined);
+  await expect.poll(async () => (await read())?.text).toContain('/login#');
+  const link = (await read())?.text ?? '';
+  await expectNoAxeViolations(page);
+
+  const other = await browser.newContext({
+    baseURL: api.url,
+    viewport: { width: 360, height: 640 },
+  });
+  const scanner = await other.newPage();
+  await scanner.goto(link);
+  const enter = scanner.getByRole('button', { name: `Log in as ${name}` });
+  await expect(enter).toBeVisible();
+  await expect(scanner).toHaveURL('/login');
+  await expectNoAxeViolations(scanner);
+  await enter.click();
+  await expect(scanner).toHaveURL('/volunteer/leads');
+  await expect(scanner.getByRole('article', { name: event.name })).toBeVisible();
+  // A second phone is too late.
+  const late = await (await browser.newContext({ baseURL: api.url })).newPage();
+  await late.goto(link);
+  await late.getByRole('button', { name: `Log in as ${name}` }).click();
+  await expect(toast(late)).toContainText('This code has expired or was used before.');
+  await expect(late.getByLabel('Username')).toBeVisible();
+  await late.context().close();
+  await other.close();
+
+  await test.step('a sheet for everybody', async () => {
+    await page.goto('/admin/events');
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', 'yes');
+    });
+    await page.getByRole('button', { name: 'Volunteers', exact: true }).click();
+    const sheet = page.locator('.login-sheet');
+    await page.getByRole('button', { name: 'Print log-in sheet' }).click();
+    await expect(page.locator('body[data-printed]')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(sheet).toContainText('Each works once, until');
+    await expect(sheet.getByRole('listitem', { includeHidden: true })).toHaveText([
+      name + username,
+    ]);
+    const size = await sheet.locator('svg').first().boundingBox();
+    expect(size?.width).toBeGreaterThan(150);
   });
 });

@@ -29,6 +29,7 @@ export const auditAreas = {
     'volunteer-created': 'Created a volunteer',
     'volunteer-changed': 'Changed a volunteer',
     'volunteer-deleted': 'Deleted a volunteer',
+    'login-code-made': 'Made a log-in code',
     'volunteer-assigned': 'Assigned a volunteer',
     'assignment-revoked': 'Revoked an assignment',
     'assignment-restored': 'Restored an assignment',

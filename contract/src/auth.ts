@@ -90,6 +90,13 @@ export const loginInput = credentials
   })
   .meta({ id: 'Login' });
 
+export const loginByCodeInput = z
+  .object({
+    code: z.string('The code is missing').max(100, 'The code is too long'),
+    device: loginInput.shape.device,
+  })
+  .meta({ id: 'LoginByCode' });
+
 export const registration = z
   .object({
     id: requestId,

@@ -5,7 +5,7 @@ import {
   pageRegExp,
   pages,
   rafflePath,
-  readTicketFragment,
+  readCodeFragment,
   ticketPath,
   verifyPath,
 } from './pages.ts';
@@ -39,8 +39,8 @@ test.each([
 test('a link to a ticket carries its code and any name, and survives being cut off', () => {
   for (const name of ['Zoë Müller', '', 'A/B #2 100%', '李小龙']) {
     const [, fragment] = /(#.*)$/.exec(ticketPath('fair', '7Z2QK-0', name)) ?? [];
-    expect(readTicketFragment(fragment ?? '')).toEqual({ code: '7Z2QK-0', name });
+    expect(readCodeFragment(fragment ?? '')).toEqual({ code: '7Z2QK-0', name });
   }
-  expect(readTicketFragment('#7Z2QK-0/Zo%C3')).toEqual({ code: '7Z2QK-0', name: '' });
-  expect(readTicketFragment('')).toEqual({ code: '', name: '' });
+  expect(readCodeFragment('#7Z2QK-0/Zo%C3')).toEqual({ code: '7Z2QK-0', name: '' });
+  expect(readCodeFragment('')).toEqual({ code: '', name: '' });
 });

@@ -80,8 +80,13 @@ export function ticketPath(eventId: string, entryCode?: string, name = ''): stri
   return entryCode === undefined ? path : `${path}#${entryCode}/${encodeURIComponent(name)}`;
 }
 
+/** The log-in page with a one-time code of this person, as above. */
+export function loginCodePath(code: string, name: string): string {
+  return `${pages.login}#${code}/${encodeURIComponent(name)}`;
+}
+
 /** The code and the name in the fragment of such an address. */
-export function readTicketFragment(fragment: string): { code: string; name: string } {
+export function readCodeFragment(fragment: string): { code: string; name: string } {
   const [code = '', name = ''] = fragment.replace('#', '').split('/');
   try {
     return { code, name: decodeURIComponent(name) };

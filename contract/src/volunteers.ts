@@ -55,6 +55,32 @@ export const volunteer = z
   })
   .meta({ id: 'Volunteer' });
 
+/** For one volunteer, for ten minutes; or for all of an event, until some time of its day. */
+export const loginCodesInput = z
+  .union([
+    z.object({ volunteerId: volunteerReference }),
+    z.object({
+      eventId: reference('event-not-found', 'Event is required'),
+      until: z.iso.datetime({ offset: true, error: 'Invalid date' }),
+    }),
+  ])
+  .meta({ id: 'NewLoginCodes' });
+
+export const loginCodes = z
+  .object({
+    expiresAt: moment,
+    codes: z.array(
+      z.object({
+        volunteerId: id,
+        name: z.string().nullable(),
+        username: z.string(),
+        /** Logs in once, without a password. It is shown only here. */
+        code: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'LoginCodes' });
+
 export const assignment = z
   .object({
     id,
@@ -75,5 +101,7 @@ export const ownAssignment = assignment
 export type VolunteerChange = z.infer<typeof volunteerChange>;
 export type AssignmentInput = z.infer<typeof assignmentInput>;
 export type Volunteer = z.infer<typeof volunteer>;
+export type LoginCodesInput = z.infer<typeof loginCodesInput>;
+export type LoginCodes = z.infer<typeof loginCodes>;
 export type Assignment = z.infer<typeof assignment>;
 export type OwnAssignment = z.infer<typeof ownAssignment>;

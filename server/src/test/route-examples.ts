@@ -253,6 +253,14 @@ export const routeExamples: RouteExample[] = [
     const device = crypto.randomUUID();
     return { body: () => ({ username, password, code: '123456', device }), client: api.anyone };
   }),
+  withBody('POST /api/auth/login-code', 'everybody', 200, async ({ api }) => {
+    const { id } = await newUser({ api });
+    const code = createToken();
+    await api.sql`
+      insert into login_codes (code_hash, user_id, expires_at)
+      values (${hash(code)}, ${id}, now() + interval '1 hour')`;
+    return { body: () => ({ code, device: crypto.randomUUID() }), client: api.anyone };
+  }),
   withBody('POST /api/auth/register', 'administrators', 201, () => ({
     body: () => ({ id: crypto.randomUUID(), ...accountBody() }),
   })),
@@ -621,6 +629,21 @@ export const routeExamples: RouteExample[] = [
   }),
 
   plain('GET /api/users/volunteers', 'administrators', 200),
+  withBody('POST /api/users/login-codes', 'administrators', 201, async (world) => {
+    const volunteerId = (await newUser(world)).id;
+    return { body: () => ({ volunteerId }) };
+  }),
+  withBody(
+    'POST /api/users/login-codes',
+    'administrators',
+    201,
+    async (world) => {
+      await newAssignmentId(world);
+      const until = new Date(Date.now() + 3_600_000).toISOString();
+      return { body: () => ({ eventId: world.eventId, until }) };
+    },
+    'of an event',
+  ),
   withBody('PATCH /api/users/:id', 'administrators', 200, async (world) => ({
     params: [(await newUser(world)).id],
     body: () => ({ fullName: 'Jo Bloggs', username: `helper${next()}`, password }),
@@ -649,6 +672,7 @@ export const routeExamples: RouteExample[] = [
   })),
   plain('GET /api/volunteer/assignments', 'users', 200),
   plain('GET /api/volunteer/leads', 'users', 200),
+  plain('GET /api/volunteer/numbers', 'users', 200),
   withBody('POST /api/volunteer/heartbeat', 'users', 200, ({ eventId }) => ({
     body: () => ({ deviceId: crypto.randomUUID(), events: [{ eventId, unsent: 3 }] }),
   })),

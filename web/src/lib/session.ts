@@ -15,6 +15,7 @@ const NOBODY: Session = { token: null, user: null, expired: false };
 let session = readSession();
 let lastUserId = session.user?.id;
 const listeners = new Set<() => void>();
+const logoutListeners = new Set<() => void>();
 const signInListeners = new Set<(otherUser: boolean) => void>();
 
 export function currentSession(): Session {
@@ -42,7 +43,13 @@ export function keepUser(user: SessionUser): void {
 export function endSession(how: 'logout' | 'expired'): void {
   writeStored('token', null);
   writeStored('user', null);
+  if (how === 'logout') for (const listener of logoutListeners) listener();
   changeSession({ token: null, user: null, expired: how === 'expired' });
+}
+
+/** Calls back when the user logs out here, who then leaves nothing behind. */
+export function onLogout(listener: () => void): void {
+  logoutListeners.add(listener);
 }
 
 /**

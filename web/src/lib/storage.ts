@@ -1,17 +1,26 @@
 // Browsers may refuse storage altogether (private windows, strict settings); then nothing is kept.
 
-export function readStored(key: string): string | null {
+/** How long something is kept: what belongs to a tab survives a reload and is gone when the tab is closed. */
+type Kept = 'on this device' | 'in this tab';
+
+const storageOf = (kept: Kept) => (kept === 'in this tab' ? sessionStorage : localStorage);
+
+export function readStored(key: string, kept: Kept = 'on this device'): string | null {
   try {
-    return localStorage.getItem(key);
+    return storageOf(kept).getItem(key);
   } catch {
     return null;
   }
 }
 
-export function writeStored(key: string, value: string | null): void {
+export function writeStored(
+  key: string,
+  value: string | null,
+  kept: Kept = 'on this device',
+): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === null) storageOf(kept).removeItem(key);
+    else storageOf(kept).setItem(key, value);
   } catch {
     // See above.
   }

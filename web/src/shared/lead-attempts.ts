@@ -13,8 +13,9 @@ export interface LeadAttempt {
  * lead per id, so sending again after a lost answer adds no second lead, and a corrected typo counts as
  * new input.
  */
-export function createLeadAttempts(): (...contents: (string | null)[]) => LeadAttempt {
-  const attempts = new Map<string, LeadAttempt>();
+export function createLeadAttempts(
+  attempts = new Map<string, LeadAttempt>(),
+): (...contents: (string | null)[]) => LeadAttempt {
   return (...contents) => {
     const key = JSON.stringify(contents);
     const known = attempts.get(key) ?? { id: newId(), entryCode: newEntryCode() };

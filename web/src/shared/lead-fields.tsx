@@ -15,6 +15,8 @@ interface LeadFieldsProps<Typed extends FieldValues, Output> {
   country: string | undefined;
   /** What can still be done with a doubtful number: 'You can still add it.' */
   stillPossible: string;
+  /** What is known of a number while it is being typed, such as that it was entered before. */
+  phoneNote?: ((typed: string) => string | undefined) | undefined;
   /** Whose form it is, because the labels differ. */
   labels: 'form' | 'admin';
   order?: readonly ContactField[];
@@ -25,12 +27,15 @@ export function LeadFields<Typed extends Partial<LeadContact>, Output>({
   form: given,
   country,
   stillPossible,
+  phoneNote,
   labels,
   order = contactFields,
 }: LeadFieldsProps<Typed, Output>) {
   // The form may have more fields, which are not touched here.
   const form = given as unknown as UseFormReturn<TypedContact>;
-  const phone = usePhoneHint(useWatch({ control: form.control, name: 'phone' }) ?? '', country);
+  const typed = useWatch({ control: form.control, name: 'phone' }) ?? '';
+  const phone = usePhoneHint(typed, country);
+  const hint = phoneNote?.(typed) ?? phone.hint;
 
   return order.map((name) => {
     const definition = contact[name];
@@ -41,7 +46,7 @@ export function LeadFields<Typed extends Partial<LeadContact>, Output>({
         form={form}
         name={name}
         label={definition.labels[labels]}
-        hint={isPhone && phone.hint && `${phone.hint} ${stillPossible}`}
+        hint={isPhone && hint && `${hint} ${stillPossible}`}
         required={definition.required}
       >
         <Input

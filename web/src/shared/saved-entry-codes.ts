@@ -11,6 +11,8 @@ export interface SavedTicket {
   submittedAt: string;
   /** The hash that stands for it in public. A device that got the code in a link computes it. */
   ticket?: string;
+  /** The last digits of the phone number: enough to tell one number from another, in every spelling. */
+  phoneEnd?: string;
 }
 
 const KEY = 'tickets';

@@ -1,5 +1,4 @@
 import { createContext, use, useEffect, useRef, useState } from 'react';
-import { classNames } from '../lib/class-names.ts';
 import type { QrPath } from '../lib/qr-path.ts';
 
 /** Draws the QR code of a link at once. Only the server sets it; browsers load the library when needed. */
@@ -69,14 +68,12 @@ interface QrCanvasProps {
   text: string;
   /** The accessible name. */
   label: string;
-  /** Small beside a text; the picture has 320 px in any case. */
-  size?: 'small' | 'full';
   onReady?: (canvas: HTMLCanvasElement) => void;
   onFailure?: (error: unknown) => void;
 }
 
 /** A QR code of 320 px with margin 2, black on white in both themes, because scanners expect that. */
-export function QrCanvas({ text, label, size = 'full', onReady, onFailure }: QrCanvasProps) {
+export function QrCanvas({ text, label, onReady, onFailure }: QrCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const report = useRef({ onReady, onFailure });
   report.current = { onReady, onFailure };
@@ -124,10 +121,7 @@ export function QrCanvas({ text, label, size = 'full', onReady, onFailure }: QrC
       height={SIZE}
       role="img"
       aria-label={label}
-      className={classNames(
-        'mx-auto aspect-square max-w-full rounded-m border',
-        size === 'small' ? 'w-28' : 'w-80',
-      )}
+      className="mx-auto aspect-square w-80 max-w-full rounded-m border"
     />
   );
 }

@@ -44,6 +44,13 @@ create table sessions (
   address text not null default ''
 );
 
+-- One-time codes with which volunteers log in without a password. A code that was used is deleted.
+create table login_codes (
+  code_hash bytea primary key check (octet_length(code_hash) = 32),
+  user_id uuid not null references users on delete cascade,
+  expires_at timestamptz(3) not null
+);
+
 -- Log-in attempts as leaky buckets: at `settled_at` all attempts of a subject are forgotten, so one timestamp holds
 -- the count. A subject is the hash of an account at an address, an account on a device, an account, or an address.
 create table login_attempts (

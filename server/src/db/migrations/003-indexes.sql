@@ -2,6 +2,8 @@
 create unique index users_username_key on users (lower(username));
 create index sessions_of_user on sessions (user_id);
 create index sessions_by_expiry on sessions (expires_at);
+create index login_codes_of_user on login_codes (user_id);
+create index login_codes_by_expiry on login_codes (expires_at);
 create index login_attempts_by_age on login_attempts (forgotten_at);
 create index limit_counts_by_age on limit_counts (started_at);
 

@@ -1,5 +1,6 @@
 import {
   loginAnswer,
+  loginByCodeInput,
   loginInput,
   logoutAnswer,
   registration,
@@ -16,7 +17,7 @@ import { isAppCode } from '../second-factor/rules.ts';
 import { acceptAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { createToken, describeDevice } from './rules.ts';
-import { createUser, endSession, findAccount, startSession } from './store.ts';
+import { createUser, endSession, findAccount, startSession, startSessionByCode } from './store.ts';
 
 export const authRoutes: Routes = async (app, { db, settings }) => {
   app.post(
@@ -73,6 +74,42 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
       }
       if (started === 'account changed') throw await refuse('invalid-credentials', started);
       await acceptAttempt(db, attempt, counted);
+      return { token, user };
+    },
+  );
+
+  app.post(
+    '/login-code',
+    {
+      config: { who: 'anyone', problems: ['login-code-invalid', 'too-many-logins'] },
+      schema: {
+        tags: ['auth'],
+        summary: 'Log in with a one-time code that an administrator has made',
+        body: loginByCodeInput,
+        response: { 200: loginAnswer },
+      },
+    },
+    async ({ body: { code, device }, ip, headers }) => {
+      const address = networkOf(ip);
+      // Each code is counted for itself: wrong ones must not keep the owner of a right one out.
+      const attempt = { account: `code ${code}`, address, device: undefined };
+      const counted = await countAttempt(db, attempt);
+      if (counted.waitSeconds > 0) {
+        throw new Problem('too-many-logins', { retryAfterSeconds: counted.waitSeconds });
+      }
+      const token = createToken();
+      const place = { device: describeDevice(headers['user-agent']), address: ip };
+      const user = await startSessionByCode(db, code, {
+        token,
+        sessionHours: settings.sessionHours,
+        ...place,
+      });
+      if (!user) {
+        const details = { reason: 'QR code expired or used', ...place };
+        await recordFailure(db, undefined, { kind: 'log-in-failed', details });
+        throw new Problem('login-code-invalid');
+      }
+      await acceptAttempt(db, { account: user.id, address, device }, counted);
       return { token, user };
     },
   );

@@ -97,6 +97,7 @@ export async function setPassword(
 ): Promise<number> {
   // The order matters: the old password must no longer start sessions when the existing ones are deleted.
   await db.execute(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
+  await db.execute(sql`delete from login_codes where user_id = ${userId}`);
   return endSessions(db, userId, keptToken);
 }
 
@@ -144,7 +145,7 @@ export async function renameUser(
 
 export interface NewSession {
   token: string;
-  user: UserWithPassword;
+  user: SessionUser;
   sessionHours: number;
   device: string;
   address: string;
@@ -164,7 +165,7 @@ async function createSession(db: Db, session: NewSession): Promise<void> {
 /** Uses up the code if the account needs one, starts the session and records it, or does none of it. */
 export async function startSession(
   db: Database,
-  session: NewSession,
+  session: NewSession & { user: UserWithPassword },
   code = '',
 ): Promise<'started' | 'wrong code' | 'account changed'> {
   const { user, device, address } = session;
@@ -181,6 +182,29 @@ export async function startSession(
     await createSession(tx, session);
     await recordAudit(tx, user, { kind: 'log-in', details: { by, device, address } });
     return 'started';
+  });
+}
+
+/** Uses up a one-time code of a volunteer, starts a session and records it; undefined if the code is not valid. */
+export async function startSessionByCode(
+  db: Database,
+  code: string,
+  session: Omit<NewSession, 'user'>,
+): Promise<SessionUser | undefined> {
+  const { device, address } = session;
+  return inTransaction(db, async (tx) => {
+    // The account before the code, in the order in which a new password locks them.
+    const [user] = await tx.query<SessionUser>(sql`
+      select u.id, u.username, u.name, u.role
+      from login_codes c join users u on u.id = c.user_id
+      where c.code_hash = ${hash(code)} and c.expires_at > now() and u.role = 'volunteer'
+      for no key update of u`);
+    // Of two phones at once, the second finds it gone.
+    const used = await tx.execute(sql`delete from login_codes where code_hash = ${hash(code)}`);
+    if (!user || used === 0) return undefined;
+    await createSession(tx, { ...session, user });
+    await recordAudit(tx, user, { kind: 'log-in', details: { by: 'QR code', device, address } });
+    return user;
   });
 }
 

@@ -19,6 +19,23 @@ export async function mayCollect(db: Db, user: SessionUser, eventId: string): Pr
   return assigned > 0;
 }
 
+/** How many of an event's latest numbers a volunteer's phone knows. */
+const NUMBERS_KEPT = 2_000;
+
+/** As `numberMark` in the contract computes them. */
+export async function listNumberMarks(db: Db, volunteerId: string): Promise<string[]> {
+  const rows = await db.query<{ mark: string }>(sql`
+    select left(encode(sha256(convert_to(a.event_id || ' ' || latest.phone_key, 'UTF8')), 'hex'), 6)
+           as mark
+    from volunteer_assignments a
+    cross join lateral (
+      select l.phone_key from leads l where l.event_id = a.event_id
+      order by l.submitted_at desc, l.id desc limit ${NUMBERS_KEPT}
+    ) latest
+    where a.volunteer_id = ${volunteerId} and not a.access_revoked`);
+  return rows.map(({ mark }) => mark);
+}
+
 /** A volunteer reads the leads of the events they are assigned to, so a revoked one reads none. */
 export async function listOwnLeads(
   db: Db,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { deleted } from '@drawbridge/contract/ids';
 import { collectedLead, type OwnLead, ownLead } from '@drawbridge/contract/leads';
+import { numberMark } from '@drawbridge/contract/number-mark';
+import { readPhone } from '@drawbridge/contract/phone-key';
 import { assignment } from '@drawbridge/contract/volunteers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -53,6 +55,19 @@ async function expectRefused(client: Client, lead: OwnLead, problem: (string | n
   expect((await client.delete(pathOf(lead))).problem).toEqual(problem);
   expect(await listLeads(api, `?eventId=${lead.eventId}`)).toEqual(before);
 }
+
+it("marks the latest numbers of the volunteer's own events, and tells none", async () => {
+  const { event, client, volunteerId, lead } = await collected();
+  const entered = await submitLead(api.anyone, event.id);
+  await submitLead(api.anyone, (await createEvent(api.admin)).id);
+  const marks = async () => (await client.get('/api/volunteer/numbers')).as(z.array(z.string()));
+  const keyOf = ({ phone }: { phone: string }) => readPhone(phone, 'GB').key;
+  expect((await marks()).sort()).toEqual(
+    [lead, entered].map((one) => numberMark(event.id, keyOf(one))).sort(),
+  );
+  await revoke(volunteerId);
+  expect(await marks()).toEqual([]);
+});
 
 describe('an own pending lead', () => {
   it('can be corrected in its name, phone and e-mail, and in nothing else', async () => {

@@ -5,7 +5,7 @@ import { unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { audited, fieldsOf } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
-import { changeOwnLead, listOwnLeads, takeLeadBack } from './own-leads-store.ts';
+import { changeOwnLead, listNumberMarks, listOwnLeads, takeLeadBack } from './own-leads-store.ts';
 
 const tags = ['leads'];
 const params = z.object({ id: reference('lead-not-found') });
@@ -23,6 +23,19 @@ export const ownLeadRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request) => listOwnLeads(db, await signedIn(request)),
+  );
+
+  app.get(
+    '/numbers',
+    {
+      schema: {
+        tags,
+        summary: "The latest phone numbers at the user's events, as short hashes",
+        description: 'Not the numbers themselves: a phone recognises one that is typed in again.',
+        response: { 200: z.array(z.string()) },
+      },
+    },
+    async (request) => listNumberMarks(db, (await signedIn(request)).id),
   );
 
   app.patch(

@@ -1,12 +1,17 @@
 import { deleted, reference } from '@drawbridge/contract/ids';
-import { volunteer, volunteerChange } from '@drawbridge/contract/volunteers';
+import {
+  loginCodes,
+  loginCodesInput,
+  volunteer,
+  volunteerChange,
+} from '@drawbridge/contract/volunteers';
 import { z } from 'zod';
 import { unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
 import { audited, fieldsOf, labelOf } from '../audit/store.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Routes } from '../feature.ts';
-import { changeVolunteer, deleteVolunteer, listVolunteers } from './store.ts';
+import { changeVolunteer, createLoginCodes, deleteVolunteer, listVolunteers } from './store.ts';
 
 const tags = ['volunteers'];
 const params = z.object({ id: reference('volunteer-not-found') });
@@ -22,6 +27,36 @@ export const volunteerRoutes: Routes = async (app, { db }) => {
       },
     },
     () => listVolunteers(db),
+  );
+
+  app.post(
+    '/login-codes',
+    {
+      config: { problems: ['volunteer-not-found', 'event-not-found', 'login-codes-end'] },
+      schema: {
+        tags,
+        summary: 'Make one-time codes with which volunteers log in without a password',
+        description:
+          'For one volunteer (ten minutes), or for all of an event (`until`, on its day).',
+        body: loginCodesInput,
+        response: { 201: loginCodes },
+      },
+    },
+    async (request, reply) => {
+      const made = await audited(
+        db,
+        await signedIn(request),
+        async (tx) => unwrap(await createLoginCodes(tx, request.body)),
+        ({ codes, expiresAt }) =>
+          codes.map(({ volunteerId, ...account }) => ({
+            kind: 'login-code-made',
+            subject: { id: volunteerId, name: labelOf(account) },
+            eventId: 'eventId' in request.body ? request.body.eventId : null,
+            details: { until: expiresAt },
+          })),
+      );
+      return reply.code(201).send(made);
+    },
   );
 
   app.patch(

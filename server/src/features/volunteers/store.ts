@@ -1,8 +1,9 @@
 import type { Deleted } from '@drawbridge/contract/ids';
-import type { Volunteer } from '@drawbridge/contract/volunteers';
+import type { LoginCodes, LoginCodesInput, Volunteer } from '@drawbridge/contract/volunteers';
 import sql, { empty } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { createToken, hash } from '../auth/rules.ts';
 import { renameUser, setPassword } from '../auth/store.ts';
 
 /** Volunteers with the figures on their cards; the counts read a small index, not the leads. */
@@ -47,6 +48,46 @@ export async function changeVolunteer(
   if (change.passwordHash) await setPassword(db, id, change.passwordHash);
   const [volunteer] = await listVolunteers(db, id);
   return volunteer ? succeed(volunteer) : fail('volunteer-not-found');
+}
+
+/** Makes a one-time code for one volunteer, or for each of an event; only their hashes are stored. */
+export async function createLoginCodes(
+  db: Db,
+  input: LoginCodesInput,
+): Promise<Outcome<LoginCodes>> {
+  const { eventId, until } = 'eventId' in input ? input : {};
+  if (eventId) {
+    // The day of an event ends last in the time zone UTC-12.
+    const [event] = await db.query<{ possible: boolean }>(sql`
+      select ${until}::timestamptz between now()
+        and (date + 1)::timestamp at time zone 'UTC' + interval '12 hours' as possible
+      from events where id = ${eventId}`);
+    if (!event) return fail('event-not-found');
+    if (!event.possible) return fail('login-codes-end');
+  }
+  const volunteers = await db.query<Omit<LoginCodes['codes'][number], 'code'>>(sql`
+    select id as volunteer_id, name, username from users
+    where role = 'volunteer' and ${
+      'volunteerId' in input
+        ? sql`id = ${input.volunteerId}`
+        : sql`id in (select volunteer_id from volunteer_assignments
+                     where event_id = ${eventId} and not access_revoked)`
+    }
+    order by lower(coalesce(name, username)), id for key share`);
+  if (!eventId && volunteers.length === 0) return fail('volunteer-not-found');
+  const codes = volunteers.map((volunteer) => ({ ...volunteer, code: createToken() }));
+  const { expiresAt } = await db.queryOne<{ expiresAt: string }>(sql`
+    with expired as (delete from login_codes where expires_at < now()),
+    ending as (
+      select coalesce(${until ?? null}::timestamptz, now() + interval '10 minutes')::timestamptz(3) as at),
+    made as (
+      insert into login_codes (code_hash, user_id, expires_at)
+      select t.code_hash, t.user_id, ending.at from ending,
+        unnest(${codes.map(({ code }) => hash(code))}::bytea[],
+               ${codes.map(({ volunteerId }) => volunteerId)}::uuid[]) as t (code_hash, user_id)
+    )
+    select at as expires_at from ending`);
+  return succeed({ expiresAt, codes });
 }
 
 /** Leads are kept, with the submitter's name; sessions and assignments are deleted. */

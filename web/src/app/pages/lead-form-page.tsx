@@ -40,10 +40,13 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
   const prizes = useEntryPrizes(eventId);
   const sponsors = useEntrySponsors(eventId);
   const posted = usePostedEntry(eventId);
-  const { screen, tickets, kiosk, keepTicket, showForm } = useTickets(eventId, posted?.entered);
+  const { screen, tickets, kiosk, secondEntry, keepTicket, showForm } = useTickets(
+    eventId,
+    posted?.entered,
+  );
   const [answers, setAnswers] = useState<OwnTicket[]>([]);
   const hydrated = useHydrated();
-  const [entered, setEntered] = useState(false);
+  const [entered, setEntered] = useState(posted?.entered !== undefined);
   const [newest] = tickets;
   const event = read.state === 'done' ? read.answer : undefined;
   const missing =
@@ -64,7 +67,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
       // Takes up no more room than the heading beside it, so that nothing moves when it appears.
       className="-my-2.5 flex h-11 shrink-0 items-center font-semibold text-accent-ink underline underline-offset-2"
     >
-      {tickets.length > 1 ? 'Your tickets' : 'Your ticket'}
+      {`${entered ? 'Back to your' : 'Your'} ${tickets.length > 1 ? 'tickets' : 'ticket'}`}
     </a>
   );
   const kioskMode = kiosk && (
@@ -97,6 +100,7 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
               event={event}
               tickets={withAnswers(tickets, answers)}
               fresh
+              secondEntry={secondEntry}
             >
               {hydrated && (
                 <Suspense>
@@ -149,9 +153,9 @@ export function LeadFormPage({ eventId }: { eventId: string }) {
       >
         <EntryHeader event={read} />
         <TicketEdge className={classNames('bg-stage', kiosk && 'lg:hidden')} />
-        <div className="flex flex-col gap-5 px-5 pt-5 sm:px-8 sm:pb-7">
+        <div className="flex flex-col gap-5 px-5 pt-2 sm:px-8 sm:pt-5 sm:pb-7">
           <div>
-            <div className="mb-4 flex items-center justify-between gap-4">
+            <div className="mb-1 flex items-center justify-between gap-4">
               <h2 className="text-xl">Enter the raffle</h2>
               {ticketsLink}
             </div>

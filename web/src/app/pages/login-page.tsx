@@ -1,7 +1,9 @@
 import type { LoginAnswer } from '@drawbridge/contract/auth';
-import { PRODUCT_NAME, TAGLINE } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME, readCodeFragment, TAGLINE } from '@drawbridge/contract/pages';
+import { useEffect, useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
-import { LoginForm } from '../../features/auth/login-form.tsx';
+import { logOut } from '../../features/auth/api.ts';
+import { LoginByCode, LoginForm } from '../../features/auth/login-form.tsx';
 import { WaitingLeadsNote } from '../../features/collecting/outbox/outbox-line.tsx';
 import { useHydrated } from '../../lib/first-view.ts';
 import { sameOriginPath } from '../../lib/same-origin-path.ts';
@@ -12,14 +14,26 @@ import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
 import { Mark } from '../../ui/wordmark.tsx';
 import { homePath } from './home-page.tsx';
 
+const NO_CODE = { code: '', name: '' };
+
 export function LoginPage() {
   const [search] = useSearchParams();
   // Not known where the server renders the page.
-  const next = useHydrated() ? sameOriginPath(search.get('next')) : undefined;
+  const hydrated = useHydrated();
+  const next = hydrated ? sameOriginPath(search.get('next')) : undefined;
   const { user: signedIn } = useSession();
-  if (signedIn) return <Redirect to={next ?? homePath(signedIn)} replace />;
+  const [scanned, setScanned] = useState(() => readCodeFragment(globalThis.location?.hash ?? ''));
+  const byCode = hydrated && scanned.code !== '';
+  useEffect(() => {
+    // The code must not stay in the history, nor be shared with the address.
+    if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
+  }, []);
+  if (signedIn && !byCode) return <Redirect to={next ?? homePath(signedIn)} replace />;
 
   function enter({ token, user }: LoginAnswer) {
+    // Somebody else may have been logged in on the phone that scanned a code.
+    if (signedIn) logOut();
+    setScanned(NO_CODE);
     startSession(token, user);
     showToast({ title: 'Welcome back!', description: `Logged in as ${user.username}` });
   }
@@ -40,14 +54,20 @@ export function LoginPage() {
         </div>
         <TicketPerforation notches />
         <div className="px-6 pt-6 pb-7 md:px-8">
-          <h2 className="mb-5 text-xl">Welcome back</h2>
-          {next && (
-            <p className="-mt-4 mb-5 text-ink-2 text-sm">
-              Sign in to go back to the page you were on.
-            </p>
+          {byCode ? (
+            <LoginByCode {...scanned} onSignedIn={enter} onInvalid={() => setScanned(NO_CODE)} />
+          ) : (
+            <>
+              <h2 className="mb-5 text-xl">Welcome back</h2>
+              {next && (
+                <p className="-mt-4 mb-5 text-ink-2 text-sm">
+                  Sign in to go back to the page you were on.
+                </p>
+              )}
+              <WaitingLeadsNote />
+              <LoginForm onSignedIn={enter} />
+            </>
           )}
-          <WaitingLeadsNote />
-          <LoginForm onSignedIn={enter} />
         </div>
       </Ticket>
     </main>

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { LogoutDialog } from '../../features/auth/logout-dialog.tsx';
 import {
+  numbersQuery,
   ownAssignmentsQuery,
   ownLeadsQuery,
   refetchOwn,
@@ -15,9 +16,10 @@ import {
   EventLine,
   EventPicker,
   NoAssignment,
+  useChosenEvent,
 } from '../../features/collecting/event-picker.tsx';
 import { LeadEntryForm } from '../../features/collecting/lead-entry-form.tsx';
-import { prepareOfflineStart } from '../../features/collecting/offline-start.ts';
+import { useOfflineStart } from '../../features/collecting/offline-start.ts';
 import { useHeartbeat } from '../../features/collecting/outbox/heartbeat.ts';
 import { onArrival } from '../../features/collecting/outbox/outbox.ts';
 import { OutboxLine, OutboxNotes } from '../../features/collecting/outbox/outbox-line.tsx';
@@ -27,7 +29,6 @@ import {
 } from '../../features/collecting/outbox/unsent-leads-dialog.tsx';
 import { useOutbox } from '../../features/collecting/outbox/use-outbox.ts';
 import { RecentLeads } from '../../features/collecting/recent-leads.tsx';
-import { keptDraft } from '../../features/collecting/use-lead-form.ts';
 import { countOf } from '../../lib/formats.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { HandOverButton } from '../../shared/handover-buttons.tsx';
@@ -40,17 +41,18 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 type OpenDialog = { name: 'logout' | 'unsent' } | { name: 'edit'; leadId: string };
 
 export function VolunteerPage() {
-  const [assignments, leads] = useQueries({ queries: [ownAssignmentsQuery, ownLeadsQuery] });
+  const [assignments, leads, numbers] = useQueries({
+    queries: [ownAssignmentsQuery, ownLeadsQuery, numbersQuery],
+  });
   const outbox = useOutbox();
   const unsent = outbox.state.waiting + outbox.state.refused;
-  // A volunteer with a draft comes back to its event.
-  const [chosenId, setChosenId] = useState(() => keptDraft()?.eventId);
+  const { chosen, choose } = useChosenEvent(assignments.data);
   const [open, setOpen] = useState<OpenDialog>();
   const logOut = () => setOpen({ name: 'logout' });
   const close = () => setOpen(undefined);
 
-  useHeartbeat(chosenId ?? assignments.data?.[0]?.eventId);
-  useEffect(prepareOfflineStart, []);
+  useHeartbeat(chosen?.eventId);
+  const filesReady = useOfflineStart();
   useEffect(() => onArrival(showArrived), []);
   // Everything has arrived, or the network is back: what others changed is read too.
   useOnceTrue(outbox.state.online && outbox.state.waiting === 0, refetchOwn);
@@ -84,12 +86,12 @@ export function VolunteerPage() {
       </Frame>
     );
   }
-  // If the assignment was revoked meanwhile, the first one is shown.
-  const chosen =
-    assignments.data.find(({ eventId }) => eventId === chosenId) ?? assignments.data[0];
+  const ready = filesReady && leads.data !== undefined && numbers.data !== undefined;
   const edited =
     open?.name === 'edit' ? outbox.leads.find(({ id }) => id === open.leadId) : undefined;
-  const line = <OutboxLine state={outbox.state} onDetails={() => setOpen({ name: 'unsent' })} />;
+  const line = (
+    <OutboxLine state={outbox.state} ready={ready} onDetails={() => setOpen({ name: 'unsent' })} />
+  );
   const dialogs = (
     <>
       {dialog}
@@ -124,14 +126,15 @@ export function VolunteerPage() {
   return (
     <Frame onLogout={logOut} dialog={dialogs}>
       {assignments.data.length > 1 && (
-        <EventPicker
-          assignments={assignments.data}
-          eventId={chosen.eventId}
-          onChoose={setChosenId}
-        />
+        <EventPicker assignments={assignments.data} eventId={chosen.eventId} onChoose={choose} />
       )}
       <EventLine event={chosen.event} />
-      <LeadEntryForm event={chosen.event} unsent={outbox.leads} outboxLine={line} />
+      <LeadEntryForm
+        event={chosen.event}
+        unsent={outbox.leads}
+        known={{ leads: leads.data ?? [], marks: numbers.data ?? [] }}
+        outboxLine={line}
+      />
       <HandOverButton eventId={chosen.eventId} />
       {/* Below the form, so that nothing moves under a finger. */}
       <NotRefreshed reads={reads} />

@@ -26,6 +26,9 @@ const AssignmentsDialog = lazyDialog(() =>
     (module) => module.AssignmentsDialog,
   ),
 );
+const LoginCodeDialog = lazyDialog(() =>
+  import('../../features/volunteers/login-codes.tsx').then((module) => module.LoginCodeDialog),
+);
 const EditVolunteerDialog = lazyDialog(() =>
   import('../../features/volunteers/volunteer-dialogs.tsx').then(
     (module) => module.EditVolunteerDialog,
@@ -35,7 +38,7 @@ const EditVolunteerDialog = lazyDialog(() =>
 /** The open dialog. It holds an id instead of an object, so that it always shows the latest data. */
 type OpenDialog =
   | { kind: 'add' }
-  | { kind: 'assignments' | 'edit' | 'delete'; volunteerId: string };
+  | { kind: 'assignments' | 'log-in' | 'edit' | 'delete'; volunteerId: string };
 
 const noEvents: AdminEvent[] = [];
 
@@ -89,6 +92,7 @@ export function VolunteersPage() {
                 onManageAssignments={() =>
                   setDialog({ kind: 'assignments', volunteerId: volunteer.id })
                 }
+                onLogIn={() => setDialog({ kind: 'log-in', volunteerId: volunteer.id })}
                 onEdit={() => setDialog({ kind: 'edit', volunteerId: volunteer.id })}
                 onDelete={() => setDialog({ kind: 'delete', volunteerId: volunteer.id })}
               />
@@ -107,6 +111,9 @@ export function VolunteersPage() {
           assignments={assignments.data ?? []}
           onClose={close}
         />
+      )}
+      {dialog?.kind === 'log-in' && chosen && (
+        <LoginCodeDialog volunteer={chosen} onClose={close} />
       )}
       {dialog?.kind === 'edit' && chosen && (
         <EditVolunteerDialog volunteer={chosen} onClose={close} />

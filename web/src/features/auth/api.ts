@@ -1,11 +1,21 @@
 import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
 import { post } from '../../lib/api-client.ts';
+import { deviceId } from '../../lib/storage.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 
 /** The form shows what went wrong, because not every failure is one. */
 export function useLogIn() {
   return useToastMutation({
     send: (login: Credentials & { device: string }) => post<LoginAnswer>('/api/auth/login', login),
+  });
+}
+
+/** Logs in with the one-time code that this phone has scanned. */
+export function useLogInByCode() {
+  return useToastMutation({
+    send: (code: string) =>
+      post<LoginAnswer>('/api/auth/login-code', { code, device: deviceId('log-in') }),
+    failure: 'Login failed',
   });
 }
 

@@ -8,7 +8,7 @@ import { useCheckedForm } from '../../lib/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, PasswordInput } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { useLogIn } from './api.ts';
+import { useLogIn, useLogInByCode } from './api.ts';
 
 const loadRules = () => import('./check-login.ts');
 
@@ -117,4 +117,34 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
 function preloadRules(): void {
   // A failure matters only when the form is sent.
   loadRules().catch(() => {});
+}
+
+interface LoginByCodeProps extends LoginFormProps {
+  code: string;
+  /** Whose code it says it is. */
+  name: string;
+  /** Called if the code has expired or was used. */
+  onInvalid: () => void;
+}
+
+/** Asks for a tap, because a messenger that opens the link for a preview would use the code up. */
+export function LoginByCode({ code, name, onSignedIn, onInvalid }: LoginByCodeProps) {
+  const logIn = useLogInByCode();
+  // Without a network, the same code can be tried again.
+  const explain = (error: Error) => hasCode(error, 'login-code-invalid') && onInvalid();
+
+  return (
+    <>
+      <h2 className="mb-5 text-xl">Log in on this phone</h2>
+      <Button
+        variant="primary"
+        size="large"
+        pending={logIn.isPending}
+        onClick={() => logIn.mutate(code, { onSuccess: onSignedIn, onError: explain })}
+        className="w-full"
+      >
+        {name ? `Log in as ${name}` : 'Log in'}
+      </Button>
+    </>
+  );
 }

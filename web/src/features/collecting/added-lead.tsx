@@ -3,8 +3,8 @@ import { ticketName } from '@drawbridge/contract/ticket-names';
 import { useEffect, useState } from 'react';
 import { EntryCodeText } from '../../shared/entry-code-text.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { preloadQr, QrCanvas } from '../../ui/qr-link.tsx';
-import { Ticket, TicketPerforation } from '../../ui/ticket.tsx';
 
 const UNDO_MS = 10_000;
 
@@ -17,52 +17,75 @@ interface AddedLeadProps {
   onUndo: () => void;
 }
 
-/** The person who was just added, with their ticket to photograph; shown until the next lead is added. */
-export function AddedLead({ eventId, name, code, note, onUndo }: AddedLeadProps) {
+/** The person who was just added, above the form, where the keyboard does not cover it; until the next one. */
+export function AddedLead({ onUndo, note, ...lead }: AddedLeadProps) {
   const undoable = useTrueFor(UNDO_MS);
-  const shownName = useTicketName(eventId, code);
+  const [open, setOpen] = useState(false);
+
+  // Below a toast and above the keyboard, wherever the form was scrolled to.
+  useEffect(() => {
+    scrollTo({ top: 0 });
+  }, []);
 
   return (
-    <div className="mt-3 flex flex-col gap-2 md:mt-4 md:gap-3">
-      <div className="flex min-h-11 items-center justify-between gap-3 rounded-m bg-ink pl-4 text-paper">
-        <p role="status" className="min-w-0 break-words py-1.5 md:py-2">
-          {name} added
-          {note && <span className="block text-sm opacity-80">{note}</span>}
-        </p>
-        {undoable && (
-          <button
-            type="button"
-            onClick={onUndo}
-            className="h-11 shrink-0 rounded-m px-4 font-semibold underline underline-offset-4"
-          >
-            Undo
-          </button>
-        )}
+    // As high with a note as without, because the next person is already being typed below it.
+    <div className="relative rounded-m bg-ink px-4 pt-1.5 text-paper">
+      <div role="status">
+        <p className="truncate font-semibold leading-6">{lead.name} added</p>
+        <p className="line-clamp-2 h-11 pt-0.5 pr-40 text-sm leading-5 opacity-80">{note}</p>
       </div>
-      <Ticket aria-label="Entry code" role="region" className="flex [--ground:var(--card)]">
-        <div className="flex shrink-0 items-center p-3">
-          <QrCanvas
-            size="small"
-            text={location.origin + ticketPath(eventId, code, name)}
-            label={`Entry code of ${name}`}
-          />
-        </div>
-        <TicketPerforation notches sideways="always" />
-        <div className="min-w-0 flex-1 p-3 max-md:py-2">
-          <p className="min-h-7 font-bold font-display text-2xl">{shownName}</p>
-          <p className="line-clamp-2 break-words font-semibold leading-5">{name}'s ticket</p>
-          <p className="text-ink-2 text-sm">Let them scan or photograph it</p>
-          <p className="mt-1 text-xs md:text-sm">
-            <EntryCodeText code={code} />
-          </p>
-          <CopyButton value={code} label="Copy entry code" size="small" className="mt-1 md:mt-2" />
-        </div>
-      </Ticket>
+      <div className="absolute right-2 bottom-0 flex">
+        {undoable && <StripButton label="Undo" onClick={onUndo} />}
+        <StripButton label="Show ticket" onClick={() => setOpen(true)} />
+      </div>
+      {open && <AddedTicketDialog {...lead} onClose={() => setOpen(false)} />}
     </div>
   );
 }
 
-/** The ticket's name, also of a lead that has not been sent. */
+function StripButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="h-11 shrink-0 rounded-m px-2 font-semibold underline underline-offset-4"
+    >
+      {label}
+    </button>
+  );
+}
+
+interface AddedTicketDialogProps extends Pick<AddedLeadProps, 'eventId' | 'name' | 'code'> {
+  onClose: () => void;
+}
+
+/** Fills a phone's screen with the ticket, to be held out to its owner. */
+function AddedTicketDialog({ eventId, name, code, onClose }: AddedTicketDialogProps) {
+  const shownName = useTicketName(eventId, code);
+
+  return (
+    <Dialog
+      title={`${name}'s ticket`}
+      description="Let them scan or photograph it"
+      onClose={onClose}
+    >
+      <DialogBody>
+        <QrCanvas
+          text={location.origin + ticketPath(eventId, code, name)}
+          label={`Entry code of ${name}`}
+        />
+        <div className="flex flex-col items-center gap-2 text-center">
+          <p className="min-h-9 font-bold font-display text-3xl">{shownName}</p>
+          <p className="text-sm">
+            <EntryCodeText code={code} />
+          </p>
+          <CopyButton value={code} label="Copy entry code" size="small" />
+        </div>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
 const loadCodes = () => import('../../shared/ticket-codes.ts');
 
 /** The ticket is drawn and named without a network, too. */
@@ -71,6 +94,7 @@ export function preloadTicket(): void {
   loadCodes().catch(() => {});
 }
 
+/** The ticket's name, also of a lead that has not been sent. */
 function useTicketName(eventId: string, code: string): string | undefined {
   const [name, setName] = useState<string>();
   useEffect(() => {

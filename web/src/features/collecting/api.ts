@@ -4,38 +4,45 @@ import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, get, patch, remove } from '../../lib/api-client.ts';
 import { changeRows, refetch, removeRow, replaceRow } from '../../lib/query-client.ts';
-import { currentSession } from '../../lib/session.ts';
+import { currentSession, onLogout } from '../../lib/session.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { noteReachable } from './outbox/outbox.ts';
-import { keepAnswer, keptAnswer } from './outbox/outbox-store.ts';
+import { forgetAnswers, keepAnswer, keptAnswer } from './outbox/outbox-store.ts';
 
 const OWN_LEADS = '/api/volunteer/leads';
 const OWN_ASSIGNMENTS = '/api/volunteer/assignments';
+const NUMBERS = '/api/volunteer/numbers';
 
-/** Without a network, the last known assignments. */
-export const ownAssignmentsQuery = queryOptions<OwnAssignment[]>({
-  queryKey: [OWN_ASSIGNMENTS],
-  queryFn: async ({ signal }) => {
-    const userId = currentSession().user?.id ?? '';
-    try {
-      const assignments = await get<OwnAssignment[]>(OWN_ASSIGNMENTS, { signal });
-      noteReachable(true);
-      // A browser that keeps nothing just cannot start without a network.
-      keepAnswer(userId, OWN_ASSIGNMENTS, assignments).catch(() => {});
-      return assignments;
-    } catch (error) {
-      if (error instanceof ApiError || signal.aborted) throw error;
-      const kept = await keptAnswer(userId, OWN_ASSIGNMENTS).catch(() => undefined);
-      if (!Array.isArray(kept)) throw error;
-      noteReachable(false);
-      return kept as OwnAssignment[];
-    }
-  },
-});
-export const ownLeadsQuery = queryOptions<OwnLead[]>({
-  queryKey: [OWN_LEADS],
-  meta: { large: true },
-});
+/** A read that falls back on the last known answer without a network. */
+function keptQuery<Answer>(url: string) {
+  return queryOptions<Answer>({
+    queryKey: [url],
+    queryFn: async ({ signal }) => {
+      const userId = currentSession().user?.id ?? '';
+      try {
+        const answer = await get<Answer>(url, { signal, large: true });
+        noteReachable(true);
+        // A browser that keeps nothing just cannot start without a network.
+        keepAnswer(userId, url, answer).catch(() => {});
+        return answer;
+      } catch (error) {
+        if (error instanceof ApiError || signal.aborted) throw error;
+        const kept = await keptAnswer(userId, url).catch(() => undefined);
+        if (!Array.isArray(kept)) throw error;
+        noteReachable(false);
+        return kept as Answer;
+      }
+    },
+  });
+}
+
+export const ownAssignmentsQuery = keptQuery<OwnAssignment[]>(OWN_ASSIGNMENTS);
+export const ownLeadsQuery = keptQuery<OwnLead[]>(OWN_LEADS);
+/** The marks of the latest numbers at the user's events. */
+export const numbersQuery = keptQuery<string[]>(NUMBERS);
+
+// A borrowed device keeps nobody's details after its user has logged out.
+onLogout(() => forgetAnswers().catch(() => {}));
 
 /** Shows a lead that has arrived, without asking for the whole list. */
 export function showArrived({ entryCode, alsoEntered, ...lead }: CollectedLead): void {
@@ -47,7 +54,7 @@ export function hideOwnLead(id: string): void {
 }
 
 export function refetchOwn(): Promise<void> {
-  return refetch([OWN_LEADS, OWN_ASSIGNMENTS]);
+  return refetch([OWN_LEADS, OWN_ASSIGNMENTS, NUMBERS]);
 }
 
 export function useCorrectLead() {

@@ -2,13 +2,35 @@ import { contactFields } from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { CalendarX } from 'lucide-react';
+import { useState } from 'react';
 import { formatDay, formatDayLong } from '../../lib/day-formats.ts';
+import { useSession } from '../../lib/session.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
+
+/**
+ * The event that leads are collected for: the one that this account chose last on this device, else the
+ * first. Choosing another one survives a reload, so that no lead goes to the wrong event in silence.
+ */
+export function useChosenEvent(assignments: readonly OwnAssignment[] | undefined) {
+  const { user } = useSession();
+  const key = `event ${user?.id}`;
+  const [chosenId, setChosenId] = useState(() => readStored(key));
+  // If the assignment was revoked meanwhile, the first one is shown.
+  const chosen = assignments?.find(({ eventId }) => eventId === chosenId) ?? assignments?.[0];
+  return {
+    chosen,
+    choose: (eventId: string) => {
+      writeStored(key, eventId);
+      setChosenId(eventId);
+    },
+  };
+}
 
 interface EventPickerProps {
   assignments: OwnAssignment[];

@@ -17,28 +17,31 @@ import { hideOwnLead } from './api.ts';
 import type { Badge } from './badge/read-badge.ts';
 import type { ScanDialog } from './badge/scan-dialog.tsx';
 import { useHandScanner } from './badge/use-hand-scanner.ts';
+import { type KnownNumbers, useDuplicates } from './known-numbers.ts';
 import { alsoEnteredText } from './lead-rules.ts';
 import { onArrival, takeBack } from './outbox/outbox.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
-import { KEPT, useEnterLead } from './outbox/use-outbox.ts';
+import { useEnterLead } from './outbox/use-outbox.ts';
 import { useLeadForm } from './use-lead-form.ts';
 
 interface LeadEntryFormProps {
   event: PublicEvent;
   /** The leads on this device that have not arrived. */
   unsent: readonly OutboxLead[];
-  /** Stands below the person who was just added. */
+  known: KnownNumbers;
+  /** Stands below the form. */
   outboxLine: ReactNode;
 }
 
 /** Adds one attendee after the other; after each, the form is reset for the next. */
-export function LeadEntryForm({ event, unsent, outboxLine }: LeadEntryFormProps) {
+export function LeadEntryForm({ event, unsent, known, outboxLine }: LeadEntryFormProps) {
   const { form, attemptFor, clear, restore, fill } = useLeadForm(event);
   const [added, setAdded] = useState<OutboxLead>();
   const [Scanner, setScanner] = useState<typeof ScanDialog>();
   const addButton = useRef<HTMLButtonElement>(null);
   const handScanner = useHandScanner(fill);
   const enterLead = useEnterLead();
+  const duplicateOf = useDuplicates(event, known, unsent);
   const arrived = useLastArrival(added?.id);
   const kept = unsent.find(({ id }) => id === added?.id);
 
@@ -98,61 +101,69 @@ export function LeadEntryForm({ event, unsent, outboxLine }: LeadEntryFormProps)
   }
 
   return (
-    <Card className="p-4 pt-2 md:p-6">
-      <h2 className="text-xl">Add New Lead</h2>
-      <p className="text-ink-2 text-sm md:text-base">Collect attendee information for the event</p>
-      <form
-        noValidate
-        onFocus={preloadTicket}
-        onKeyDown={(event) => handScanner(event) || moveOnEnter(event)}
-        onSubmit={(press) => (enterLead.isPending ? press.preventDefault() : submit(press))}
-        className="mt-1.5 flex flex-col gap-3 md:mt-5 md:gap-4"
-      >
-        <LeadFields
-          form={form}
-          labels="form"
-          country={event.country}
-          stillPossible="You can still add it."
-        />
-        {event.marketingText && (
-          <Tick {...form.register('marketing')} label={`They agree: “${event.marketingText}”`} />
-        )}
-        {/* In one row, so that the person who was just added is in sight on a small phone. */}
-        <div className="flex gap-2">
-          <Button
-            ref={addButton}
-            type="submit"
-            variant="primary"
-            size="large"
-            pending={enterLead.isPending}
-            className="flex-1"
-          >
-            {enterLead.isPending ? 'Adding...' : 'Add Lead'}
-          </Button>
-          <Button size="large" onClick={openScanner}>
-            <ScanQrCode aria-hidden />
-            <span>
-              Scan<span className="max-md:sr-only"> a badge</span>
-            </span>
-          </Button>
-        </div>
-      </form>
+    <>
       {added && !kept?.refusal && (
         <AddedLead
           key={added.id}
           eventId={added.eventId}
           name={added.name}
           code={arrived?.entryCode ?? added.entryCode}
-          note={kept ? KEPT : arrived?.alsoEntered && alsoEnteredText(arrived.alsoEntered)}
+          note={
+            kept
+              ? 'Kept on this phone'
+              : arrived?.alsoEntered && alsoEnteredText(arrived.alsoEntered)
+          }
           onUndo={() => undo(added)}
         />
       )}
-      {outboxLine}
-      <p className="mt-3 text-ink-2 text-xs md:text-sm">
-        Please tell them first: “{consentNoteOf(event)}”
-      </p>
-      {Scanner && <Scanner onBadge={takeBadge} onClose={() => setScanner(undefined)} />}
-    </Card>
+      <Card className="p-4 pt-2 md:p-6">
+        <h2 className="text-xl">Add New Lead</h2>
+        <p className="text-ink-2 text-sm md:text-base">
+          Collect attendee information for the event
+        </p>
+        <form
+          noValidate
+          onFocus={preloadTicket}
+          onKeyDown={(event) => handScanner(event) || moveOnEnter(event)}
+          onSubmit={(press) => (enterLead.isPending ? press.preventDefault() : submit(press))}
+          className="mt-1.5 flex flex-col gap-3 md:mt-5 md:gap-4"
+        >
+          <LeadFields
+            form={form}
+            labels="form"
+            country={event.country}
+            stillPossible="You can still add it."
+            phoneNote={duplicateOf}
+          />
+          {event.marketingText && (
+            <Tick {...form.register('marketing')} label={`They agree: “${event.marketingText}”`} />
+          )}
+          <div className="flex gap-2">
+            <Button
+              ref={addButton}
+              type="submit"
+              variant="primary"
+              size="large"
+              pending={enterLead.isPending}
+              className="flex-1"
+            >
+              {enterLead.isPending ? 'Adding...' : 'Add Lead'}
+            </Button>
+            <Button size="large" onClick={openScanner}>
+              <ScanQrCode aria-hidden />
+              <span>
+                Scan<span className="max-md:sr-only"> a badge</span>
+              </span>
+            </Button>
+          </div>
+        </form>
+        {outboxLine}
+        <p className="mt-3 text-ink-2 text-xs md:text-sm">
+          Please tell them first: “{consentNoteOf(event)}”
+        </p>
+        {Scanner && <Scanner onBadge={takeBadge} onClose={() => setScanner(undefined)} />}
+      </Card>
+    </>
   );
 }
 

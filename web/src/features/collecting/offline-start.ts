@@ -1,9 +1,22 @@
-/** Lets the volunteer's screen open without a network from the next time on; browsers allow it on HTTPS only. */
-export function prepareOfflineStart(): void {
-  // With `npm run dev` there is no service worker.
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  navigator.serviceWorker
-    .register('/sw.js', { scope: '/volunteer/', updateViaCache: 'none' })
-    // The screen works without it; the browser tries again at the next start.
-    .catch(() => {});
+import { useEffect, useState } from 'react';
+
+/**
+ * Lets the volunteer's screen open without a network from the next time on; browsers allow it on HTTPS only.
+ * Returns whether its files are on the device.
+ */
+export function useOfflineStart(): boolean {
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    // With `npm run dev` there is no service worker.
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    navigator.serviceWorker
+      .register('/sw.js', { scope: '/volunteer/', updateViaCache: 'none' })
+      .then(() => navigator.serviceWorker.ready)
+      // The screen works without it; the browser tries again at the next start.
+      .then(
+        () => setReady(true),
+        () => {},
+      );
+  }, []);
+  return ready;
 }

@@ -3,7 +3,7 @@ import type { OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { ClipboardList, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount, formatMoment } from '../../lib/formats.ts';
+import { countOf, formatCount, formatMoment } from '../../lib/formats.ts';
 import { changedFields, useCheckedForm } from '../../lib/use-zod-form.ts';
 import { LeadFields } from '../../shared/lead-fields.tsx';
 import { LeadStatusBadge } from '../../shared/lead-status-badge.tsx';
@@ -29,7 +29,7 @@ interface RecentLeadsProps {
   assignments: readonly OwnAssignment[];
 }
 
-type Row = Pick<OwnLead, 'id' | 'name' | 'email' | 'phone' | 'submittedAt'> & {
+type Row = Pick<OwnLead, 'id' | 'eventId' | 'name' | 'email' | 'phone' | 'submittedAt'> & {
   /** Missing while the lead is only on this device. */
   stored?: OwnLead;
   refusal?: OutboxLead['refusal'];
@@ -37,18 +37,24 @@ type Row = Pick<OwnLead, 'id' | 'name' | 'email' | 'phone' | 'submittedAt'> & {
 
 export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
   const [open, setOpen] = useState<{ dialog: 'correct' | 'take back'; id: string }>();
-  const countryOf = (lead: OwnLead) =>
-    assignments.find(({ eventId }) => eventId === lead.eventId)?.event.country;
+  const eventOf = (lead: Pick<OwnLead, 'eventId'>) =>
+    assignments.find(({ eventId }) => eventId === lead.eventId)?.event;
   const opened = leads.find(({ id }) => id === open?.id);
-  const country = opened && countryOf(opened);
+  const country = opened && eventOf(opened)?.country;
   const close = () => setOpen(undefined);
   const rows = rowsOf(leads, unsent);
+  const waiting = rows.filter(({ stored }) => !stored).length;
 
   return (
     <Card className="overflow-hidden">
-      <h2 className="border-b px-4 py-3.5 text-xl md:px-6">
-        Recent Leads ({formatCount(rows.length)})
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b px-4 py-3.5 md:px-6">
+        <h2 className="text-xl">Recent Leads ({formatCount(rows.length)})</h2>
+        {waiting > 0 && (
+          <p className="text-ink-2 text-sm">
+            {countOf(rows.length - waiting, 'lead')}, {formatCount(waiting)} waiting
+          </p>
+        )}
+      </div>
       {rows.length === 0 ? (
         <EmptyState
           icon={ClipboardList}
@@ -66,7 +72,7 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
                 ) : (
                   <Badge dot>{refusal ? 'needs attention' : 'waiting'}</Badge>
                 )}
-                {stored?.status === 'pending' && countryOf(stored) !== undefined && (
+                {stored?.status === 'pending' && eventOf(stored) !== undefined && (
                   <IconButton
                     icon={Pencil}
                     label={`Correct ${row.name}`}
@@ -77,7 +83,9 @@ export function RecentLeads({ leads, unsent, assignments }: RecentLeadsProps) {
               </div>
               {row.email && <p className="break-words text-ink-2 text-sm">{row.email}</p>}
               <p className="text-ink-2 text-sm tabular-nums">{row.phone}</p>
-              <p className="text-ink-2 text-sm">{formatMoment(row.submittedAt)}</p>
+              <p className="break-words text-ink-2 text-sm">
+                {`${formatMoment(row.submittedAt)} · ${eventOf(row)?.name ?? 'Another event'}`}
+              </p>
             </li>
           ))}
         </ul>

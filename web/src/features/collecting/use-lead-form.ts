@@ -5,10 +5,11 @@ import {
   toTyped,
 } from '@drawbridge/contract/contact';
 import type { PublicEvent } from '@drawbridge/contract/events';
-import { useEffect, useRef, useState } from 'react';
-import { currentSession, onSignIn } from '../../lib/session.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { currentSession, onLogout, onSignIn } from '../../lib/session.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
 import { useCheckedForm } from '../../lib/use-zod-form.ts';
-import { createLeadAttempts } from '../../shared/lead-attempts.ts';
+import { createLeadAttempts, type LeadAttempt } from '../../shared/lead-attempts.ts';
 import type { Badge } from './badge/read-badge.ts';
 import { checkLead, type TypedLead } from './lead-rules.ts';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
@@ -17,35 +18,34 @@ const blank = { ...emptyContact, marketing: false };
 
 /** The form for one attendee after the other; it starts with the unsent draft of this event, if any. */
 export function useLeadForm({ id: eventId, country }: PublicEvent) {
-  const [draft] = useState(() => {
-    const known = keptDraft();
-    return known?.eventId === eventId ? known : undefined;
-  });
+  const [draft] = useState(() => keptDraft(eventId));
   const form = useCheckedForm<TypedLead, LeadContact>({
     resolver: checkLead(country),
-    defaultValues: draft?.fields ?? blank,
+    defaultValues: { ...blank, ...draft?.fields },
   });
-  const attemptFor = useRef(draft?.attemptFor ?? createLeadAttempts());
+  const attempts = useRef(new Map(draft?.attempts));
   const lastBadge = useRef<Badge>({});
+  const keep = useCallback(() => {
+    const fields = { ...blank, ...form.getValues() };
+    keepDraft({ eventId, fields, attempts: [...attempts.current] });
+  }, [form, eventId]);
 
   useEffect(() => {
     // Save at once, so that the input moves to another event when one is chosen.
-    const keep = () =>
-      keepDraft({
-        eventId,
-        fields: { ...blank, ...form.getValues() },
-        attemptFor: attemptFor.current,
-      });
     keep();
     return form.subscribe({ formState: { values: true }, callback: keep });
-  }, [form, eventId]);
+  }, [form, keep]);
 
   return {
     form,
-    attemptFor: (...contents: (string | null)[]) => attemptFor.current(eventId, ...contents),
+    attemptFor: (...contents: (string | null)[]) => {
+      const attempt = createLeadAttempts(attempts.current)(eventId, ...contents);
+      keep();
+      return attempt;
+    },
     clear: () => {
       // New attempts for the next attendee, who may have the same details.
-      attemptFor.current = createLeadAttempts();
+      attempts.current = new Map();
       lastBadge.current = {};
       // In this order, because a reset form registers its fields only in the next render.
       form.setFocus('name');
@@ -75,33 +75,49 @@ export function useLeadForm({ id: eventId, country }: PublicEvent) {
 }
 
 /** An attendee who has been typed in but not sent yet. */
-export interface LeadDraft {
+interface LeadDraft {
+  userId: string;
   eventId: string;
   fields: TypedLead;
   /** The attempts are kept too, because an earlier one may have arrived although its answer got lost. */
-  attemptFor: ReturnType<typeof createLeadAttempts>;
+  attempts: [contents: string, made: LeadAttempt][];
 }
 
-let kept: LeadDraft | undefined;
-let keptFor: string | undefined;
+const KEY = 'draft';
+let kept = readDraft();
 
 /**
- * Keeps the form's input when the session expires, until the volunteer logs in again. It is kept only in
- * memory, so that no visitor's data is left on a borrowed device.
+ * Keeps the form's input over a reload, and when the session expires until the volunteer logs in again. It
+ * is kept in this tab only, so that no visitor's data is left on a borrowed device.
  */
-function keepDraft(draft: LeadDraft): void {
+function keepDraft(draft: Omit<LeadDraft, 'userId'>): void {
   const { user } = currentSession();
   if (!user) return;
   const typed = Object.values(draft.fields).some(Boolean);
-  kept = typed ? draft : undefined;
-  keptFor = user.id;
+  store(typed ? { ...draft, userId: user.id } : undefined);
 }
 
-/** The draft of the signed-in user. */
-export function keptDraft(): LeadDraft | undefined {
-  return keptFor === currentSession().user?.id ? kept : undefined;
+function store(draft: LeadDraft | undefined): void {
+  kept = draft;
+  writeStored(KEY, draft ? JSON.stringify(draft) : null, 'in this tab');
 }
 
+function readDraft(): LeadDraft | undefined {
+  try {
+    return JSON.parse(readStored(KEY, 'in this tab') ?? 'null') ?? undefined;
+  } catch {
+    // The stored text is damaged.
+    return undefined;
+  }
+}
+
+/** The draft of the signed-in user for this event. */
+function keptDraft(eventId: string): LeadDraft | undefined {
+  const own = kept?.userId === currentSession().user?.id;
+  return own && kept?.eventId === eventId ? kept : undefined;
+}
+
+onLogout(() => store(undefined));
 onSignIn((otherUser) => {
-  if (otherUser) kept = undefined;
+  if (otherUser) store(undefined);
 });

@@ -8,6 +8,8 @@ import { LEAD_FORM_ID, type PostedEntry, type TypedEntry } from '@drawbridge/con
 import type { EnteredLead } from '@drawbridge/contract/leads';
 import { leadFormPath } from '@drawbridge/contract/pages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { endSentence } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, moveOnEnter } from '../../ui/field.tsx';
 import { Tick } from '../../ui/tick.tsx';
@@ -97,7 +99,7 @@ export function EntryForm({
       onFocus={preloadTicket}
       onKeyDown={moveOnEnter}
       aria-label="Enter the raffle"
-      className="flex flex-col gap-4"
+      className="flex flex-col gap-3 sm:gap-4"
     >
       {contactFields.map((name) => {
         const { kind, labels, required, autoComplete, placeholder, hint } = contact[name];
@@ -166,17 +168,22 @@ interface EntryRefusalProps {
 
 /** An entry that will be sent again is not an error the visitor has to fix, so it does not look like one. */
 function EntryRefusal({ sentence, state }: EntryRefusalProps) {
-  if (state) {
-    return (
-      <div role="alert" className="rounded-m border bg-sunk px-4 py-3 text-ink">
-        <p>{state}</p>
-        <p className="mt-1 text-ink-2 text-sm">{sentence}</p>
-      </div>
-    );
-  }
+  const message = useRef<HTMLParagraphElement>(null);
+  // Once, and not when it is sent again in vain.
+  useEffect(() => {
+    message.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
   return (
-    <p role="alert" className="rounded-m border border-danger bg-danger-soft px-4 py-3 text-danger">
-      {sentence}
+    <p
+      ref={message}
+      role="alert"
+      className={classNames(
+        'rounded-m border px-4 py-3',
+        state ? 'bg-sunk text-ink' : 'border-danger bg-danger-soft text-danger',
+      )}
+    >
+      {state ? `${endSentence(sentence)} ${state}` : sentence}
     </p>
   );
 }

@@ -16,28 +16,30 @@ interface EntryHeaderProps {
 /** The upper half of the ticket. The form below works before the event has loaded. */
 export function EntryHeader({ event, heading: Heading = 'h1' }: EntryHeaderProps) {
   return (
-    <header className="dark flex flex-col gap-4 bg-stage px-6 pt-9 pb-7 text-ink sm:rounded-t-l sm:px-8">
-      <Mark className="size-8 text-accent" />
+    <header className="dark flex gap-3.5 bg-stage px-5 py-3 text-ink sm:rounded-t-l sm:px-8 sm:py-6">
+      <Mark className="size-8 shrink-0 text-accent" />
       {event.state === 'done' && (
         <div className="min-w-0">
           <title>{`${event.answer.name} · ${PRODUCT_NAME}`}</title>
-          <Heading className="break-words font-display font-semibold text-3xl">
+          <Heading className="break-words font-display font-semibold text-2xl leading-7">
             {event.answer.name}
           </Heading>
-          <p className="mt-2 text-ink-2">{formatDayWithWeekday(event.answer.date)}</p>
-          <p className="break-words text-ink-2">{event.answer.location}</p>
-          {event.answer.organiser && (
-            <p className="mt-2 break-words text-ink-2 text-sm">
-              Organised by <span className="text-ink">{event.answer.organiser}</span>
-            </p>
-          )}
+          <div className="break-words text-ink-2 text-sm">
+            <p>{formatDayWithWeekday(event.answer.date)}</p>
+            <p>{event.answer.location}</p>
+            {event.answer.organiser && (
+              <p>
+                Organised by <span className="text-ink">{event.answer.organiser}</span>
+              </p>
+            )}
+          </div>
         </div>
       )}
       {event.state === 'loading' && (
-        <div role="status" aria-label="Loading the event">
-          <Skeleton className="my-1 h-7 w-64 max-w-full" />
-          <Skeleton className="mt-4 h-4 w-44" />
-          <Skeleton className="mt-2 h-4 w-32" />
+        <div role="status" aria-label="Loading the event" className="min-w-0 flex-1">
+          <Skeleton className="h-7 w-64 max-w-full" />
+          <Skeleton className="mt-1 h-4 w-44" />
+          <Skeleton className="mt-1 h-4 w-32" />
         </div>
       )}
       {event.state === 'failed' && (
@@ -64,7 +66,7 @@ export function EntryPrizes({ eventId, prizes, kiosk }: EntryPrizesProps) {
   if (all === 0) return null;
   if (left === 0) {
     return (
-      <p className="mb-5 text-ink-2 text-sm">
+      <p className="mb-3 text-ink-2 text-sm">
         All prizes are drawn
         {!kiosk && (
           <>
@@ -75,11 +77,15 @@ export function EntryPrizes({ eventId, prizes, kiosk }: EntryPrizesProps) {
     );
   }
   return (
-    <ul aria-label="Prizes" className="mb-5 flex flex-col gap-1 text-sm">
+    // Two lines at most, so that the button of the form is in sight on a small phone.
+    <ul
+      aria-label="Prizes"
+      className="mb-3 line-clamp-2 break-words text-sm *:inline *:not-last:after:px-0.5 *:not-last:after:text-ink-2 *:not-last:after:content-['_·_']"
+    >
       {first.map(({ id, name, value }) => (
-        <li key={id} className="flex items-baseline justify-between gap-4 border-b pb-1">
-          <span className="min-w-0 break-words font-semibold">{name}</span>
-          {value && <span className="min-w-0 shrink-0 break-words text-ink-2">{value}</span>}
+        <li key={id}>
+          <span className="font-semibold">{name}</span>
+          {value && <span className="text-ink-2"> {value}</span>}
         </li>
       ))}
       {left > first.length && <li className="text-ink-2">+ {left - first.length} more</li>}

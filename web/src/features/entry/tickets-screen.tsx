@@ -35,6 +35,8 @@ interface TicketsScreenProps {
   tickets: readonly OwnTicket[];
   /** Whether the first one has just been entered. */
   fresh: boolean;
+  /** Whether its phone number had been entered on this device before. */
+  secondEntry?: boolean | undefined;
   next?: NextDraw;
   /** Between the tickets and the last words. */
   children?: ReactNode;
@@ -42,7 +44,7 @@ interface TicketsScreenProps {
 
 /** The thank-you screen, and the tickets on this device. */
 export function TicketsScreen(props: TicketsScreenProps) {
-  const { eventId, event, tickets, fresh, next, children } = props;
+  const { eventId, event, tickets, fresh, secondEntry, next, children } = props;
   const hydrated = useHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
   const several = tickets.length > 1;
@@ -65,6 +67,9 @@ export function TicketsScreen(props: TicketsScreenProps) {
           <p className="mt-2 text-pretty text-ink-2">
             Your information has been submitted successfully. You're now entered in the raffle!
           </p>
+          {secondEntry && (
+            <p className="mt-2 text-pretty font-semibold">One phone number, one chance</p>
+          )}
         </div>
       ) : (
         <h1 className="sr-only">{several ? 'Your tickets' : 'Your ticket'}</h1>

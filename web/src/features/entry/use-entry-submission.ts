@@ -26,7 +26,7 @@ interface Failure extends Refusal {
 export function useEntrySubmission(eventId: string, onEntered: (lead: EnteredLead) => void) {
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  const [attemptFor] = useState(createLeadAttempts);
+  const [attemptFor] = useState(() => createLeadAttempts());
   // Refs, because two quick presses come before the next render and state would let both through.
   const underWay = useRef(false);
   const failures = useRef(0);
@@ -96,5 +96,5 @@ export function stateOfEntry(error: unknown): string {
     error instanceof ApiError
       ? 'Your entry has not arrived yet.'
       : 'We cannot tell yet whether your entry has arrived.';
-  return `${known} Keep this page open: we will send it again. You can also try again yourself; it counts once.`;
+  return `${known} Keep this page open: we will send it again, and it counts once.`;
 }

@@ -1,6 +1,6 @@
 import { readEntryCode, writeEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import type { EnteredLead } from '@drawbridge/contract/leads';
-import { isKiosk, leadFormPath, readTicketFragment, ticketPath } from '@drawbridge/contract/pages';
+import { isKiosk, leadFormPath, readCodeFragment, ticketPath } from '@drawbridge/contract/pages';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { type SavedTicket, savedTickets, saveTicket } from '../../shared/saved-entry-codes.ts';
 
@@ -11,6 +11,8 @@ interface EntryScreen {
   tickets: SavedTicket[];
   /** Whether this is a shared device, which keeps nothing. */
   kiosk: boolean;
+  /** Whether the number that has just been entered had been entered on this device before. */
+  secondEntry?: boolean;
 }
 
 /** What the page shows, and the event's tickets on this device. */
@@ -28,19 +30,22 @@ export function useTickets(eventId: string, posted: EnteredLead | undefined) {
     const others = kiosk
       ? []
       : savedTickets(ticket.eventId).filter(({ code }) => code !== ticket.code);
+    const secondEntry = others.some(({ phoneEnd }) => phoneEnd && phoneEnd === ticket.phoneEnd);
     // First the new one, also where the browser refuses to store it.
-    setShown({ screen: 'thanks', tickets: [ticket, ...others.reverse()], kiosk });
+    setShown({ screen: 'thanks', tickets: [ticket, ...others.reverse()], kiosk, secondEntry });
+    if (history.state?.another) history.back();
   }, []);
 
-  const showForm = useCallback(
-    () =>
-      setShown(({ tickets, kiosk }) => ({
-        screen: 'form',
-        tickets: kiosk ? [] : tickets,
-        kiosk,
-      })),
-    [],
-  );
+  const showForm = useCallback(() => {
+    const kiosk = isKiosk(location.search);
+    setShown(({ tickets }) => ({ screen: 'form', tickets: kiosk ? [] : tickets, kiosk }));
+    scrollTo({ top: 0 });
+    if (kiosk) return;
+    // Back returns to the tickets.
+    history.pushState({ another: true }, '');
+    const back = () => setShown((shown) => ({ ...shown, screen: 'thanks' }));
+    addEventListener('popstate', back, { once: true });
+  }, []);
 
   // Before the next paint, because it adds to the page.
   useLayoutEffect(() => {
@@ -57,14 +62,15 @@ export function useTickets(eventId: string, posted: EnteredLead | undefined) {
   return { ...shown, keepTicket, showForm };
 }
 
-function ticketOf({ eventId, entryCode, ticket, name, submittedAt }: EnteredLead): SavedTicket {
-  return { eventId, code: entryCode, name, submittedAt, ticket };
+function ticketOf(lead: EnteredLead): SavedTicket {
+  const { eventId, entryCode, ticket, name, submittedAt, phone } = lead;
+  return { eventId, code: entryCode, name, submittedAt, ticket, phoneEnd: phone.slice(-6) };
 }
 
 /** Keeps the ticket that the page was opened with, and reads all of the event's on this device, newest first. */
 export function useKeptTickets(eventId: string): SavedTicket[] {
   const [tickets] = useState(() => {
-    const { code, name } = readTicketFragment(location.hash);
+    const { code, name } = readCodeFragment(location.hash);
     const entry = readEntryCode(code);
     const before = savedTickets(eventId);
     if (!entry) return before.reverse();

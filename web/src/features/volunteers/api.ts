@@ -4,12 +4,14 @@ import type {
   Assignment,
   AssignmentInput,
   eventVolunteerForm,
+  LoginCodes,
+  LoginCodesInput,
   Volunteer,
   volunteerForm,
 } from '@drawbridge/contract/volunteers';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { patch, remove, sentenceOf } from '../../lib/api-client.ts';
+import { patch, post, remove, sentenceOf } from '../../lib/api-client.ts';
 import { countOf, endSentence } from '../../lib/formats.ts';
 import { postOnce } from '../../lib/post-once.ts';
 import { removeRow, replaceRow } from '../../lib/query-client.ts';
@@ -58,6 +60,14 @@ export function useCreateVolunteer() {
         : { title: 'Volunteer created', description: 'New volunteer has been added successfully' },
     failure: 'Creation failed',
     refetches: [VOLUNTEERS, ASSIGNMENTS, EVENTS],
+  });
+}
+
+/** Not sent by `postOnce`: a code that was lost on its way is just not used. */
+export function useMakeLoginCodes() {
+  return useToastMutation({
+    send: (input: LoginCodesInput) => post<LoginCodes>('/api/users/login-codes', input),
+    failure: 'No log-in code could be made',
   });
 }
 

@@ -24,6 +24,7 @@ import {
   volunteersQuery,
 } from './api.ts';
 import { AssignExistingForm, EventVolunteerForm } from './assign-forms.tsx';
+import { LoginSheet } from './login-codes.tsx';
 
 interface ManageVolunteersDialogProps {
   event: AdminEvent;
@@ -61,7 +62,7 @@ export function ManageVolunteersDialog({ event, onClose }: ManageVolunteersDialo
               {
                 value: 'assigned',
                 label: `Assigned (${active.length})`,
-                content: <AssignedVolunteers assignments={active} />,
+                content: <AssignedVolunteers event={event} assignments={active} />,
               },
               {
                 value: 'existing',
@@ -117,11 +118,12 @@ function KeptInput<Input extends FieldValues, Output extends FieldValues>({
 }
 
 interface AssignedVolunteersProps {
+  event: AdminEvent;
   /** The event's active assignments. */
   assignments: Assignment[];
 }
 
-function AssignedVolunteers({ assignments }: AssignedVolunteersProps) {
+function AssignedVolunteers({ event, assignments }: AssignedVolunteersProps) {
   if (assignments.length === 0) {
     return (
       <EmptyState
@@ -132,11 +134,14 @@ function AssignedVolunteers({ assignments }: AssignedVolunteersProps) {
     );
   }
   return (
-    <ul aria-label="Assigned volunteers" className="divide-y divide-line rounded-m border">
-      {assignments.map((assignment) => (
-        <AssignedVolunteerRow key={assignment.id} assignment={assignment} />
-      ))}
-    </ul>
+    <>
+      <ul aria-label="Assigned volunteers" className="divide-y divide-line rounded-m border">
+        {assignments.map((assignment) => (
+          <AssignedVolunteerRow key={assignment.id} assignment={assignment} />
+        ))}
+      </ul>
+      {new Date(`${event.date}T23:59`) > new Date() && <LoginSheet event={event} />}
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { useDeleteVolunteer } from './api.ts';
 interface VolunteerCardProps {
   volunteer: Volunteer;
   onManageAssignments: () => void;
+  onLogIn: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
@@ -18,6 +19,7 @@ interface VolunteerCardProps {
 export function VolunteerCard({
   volunteer,
   onManageAssignments,
+  onLogIn,
   onEdit,
   onDelete,
 }: VolunteerCardProps) {
@@ -44,6 +46,9 @@ export function VolunteerCard({
         <div className="flex w-full flex-wrap gap-2 max-md:*:flex-1 md:w-auto">
           <Button size="small" onClick={onManageAssignments}>
             Assignments
+          </Button>
+          <Button size="small" onClick={onLogIn}>
+            Log in on a phone
           </Button>
           <Button size="small" onClick={onEdit}>
             Edit

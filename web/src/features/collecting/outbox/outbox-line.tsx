@@ -9,13 +9,15 @@ import { useNow } from './use-outbox.ts';
 
 interface OutboxLineProps {
   state: OutboxState;
+  /** Whether everything that the screen needs without a network is on this device. */
+  ready: boolean;
   onDetails: () => void;
 }
 
 const TICK_MS = 10_000;
 
 /** One quiet line about the leads that are still on this device. */
-export function OutboxLine({ state, onDetails }: OutboxLineProps) {
+export function OutboxLine({ state, ready, onDetails }: OutboxLineProps) {
   const now = useNow(TICK_MS);
   const { waiting, refused, online, signedOut, canStore } = state;
   const unsent = waiting > 0 || refused > 0;
@@ -35,7 +37,8 @@ export function OutboxLine({ state, onDetails }: OutboxLineProps) {
         // The log-in returns to this page, and only the same user sends what is here.
         <LineButton label="Log in" onClick={() => endSession('expired')} />
       ) : (
-        unsent && <LineButton label="Details" onClick={onDetails} />
+        (unsent && <LineButton label="Details" onClick={onDetails} />) ||
+        (online && ready && <p>Ready for offline</p>)
       )}
     </div>
   );

@@ -132,6 +132,10 @@ export async function keepAnswer(userId: string, url: string, body: unknown): Pr
   await write('answers', 'relaxed', (answers) => answers.put({ key: `${userId} ${url}`, body }));
 }
 
+export function forgetAnswers(): Promise<void> {
+  return write('answers', 'relaxed', (answers) => answers.clear());
+}
+
 export function keptAnswer(userId: string, url: string): Promise<unknown> {
   return withDatabase(async (db) => (await db.get('answers', `${userId} ${url}`))?.body);
 }

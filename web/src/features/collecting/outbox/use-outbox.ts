@@ -58,7 +58,7 @@ function subscribeToNetwork(listener: () => void): () => void {
   };
 }
 
-export const KEPT = 'Kept on this phone until it has been sent';
+const KEPT = 'Kept on this phone until it has been sent';
 
 /** Adds a lead to the outbox. A browser that cannot keep it sends it at once, or the form stays filled. */
 export function useEnterLead() {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { isLocal } from '../../../shared/local-address-warning.tsx';
 import { typedAddress } from '../../../shared/public-origin.ts';
-import { isLocal, leadFormUrl, qrFileName, raffleUrl } from './event-links.ts';
+import { leadFormUrl, qrFileName, raffleUrl } from './event-links.ts';
 
 test('the public links are on the given origin', () => {
   expect(leadFormUrl('a-b', 'http://hall.local:3000')).toBe(

@@ -10,12 +10,6 @@ export function raffleUrl(eventId: string, origin: string): string {
   return origin + rafflePath(eventId);
 }
 
-/** Whether only this computer can open the address. */
-export function isLocal(origin: string): boolean {
-  const { hostname } = new URL(origin);
-  return /^(.+\.)?localhost$|^127\.|^0\.0\.0\.0$|^\[::1?\]$/.test(hostname);
-}
-
 export type QrFormat = 'png' | 'large png' | 'svg';
 
 const fileEndings: Record<QrFormat, string> = {

@@ -1,17 +1,10 @@
 import { kioskPath, stagePath, typedLeadFormPath } from '@drawbridge/contract/pages';
-import {
-  ChevronDown,
-  Download,
-  ExternalLink,
-  Printer,
-  Projector,
-  Tablet,
-  TriangleAlert,
-} from 'lucide-react';
+import { ChevronDown, Download, ExternalLink, Printer, Projector, Tablet } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { WinnersButton } from '../../../shared/handover-buttons.tsx';
+import { LocalAddressWarning } from '../../../shared/local-address-warning.tsx';
 import { typedAddress, usePublicOrigin } from '../../../shared/public-origin.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-button.tsx';
@@ -21,7 +14,7 @@ import { QrCanvas } from '../../../ui/qr-link.tsx';
 import { useChangeEventQuietly } from '../api.ts';
 import type { EventDialogProps } from '../list/event-actions.tsx';
 import { EventPoster } from '../poster/event-poster.tsx';
-import { isLocal, leadFormUrl, type QrFormat, qrFileName, raffleUrl } from './event-links.ts';
+import { leadFormUrl, type QrFormat, qrFileName, raffleUrl } from './event-links.ts';
 import { renderQr, toPng } from './qr-files.ts';
 
 export function EventQrDialog({ event, onClose }: EventDialogProps) {
@@ -227,23 +220,5 @@ export function RaffleLinkDialog({ event, onClose }: EventDialogProps) {
         </a>
       </DialogFooter>
     </Dialog>
-  );
-}
-
-/** Says that visitors' phones cannot open the address, and what to do about it. */
-function LocalAddressWarning({ origin }: { origin: string }) {
-  if (!isLocal(origin)) return null;
-
-  return (
-    <p role="note" className="flex gap-3 rounded-m bg-wait-soft p-4 text-sm text-wait">
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0">
-        Only this computer can open {new URL(origin).host}. Open this page under the server's
-        address in your network, or start the server with the public one:
-        <code className="mt-1 block break-all font-semibold">
-          PUBLIC_URL=https://raffle.example.org
-        </code>
-      </span>
-    </p>
   );
 }

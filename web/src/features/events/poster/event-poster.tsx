@@ -1,10 +1,10 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { PRODUCT_NAME, typedLeadFormPath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { formatDayWithWeekday } from '../../../lib/day-formats.ts';
 import { typedAddress } from '../../../shared/public-origin.ts';
+import { PrintedPage } from '../../../ui/printed-page.tsx';
 import { posterPrizesQuery, posterSponsorsQuery } from '../api.ts';
 import { qrSvg } from '../dialogs/qr-files.ts';
 
@@ -18,12 +18,8 @@ interface EventPosterProps {
 
 const PRIZES_SHOWN = 3;
 
-/**
- * A page for A4 or Letter paper, in the look of a ticket. It is not shown on screen: while it is there, it
- * is what the browser prints (see `styles.css`), and it opens the print dialog when its images are loaded.
- */
+/** A page for A4 or Letter paper, in the look of a ticket. */
 export function EventPoster({ event, origin, onDone }: EventPosterProps) {
-  const poster = useRef<HTMLDivElement>(null);
   const [code, setCode] = useState('');
   const sponsors = useQuery(posterSponsorsQuery(event.id));
   const done = useEffectEvent(onDone);
@@ -35,23 +31,8 @@ export function EventPoster({ event, origin, onDone }: EventPosterProps) {
     qrSvg(url).then(setCode, () => done());
   }, [url]);
 
-  useEffect(() => {
-    if (!ready) return;
-    let left = false;
-    const images = [...(poster.current?.querySelectorAll('img') ?? [])];
-    // A logo that cannot be shown does not keep the rest from being printed.
-    Promise.allSettled(images.map((image) => image.decode())).then(() => {
-      if (left) return;
-      addEventListener('afterprint', () => done(), { once: true });
-      print();
-    });
-    return () => {
-      left = true;
-    };
-  }, [ready]);
-
-  return createPortal(
-    <div ref={poster} className="poster light" aria-hidden>
+  return (
+    <PrintedPage ready={ready} onDone={onDone}>
       <div className="poster-ticket">
         <p className="poster-product">{PRODUCT_NAME}</p>
         <h1>{event.name}</h1>
@@ -93,7 +74,6 @@ export function EventPoster({ event, origin, onDone }: EventPosterProps) {
           </div>
         )}
       </div>
-    </div>,
-    document.body,
+    </PrintedPage>
   );
 }

@@ -34,7 +34,7 @@ export function CreateLeadDialog({ events, eventId = '', onClose }: CreateLeadDi
       leadInput.extend({ phone: leadPhoneIn(countryOf(events, typed.eventId)) }),
     { defaultValues: { eventId, ...emptyContact } },
   );
-  const [attemptFor] = useState(createLeadAttempts);
+  const [attemptFor] = useState(() => createLeadAttempts());
   const createLead = useCreateLead();
 
   return (

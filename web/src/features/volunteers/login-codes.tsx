@@ -1,0 +1,142 @@
+import type { AdminEvent } from '@drawbridge/contract/events';
+import { loginCodePath, PRODUCT_NAME } from '@drawbridge/contract/pages';
+import type { LoginCodes, Volunteer } from '@drawbridge/contract/volunteers';
+import { Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatMoment, formatTime } from '../../lib/formats.ts';
+import type { QrPath } from '../../lib/qr-path.ts';
+import { LocalAddressWarning } from '../../shared/local-address-warning.tsx';
+import { usePublicOrigin } from '../../shared/public-origin.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { PrintedPage } from '../../ui/printed-page.tsx';
+import { QrCanvas, QrLink, QrLinkContext } from '../../ui/qr-link.tsx';
+import { useMakeLoginCodes } from './api.ts';
+
+interface LoginCodeDialogProps {
+  volunteer: Volunteer;
+  onClose: () => void;
+}
+
+/** A one-time code to be scanned with the volunteer's phone, which is then logged in. */
+export function LoginCodeDialog({ volunteer, onClose }: LoginCodeDialogProps) {
+  const origin = usePublicOrigin();
+  const { mutate: make, data, isError } = useMakeLoginCodes();
+  const name = volunteer.name ?? volunteer.username;
+  const [made] = data?.codes ?? [];
+  const expired = useIsPast(data?.expiresAt);
+  useEffect(() => make({ volunteerId: volunteer.id }), [make, volunteer.id]);
+
+  return (
+    <Dialog title="Log in on a phone" description={name} onClose={onClose}>
+      <DialogBody>
+        {origin && <LocalAddressWarning origin={origin} />}
+        {origin && made && !expired && (
+          <>
+            <QrCanvas
+              text={origin + loginCodePath(made.code, name)}
+              label={`Log-in code of ${name}`}
+            />
+            <p className="text-center">
+              Scan it with {name}'s phone. It works once, until {formatTime(data?.expiresAt ?? '')}.
+            </p>
+          </>
+        )}
+        {(expired || isError) && (
+          <div className="flex flex-col items-center gap-4 py-8">
+            <p role="status" className="text-ink-2">
+              {expired ? 'This code has expired.' : 'There is no code.'}
+            </p>
+            <Button variant="primary" onClick={() => make({ volunteerId: volunteer.id })}>
+              Show a new code
+            </Button>
+          </div>
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function useIsPast(moment: string | undefined): boolean {
+  const [past, setPast] = useState<string>();
+  useEffect(() => {
+    if (!moment) return;
+    const timer = setTimeout(() => setPast(moment), Date.parse(moment) - Date.now());
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return moment !== undefined && past === moment;
+}
+
+/** Prints a code for every volunteer of the event. Ten minutes are too short for paper, so the end is chosen. */
+export function LoginSheet({ event }: { event: AdminEvent }) {
+  const origin = usePublicOrigin();
+  const [until, setUntil] = useState(`${event.date}T23:59`);
+  const { mutate: make, data, isPending, reset } = useMakeLoginCodes();
+  const [draw, setDraw] = useState<(text: string) => QrPath>();
+  useEffect(() => {
+    import('../../lib/qr-path.ts').then(
+      ({ qrPath }) => setDraw(() => qrPath),
+      () => {},
+    );
+  }, []);
+
+  return (
+    <form
+      onSubmit={(press) => {
+        press.preventDefault();
+        make({ eventId: event.id, until: new Date(until).toISOString() });
+      }}
+      className="mt-4 flex flex-wrap items-end gap-3"
+    >
+      <Field label="Log-in codes valid until">
+        <Input
+          type="datetime-local"
+          required
+          max={`${event.date}T23:59`}
+          value={until}
+          onChange={({ target }) => setUntil(target.value)}
+        />
+      </Field>
+      <Button type="submit" pending={isPending || data !== undefined} className="h-11">
+        <Printer aria-hidden />
+        Print log-in sheet
+      </Button>
+      {data && origin && draw && (
+        <QrLinkContext value={(path) => draw(origin + path)}>
+          <PrintedSheet event={event} sheet={data} origin={origin} onDone={reset} />
+        </QrLinkContext>
+      )}
+    </form>
+  );
+}
+
+interface PrintedSheetProps {
+  event: AdminEvent;
+  sheet: LoginCodes;
+  origin: string;
+  onDone: () => void;
+}
+
+function PrintedSheet({ event, sheet, origin, onDone }: PrintedSheetProps) {
+  return (
+    <PrintedPage ready onDone={onDone}>
+      <div className="login-sheet">
+        <h1>{event.name}</h1>
+        <p>
+          Scan your own code with your phone to log in to {PRODUCT_NAME}. Each works once, until{' '}
+          {formatMoment(sheet.expiresAt)}.
+        </p>
+        <ul>
+          {sheet.codes.map(({ volunteerId, name, username, code }) => (
+            <li key={volunteerId}>
+              <QrLink path={loginCodePath(code, name ?? username)} origin={origin} label="" />
+              <strong>{name ?? username}</strong>
+              {username}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </PrintedPage>
+  );
+}
