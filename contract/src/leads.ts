@@ -166,6 +166,15 @@ export const bulkVerifyInput = z
   })
   .meta({ id: 'BulkVerification' });
 
+/** Takes back the caller's own last step of one lead, or all of a bulk verification by its request id. */
+export const undoInput = z
+  .object({ id: requestId, leadId: id.optional(), request: id.optional() })
+  .refine(({ leadId, request }) => leadId || request, {
+    error: 'Say what to undo',
+    path: ['leadId'],
+  })
+  .meta({ id: 'Undo' });
+
 /** A file of leads. Its times are those of a clock in the given zone. */
 export const leadFileInput = leadFilters
   .extend({
@@ -270,6 +279,9 @@ export const bulkVerifyAnswer = z
   .object({ verified: z.int(), skipped: z.int() })
   .meta({ id: 'BulkVerifyAnswer' });
 
+/** How many leads have their status of before. */
+export const undoAnswer = z.object({ undone: z.int() }).meta({ id: 'UndoAnswer' });
+
 export type LeadInput = z.infer<typeof leadInput>;
 export type LeadChange = z.infer<typeof leadChange>;
 export type OwnLeadChange = z.infer<typeof ownLeadChange>;
@@ -283,3 +295,5 @@ export type CollectedLead = z.infer<typeof collectedLead>;
 export type AdminLead = z.infer<typeof adminLead>;
 export type LeadExportRow = z.infer<typeof leadExportRow>;
 export type BulkVerifyAnswer = z.infer<typeof bulkVerifyAnswer>;
+export type UndoInput = z.infer<typeof undoInput>;
+export type UndoAnswer = z.infer<typeof undoAnswer>;

@@ -578,6 +578,11 @@ export const routeExamples: RouteExample[] = [
     }),
     'by filter',
   ),
+  withBody('POST /api/leads/undo', 'administrators', 200, async (world) => {
+    const leadId = await newLeadId(world);
+    await world.api.admin.patch(`/api/leads/${leadId}`, { status: 'verified' });
+    return { body: () => ({ id: crypto.randomUUID(), leadId }) };
+  }),
   withBody('PATCH /api/leads/:id', 'administrators', 200, async (world) => ({
     params: [await newLeadId(world)],
     body: () => ({
