@@ -542,6 +542,8 @@ export const routeExamples: RouteExample[] = [
         source: 'qr',
         imported: 'false',
         won: 'false',
+        invalidPhone: 'false',
+        duplicate: 'false',
         q: 'visitor',
         addedBy: 'public',
         from: '2024-05-15',
@@ -559,6 +561,9 @@ export const routeExamples: RouteExample[] = [
   })),
   withQuery('GET /api/leads/counts', 'administrators', 200, ({ eventId }) => ({
     query: { eventId, status: 'pending', q: 'visitor' },
+  })),
+  withQuery('GET /api/leads/marks', 'administrators', 200, ({ eventId }) => ({
+    query: { eventId, status: 'pending' },
   })),
   withQuery('GET /api/leads/submitters', 'administrators', 200, ofEvent),
   withBody('POST /api/leads/bulk-verify', 'administrators', 200, async (world) => {

@@ -59,7 +59,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           <main
             id="content"
             tabIndex={-1}
-            className="mx-auto w-full max-w-7xl flex-1 px-4 py-4 md:px-5 md:py-6 lg:px-8 lg:py-8"
+            className="mx-auto w-full max-w-7xl flex-1 px-4 py-4 md:px-5 lg:px-8 lg:py-5"
           >
             {children}
           </main>

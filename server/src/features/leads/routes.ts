@@ -12,6 +12,7 @@ import {
   leadFileInput,
   leadFilters,
   leadInput,
+  leadMarks,
   leadQuery,
   leadTally,
   publicLeadInput,
@@ -35,6 +36,7 @@ import { limitEntries } from './entry-limits.ts';
 import { findEarlierEntry, mayCollect } from './own-leads-store.ts';
 import {
   countLeads,
+  countMarks,
   findLead,
   findLeads,
   listSubmitters,
@@ -224,6 +226,24 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
     async ({ query }) => {
       if (query.eventId) await requireEvent(db, query.eventId);
       return countLeads(db, query);
+    },
+  );
+
+  app.get(
+    '/marks',
+    {
+      config: { problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary:
+          'How many of the leads that match have an invalid number, are duplicates, have won or were imported',
+        querystring: leadFilters,
+        response: { 200: leadMarks },
+      },
+    },
+    async ({ query }) => {
+      if (query.eventId) await requireEvent(db, query.eventId);
+      return countMarks(db, query);
     },
   );
 

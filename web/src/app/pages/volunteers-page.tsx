@@ -52,7 +52,7 @@ export function VolunteersPage() {
   const reads = readsOf(volunteers, events, assignments);
 
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4">
       <PageHeader title="Volunteers" subtitle="Manage volunteers and their event assignments">
         <Button variant="primary" onClick={() => setDialog({ kind: 'add' })}>
           <Plus aria-hidden />

@@ -7,6 +7,7 @@ import type {
   LeadFileInput,
   LeadFilters,
   LeadInput,
+  LeadMarks,
   LeadTally,
   Submitter,
   UndoAnswer,
@@ -46,6 +47,9 @@ export const leadPageQuery = (url: string) =>
 
 export const leadCountsQuery = (filters: LeadFilters) =>
   queryOptions<LeadTally>({ queryKey: [`${LEADS}/counts?${queryOf(filters)}`] });
+
+export const leadMarksQuery = (filters: LeadFilters) =>
+  queryOptions<LeadMarks>({ queryKey: [`${LEADS}/marks?${queryOf(filters)}`] });
 
 export const submittersQuery = (eventId: string) =>
   queryOptions<Submitter[]>({ queryKey: [`${LEADS}/submitters?eventId=${eventId}`] });

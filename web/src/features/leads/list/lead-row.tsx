@@ -3,7 +3,7 @@ import type { AdminLead } from '@drawbridge/contract/leads';
 import { Pencil, PhoneOff, Trash2, Trophy } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatMoment, formatMomentDay } from '../../../lib/formats.ts';
+import { formatMoment, formatMomentDay, timeIfToday } from '../../../lib/formats.ts';
 import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -39,6 +39,11 @@ interface LeadRowProps extends ListedLead {
   index: number;
 }
 
+/** The time of a lead of today. */
+export function Today({ at }: { at: string }) {
+  return <span className="inline-block text-ink-2">{timeIfToday(at)}</span>;
+}
+
 export const LeadRow = memo(function LeadRow({
   lead,
   eventName,
@@ -64,7 +69,7 @@ export const LeadRow = memo(function LeadRow({
   );
   const submitted = (
     <time dateTime={lead.submittedAt} title={formatMoment(lead.submittedAt)}>
-      {formatMomentDay(lead.submittedAt)}
+      {formatMomentDay(lead.submittedAt)} <Today at={lead.submittedAt} />
     </time>
   );
   const status = (

@@ -11,7 +11,7 @@ import { DuplicateMark, PhoneNotes, WonBadge } from '../lead-marks.tsx';
 import { sourceIcons, sourceLabels } from '../lead-sources.ts';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import { LeadPages } from './lead-pages.tsx';
-import type { ListedLead } from './lead-row.tsx';
+import { type ListedLead, Today } from './lead-row.tsx';
 
 interface LeadsCardsProps {
   label: string;
@@ -138,7 +138,9 @@ export const LeadCard = memo(function LeadCard({
           <span aria-hidden className="mx-1.5">
             ·
           </span>
-          <time dateTime={lead.submittedAt}>{formatMomentDay(lead.submittedAt)}</time>
+          <time dateTime={lead.submittedAt}>
+            {formatMomentDay(lead.submittedAt)} <Today at={lead.submittedAt} />
+          </time>
         </p>
       </div>
       {controls && (

@@ -8,13 +8,19 @@ import { formatCount, formatPercent, percentOf } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, StatCard } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { findSharedContact, submittersQuery, totalOf, useChangeLeadStatus } from '../api.ts';
+import {
+  findSharedContact,
+  leadMarksQuery,
+  submittersQuery,
+  totalOf,
+  useChangeLeadStatus,
+} from '../api.ts';
 import {
   ALL,
   activeFilters,
   type LeadFilters,
   noFilters,
-  toggleStatus,
+  toggle,
 } from '../filters/lead-filters.ts';
 import { LeadFiltersPanel } from '../filters/lead-filters-panel.tsx';
 import { isSelected, useLeadSelection } from '../lead-selection.ts';
@@ -52,6 +58,7 @@ export function LeadsOverview({
   onDelete,
 }: LeadsOverviewProps) {
   const { data: submitters = [] } = useQuery(submittersQuery(eventId));
+  const { data: marks } = useQuery(leadMarksQuery({ eventId }));
   const { selection, select, ...selecting } = useLeadSelection(list);
   const { changeStatus, stepping } = useChangeLeadStatus();
   const handlers = useMemo(
@@ -76,7 +83,7 @@ export function LeadsOverview({
         tally={tally}
         shown={list.total}
         status={filters.status}
-        onToggle={(status) => onFiltersChange(toggleStatus(filters, status))}
+        onToggle={(status) => onFiltersChange(toggle(filters, 'status', status))}
         onClear={() => onFiltersChange({ ...filters, status: ALL })}
       />
       {tally && totalOf(tally) === 0 && list.first.rows.length === 0 ? (
@@ -90,16 +97,15 @@ export function LeadsOverview({
       ) : (
         <>
           <LeadFiltersPanel
+            title={title}
             filters={filters}
             sort={sort}
             submitters={submitters}
+            marks={marks}
             onChange={onFiltersChange}
             onSortChange={onSortChange}
           />
-          <div className="flex flex-col gap-3">
-            <h2 aria-live="polite" className="text-xl">
-              {title}
-            </h2>
+          <div>
             {list.first.rows.length === 0 ? (
               <Card>
                 <EmptyState
@@ -149,7 +155,7 @@ function LeadStats({ tally, shown, status, onToggle, onClear }: LeadStatsProps) 
   const countOf = (count: number | undefined) => (count === undefined ? '…' : formatCount(count));
 
   return (
-    <div className="grid grid-cols-4 gap-1.5 md:gap-4">
+    <div className="grid grid-cols-4 gap-1.5 md:gap-3">
       <StatCard
         compact
         label="Total Leads"
