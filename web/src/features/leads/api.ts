@@ -170,7 +170,8 @@ export type SelectedLeads = { count: number } & (
   | { filter: LeadFilters; except: string[] }
 );
 
-export function useVerifyLeads() {
+/** Verifies many leads; `onUndo` is called when that has been taken back. */
+export function useVerifyLeads(onUndo?: () => void) {
   return useToastMutation({
     send: async ({ count, ...selected }: SelectedLeads) => {
       const url = `${LEADS}/bulk-verify`;
@@ -184,11 +185,12 @@ export function useVerifyLeads() {
         ? `${countOf(verified, 'lead')} verified, ${skipped} no longer pending`
         : `${countOf(verified, 'lead')} verified`,
       ...(verified > 0 && {
-        action: undo({ request }, (undone) =>
-          undone < verified
+        action: undo({ request }, (undone) => {
+          onUndo?.();
+          return undone < verified
             ? `${countOf(undone, 'lead')} pending again, ${verified - undone} changed since`
-            : `${countOf(undone, 'lead')} pending again`,
-        ),
+            : `${countOf(undone, 'lead')} pending again`;
+        }),
       }),
     }),
     failure: 'Bulk verify failed',

@@ -15,7 +15,7 @@ import { LeadStepButton } from '../lead-step-button.tsx';
 /** The actions on a lead in the list. The functions are stable, so that memoised rows do not re-render. */
 export interface LeadHandlers {
   onStep: (step: LeadStep) => void;
-  onSelect: (id: string, selected: boolean) => void;
+  onSelect: (lead: AdminLead, selected: boolean) => void;
   onEdit: (lead: AdminLead) => void;
   onDelete: (lead: AdminLead) => void;
   onShowDuplicates: (lead: AdminLead) => void;
@@ -125,7 +125,7 @@ export const LeadRow = memo(function LeadRow({
           <Checkbox
             label={`Select ${lead.name}`}
             checked={selected}
-            onCheckedChange={(wanted) => handlers.onSelect(lead.id, wanted)}
+            onCheckedChange={(wanted) => handlers.onSelect(lead, wanted)}
           />
         )}
       </td>

@@ -96,7 +96,7 @@ export const LeadCard = memo(function LeadCard({
           <Checkbox
             label={`Select ${lead.name}`}
             checked={selected}
-            onCheckedChange={(wanted) => handlers.onSelect(lead.id, wanted)}
+            onCheckedChange={(wanted) => handlers.onSelect(lead, wanted)}
           />
         )}
         <div className="flex min-w-0 flex-1 items-center gap-3">

@@ -1,8 +1,8 @@
 import type { LeadSort, LeadStatus } from '@drawbridge/contract/lead-values';
 import type { AdminLead, LeadTally } from '@drawbridge/contract/leads';
 import { useQuery } from '@tanstack/react-query';
-import { ContactRound, SearchX } from 'lucide-react';
-import { useMemo } from 'react';
+import { CircleCheck, ContactRound, SearchX } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import type { Page } from '../../../lib/api-client.ts';
 import { formatCount, formatPercent, percentOf } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -27,7 +27,7 @@ import { isSelected, useLeadSelection } from '../lead-selection.ts';
 import type { LeadList } from '../use-lead-list.ts';
 import type { LeadHandlers } from './lead-row.tsx';
 import { LeadsList } from './leads-list.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { OpenRaffle, SelectionBar } from './selection-bar.tsx';
 
 interface LeadsOverviewProps {
   eventId: string;
@@ -61,17 +61,29 @@ export function LeadsOverview({
   const { data: marks } = useQuery(leadMarksQuery({ eventId }));
   const { selection, select, ...selecting } = useLeadSelection(list);
   const { changeStatus, stepping } = useChangeLeadStatus();
-  const handlers = useMemo(
-    () => ({
-      onStep: changeStatus,
+  // What this person has done in a list may leave nothing of it.
+  const [changed, setChanged] = useState<{ url: string; verified?: number | undefined }>();
+  const own = changed?.url === list.url ? changed : undefined;
+  const { url } = list;
+  const handlers = useMemo(() => {
+    const noting =
+      <Input,>(act: (input: Input) => void) =>
+      (input: Input) => {
+        setChanged((before) => (before?.url === url ? before : { url }));
+        act(input);
+      };
+    return {
+      onStep: noting(changeStatus),
       onSelect: select,
-      onEdit,
-      onDelete,
+      onEdit: noting(onEdit),
+      onDelete: noting(onDelete),
       onShowDuplicates: async (lead: AdminLead) =>
         onFiltersChange({ ...noFilters, search: await findSharedContact(lead) }),
-    }),
-    [changeStatus, select, onFiltersChange, onEdit, onDelete],
-  );
+    };
+  }, [url, changeStatus, select, onFiltersChange, onEdit, onDelete]);
+  // With several events, nobody can know whose raffle is meant.
+  const [onlyEvent, another] = eventNames.keys();
+  const raffleOf = eventId !== ALL ? eventId : another ? undefined : onlyEvent;
 
   const filtered = activeFilters(list.filters, submitters).length > 0;
   const count = list.total === undefined ? '' : ` (${formatCount(list.total)})`;
@@ -109,10 +121,25 @@ export function LeadsOverview({
             {list.first.rows.length === 0 ? (
               <Card>
                 <EmptyState
-                  icon={SearchX}
-                  title="No leads match your filters"
-                  help="Try adjusting your filter criteria"
-                  action={<Button onClick={() => onFiltersChange(noFilters)}>Clear Filters</Button>}
+                  {...(own
+                    ? {
+                        icon: CircleCheck,
+                        title: own.verified
+                          ? `All ${formatCount(own.verified)} verified`
+                          : 'All done here',
+                        help: 'What you have changed no longer matches your filters',
+                      }
+                    : {
+                        icon: SearchX,
+                        title: 'No leads match your filters',
+                        help: 'Try adjusting your filter criteria',
+                      })}
+                  action={
+                    <div className="flex flex-wrap justify-center gap-2">
+                      {own && raffleOf && <OpenRaffle eventId={raffleOf} />}
+                      <Button onClick={() => onFiltersChange(noFilters)}>Clear Filters</Button>
+                    </div>
+                  }
                 />
               </Card>
             ) : (
@@ -133,7 +160,21 @@ export function LeadsOverview({
               />
             )}
           </div>
-          <SelectionBar selection={selection} hidden={selecting.hidden} onClear={selecting.clear} />
+          <SelectionBar
+            selection={selection}
+            hidden={selecting.hidden}
+            // Said where the list was, if nothing is left of it.
+            verified={list.first.rows.length > 0 ? own?.verified : undefined}
+            eventId={raffleOf}
+            onVerified={(verified) => {
+              selecting.clear();
+              setChanged({ url, verified });
+            }}
+            onClear={() => {
+              selecting.clear();
+              setChanged(undefined);
+            }}
+          />
         </>
       )}
     </>
