@@ -28,17 +28,22 @@ import {
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { TOOLTIP } from '../ui/tooltip.tsx';
 import { Mark, Wordmark } from '../ui/wordmark.tsx';
+import { Keyboard, skipToList } from './keyboard.tsx';
+
+const skipLink =
+  'sr-only z-50 rounded-m bg-card px-4 py-3 font-semibold text-ink shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2';
 
 export function AdminLayout({ children }: { children: ReactNode }) {
   const [loggingOut, setLoggingOut] = useState(false);
 
   return (
     <SidebarProvider>
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-m bg-card px-4 py-3 font-semibold text-ink shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
+      <a href="#content" className={skipLink}>
         Skip to content
+      </a>
+      {/* biome-ignore lint/a11y/useValidAnchor: where there is no list, it leads to the content. */}
+      <a href="#content" onClick={skipToList} className={skipLink}>
+        Skip to the list
       </a>
       <div className="flex min-h-dvh">
         <Sidebar
@@ -66,6 +71,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         </div>
       </div>
       <SharedTooltip />
+      <Keyboard />
       {loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />}
     </SidebarProvider>
   );

@@ -7,6 +7,10 @@ export function findHeading(): HTMLElement | undefined {
   return heading ?? undefined;
 }
 
+/** Marks the rows of a list, among which keys move the focus. */
+export const LIST_ROW = 'data-row';
+export const listRow = { tabIndex: -1, [LIST_ROW]: '' };
+
 /**
  * For a form that opens inside a page: it takes the focus when it opens, and the element that had the
  * focus before gets it back when the form closes.

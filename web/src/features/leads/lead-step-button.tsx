@@ -10,8 +10,9 @@ const REST_MS = 1500;
 export const PROMOTED_HINT = 'Promoted leads are no longer in the raffle';
 
 const steps = {
-  pending: { label: 'Verify', status: 'verified', hint: undefined },
-  verified: { label: 'Promote', status: 'promoted', hint: PROMOTED_HINT },
+  pending: { label: 'Verify', status: 'verified', hint: undefined, shortcut: 'v' },
+  // Without a key, because it takes the lead out of the raffle.
+  verified: { label: 'Promote', status: 'promoted', hint: PROMOTED_HINT, shortcut: undefined },
   promoted: undefined,
 } as const;
 
@@ -37,6 +38,7 @@ export function LeadStepButton({ lead, pending, onStep }: LeadStepButtonProps) {
     <Button
       size="small"
       aria-label={`${step.label} ${lead.name}`}
+      aria-keyshortcuts={step.shortcut}
       {...(step.hint && { [TOOLTIP]: step.hint })}
       pending={pending}
       aria-disabled={resting}

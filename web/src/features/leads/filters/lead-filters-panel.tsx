@@ -141,6 +141,7 @@ export function LeadFiltersPanel({
           <Field label="Search">
             <Input
               type="search"
+              aria-keyshortcuts="/"
               value={filters.search}
               onChange={(event) => set({ search: event.target.value })}
               placeholder="Name, e-mail or phone"

@@ -6,6 +6,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { formatMoment, formatMomentDay, timeIfToday } from '../../../lib/formats.ts';
 import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { listRow } from '../../../ui/focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { LeadStep } from '../api.ts';
 import { DuplicateMark, LeadMark, wonLabel } from '../lead-marks.tsx';
@@ -114,6 +115,7 @@ export const LeadRow = memo(function LeadRow({
   return (
     // The table's header is its first row.
     <tr
+      {...listRow}
       aria-rowindex={index + 2}
       className={classNames(
         'hover:bg-sunk',
@@ -124,6 +126,7 @@ export const LeadRow = memo(function LeadRow({
         {controls && lead.status === 'pending' && (
           <Checkbox
             label={`Select ${lead.name}`}
+            aria-keyshortcuts="x"
             checked={selected}
             onCheckedChange={(wanted) => handlers.onSelect(lead, wanted)}
           />

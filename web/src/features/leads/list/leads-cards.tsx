@@ -7,6 +7,7 @@ import { formatMomentDay } from '../../../lib/formats.ts';
 import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { listRow } from '../../../ui/focus.ts';
 import { DuplicateMark, PhoneNotes, WonBadge } from '../lead-marks.tsx';
 import { sourceIcons, sourceLabels } from '../lead-sources.ts';
 import { LeadStepButton } from '../lead-step-button.tsx';
@@ -85,6 +86,7 @@ export const LeadCard = memo(function LeadCard({
 
   return (
     <article
+      {...listRow}
       aria-label={lead.name}
       className={classNames(
         'flex h-full flex-col rounded-l border bg-card px-4 pt-3 shadow-lift',
@@ -95,6 +97,7 @@ export const LeadCard = memo(function LeadCard({
         {controls && lead.status === 'pending' && (
           <Checkbox
             label={`Select ${lead.name}`}
+            aria-keyshortcuts="x"
             checked={selected}
             onCheckedChange={(wanted) => handlers.onSelect(lead, wanted)}
           />
