@@ -65,6 +65,7 @@ test('figures, words and order narrow the list, are in the address and survive a
   await search.fill('');
   await page.getByRole('button', { name: /^Pending/ }).click();
   await draw(api, event);
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByRole('button', { name: 'Won (1)' }).click();
   await expect(names).toHaveText(['Ada Field']);
   await expect(page).toHaveURL(`/admin/leads?event=${event.id}&mark=won&sort=name`);

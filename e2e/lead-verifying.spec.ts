@@ -91,8 +91,8 @@ test('all pending leads of a search are selected and verified at once, and those
 }) => {
   const event = await api.createEvent();
   const [, , , wei] = await addLeads(api, event, [
-    { name: 'Amara Okafor' },
-    { name: 'Chidi Okafor' },
+    { name: 'Amara Okafor', phone: '07400 900121' },
+    { name: 'Chidi Okafor', phone: '+44 7400 900121' },
     { name: 'Freya Okafor', status: 'verified' },
     { name: 'Wei Zhang' },
     { name: 'Noor Haddad' },
@@ -110,6 +110,7 @@ test('all pending leads of a search are selected and verified at once, and those
   await all.click();
   await expect(all).toBeChecked();
   await expect(page.getByText('2 lead(s) selected')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 duplicate');
   await expectNoAxeViolations(page);
 
   // Leads hidden by a filter stay selected, and the screen says so.
@@ -128,11 +129,26 @@ test('all pending leads of a search are selected and verified at once, and those
   await expect(page.getByRole('button', { name: /^Verified/ })).toContainText('360.0% of total');
   await expect(page.getByRole('row', { name: 'Wei Zhang' })).toContainText('pending');
 
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('All 2 verified.');
+  await expect(bar.getByRole('link', { name: 'Open raffle' })).toHaveAttribute(
+    'href',
+    `/event/${event.id}/raffle`,
+  );
+  const duplicate = page.getByRole('button', { name: 'Duplicate (1)' });
+  await duplicate.click();
+  await expect(page.getByRole('heading', { name: 'Filtered Leads (1)' })).toBeVisible();
+  await duplicate.click();
+
+  await page.getByRole('button', { name: /^Pending/ }).click();
+  await expect(page.getByRole('heading', { name: 'Filtered Leads (2)' })).toBeVisible();
   await all.click();
   await api.call('DELETE', `/api/leads/${wei?.id}`);
   await page.getByRole('button', { name: 'Verify Selected' }).click();
   await expect(toast(page)).toContainText('1 lead verified, 1 no longer pending');
-  await expect(page.getByRole('row', { name: 'Wei Zhang' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'All 1 verified' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open raffle' })).toBeVisible();
+  await expect(page.getByText('No leads match')).toBeHidden();
 });
 
 test('many thousand leads are verified in one call, with progress that fits a phone and an honest failure', async ({
