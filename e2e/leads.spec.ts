@@ -174,7 +174,7 @@ test('a duplicate, a number that is not valid, one that was entered too often, a
   await openLeads(page, event);
   const row = (name: string) => page.getByRole('row', { name });
 
-  await expect(page.getByRole('button', { name: /^Duplicate/ })).toHaveCount(1);
+  await expect(page.getByRole('table').getByRole('button', { name: /^Duplicate/ })).toHaveCount(1);
   const duplicate = row('A. Okafor').getByRole('button', { name: /^Duplicate/ });
   await duplicate.hover();
   await expect(page.getByRole('tooltip')).toContainText(
@@ -377,7 +377,9 @@ test('the table has many rows in sight, and is worked through with the keyboard'
     await page.keyboard.press('g');
     await page.keyboard.press('e');
     await expect(page).toHaveURL('/admin/events');
+    const card = page.getByRole('listitem').filter({ hasText: event.name }).first();
+    await expect(card).toBeVisible();
     await page.keyboard.press('j');
-    await expect(page.getByRole('listitem').filter({ hasText: event.name }).first()).toBeFocused();
+    await expect(card).toBeFocused();
   });
 });

@@ -36,7 +36,7 @@ const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 /** The keys of the admin area, and the dialog that lists them. */
 export function Keyboard() {
   const [listed, setListed] = useState(false);
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
   const startedAt = useRef(Number.NEGATIVE_INFINITY);
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -56,6 +56,10 @@ export function Keyboard() {
     event.preventDefault();
     act();
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another list.
+  useEffect(() => {
+    lastPlace = -1;
+  }, [path]);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event);
     addEventListener('keydown', listen);

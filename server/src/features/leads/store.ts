@@ -166,7 +166,7 @@ function laterThanFirst(contact: Sql, eventId: string | undefined): Sql {
   return sql`
     select unnest((array_agg(id order by submitted_at, id))[2:])
     from leads
-    where (${contact}, event_id) in (
+    where ${ofEvent} and (${contact}, event_id) in (
       select ${contact}, event_id from leads
       where ${ofEvent} and ${contact} is not null group by 1, 2 having count(*) > 1)
     group by ${contact}, event_id`;
