@@ -1,8 +1,8 @@
 import { adminPages } from '@drawbridge/contract/pages';
-import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog, DialogBody } from '../ui/dialog.tsx';
-import { LIST_ROW } from '../ui/focus.ts';
+import { findRows, LIST_ROW } from '../ui/focus.ts';
 
 /** The second key after `g`, and where it leads. */
 const places: Record<string, [name: string, path: string]> = {
@@ -93,20 +93,6 @@ export function Keyboard() {
         </dl>
       </DialogBody>
     </Dialog>
-  );
-}
-
-/** For a link: goes to the first row, if there is one. */
-export function skipToList(event: MouseEvent): void {
-  const [first] = findRows();
-  if (!first) return;
-  event.preventDefault();
-  first.focus();
-}
-
-function findRows(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(`main [${LIST_ROW}]`)].filter((row) =>
-    row.checkVisibility(),
   );
 }
 
