@@ -98,6 +98,7 @@ test('a winner who turns out to be gone gives up the prize from the winners list
   const { event, bicycle, token, path } = await arrange(api);
   await draw(api, event, { prizeId: bicycle.id });
   await draw(api, event, { prizeId: token.id });
+  await api.call('PATCH', `/api/events/${event.id}/stage`, { continued: 2 });
   const viewer = await openViewer(browser, baseURL + path);
   await presenter.goto(path);
   await expect(winners(presenter)).toHaveText([/City bicycle/, /Book token/]);
@@ -227,6 +228,7 @@ test.describe('on a phone', () => {
   }) => {
     const { event, token, path } = await arrange(api);
     await draw(api, event, { prizeId: token.id });
+    await api.call('PATCH', `/api/events/${event.id}/stage`, { continued: 1 });
     await page.goto(path);
     await expect(winners(page)).toHaveCount(1);
     await expectTarget(page, 'Not here: draw again');

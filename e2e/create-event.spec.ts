@@ -11,6 +11,7 @@ import {
   fillBasics,
   findEvent,
   openCreateDialog,
+  openMoreOptions,
 } from './harness/event-dialogs.ts';
 import { holdRoute } from './harness/routes.ts';
 import { expect, test, toast } from './harness/test.ts';
@@ -45,6 +46,8 @@ test('an administrator creates an event and finds it as a ticket', async ({
     ['Consent Sentence', 'We call you if you win.'],
     ['Marketing Box', 'Tell me about future events.'],
   ] as const;
+  await expect(dialog.getByText('default country · full names')).toBeVisible();
+  await openMoreOptions(dialog);
   const preview = dialog.getByText(/^Visitors read:/);
   await expect(preview).toContainText('agree to be contacted about this event and future');
   for (const [label, text] of trust) await dialog.getByLabel(label).fill(text);
@@ -106,6 +109,7 @@ test('an administrator creates an event and finds it as a ticket', async ({
     'Volunteers',
     'Leads',
     'Edit',
+    'More',
     'Delete',
   ]);
 });
@@ -143,8 +147,6 @@ test('an event with a sponsor and another country is created with the keyboard a
   await expect(dialog.getByLabel('Status')).toHaveText('Active');
   await tabTo(page, dialog.getByLabel('Location'));
   await keyboard.type('Hall 7, Bristol');
-  await tabTo(page, countryIn(dialog));
-  await test.step('the list of countries', () => walkCountries(page, dialog));
   await tabTo(page, dialog.getByLabel('Sponsor Name'));
   await keyboard.type('Acme');
   await keyboard.press('Enter');
@@ -152,7 +154,11 @@ test('an event with a sponsor and another country is created with the keyboard a
   await expect(dialog.getByLabel('Sponsor Name')).toBeFocused();
   await tabTo(page, dialog.getByLabel('ROA (%)'));
   await keyboard.type('7');
+  await tabTo(page, dialog.locator('summary'));
   await keyboard.press('Enter');
+  await tabTo(page, countryIn(dialog));
+  await test.step('the list of countries', () => walkCountries(page, dialog));
+  await dialog.getByLabel('ROA (%)').press('Enter');
 
   await expect(toast(page)).toContainText('Event created');
   await expect(toast(page)).toContainText('1 sponsor added');
@@ -169,6 +175,7 @@ test("the first event has the server's country, and later ones that of the last 
 }, async ({ signedInAdmin: page, api }) => {
   await page.goto('/admin/events');
   const dialog = await openCreateDialog(page);
+  await openMoreOptions(dialog);
   const winners = dialog.getByLabel('Winners are shown with');
   const create = async (name: string) => {
     await fillBasics(page, dialog, name);
@@ -186,6 +193,7 @@ test("the first event has the server's country, and later ones that of the last 
   // The last event is the one that was created last, whatever the dates are.
   await api.createEvent({ date: '2099-01-01', country: 'DE' });
   await openCreateDialog(page);
+  await openMoreOptions(dialog);
   await chooseCountry(page, dialog, 'cote', 'Côte d’Ivoire');
   await expect(countryIn(dialog)).toHaveText('Côte d’Ivoire');
   await expect(countryIn(dialog)).toBeFocused();
@@ -194,6 +202,8 @@ test("the first event has the server's country, and later ones that of the last 
   expect(await create(unique('Other'))).toMatchObject({ country: 'CI', winnerDisplay: 'short' });
 
   await openCreateDialog(page);
+  await expect(dialog.getByText('Côte d’Ivoire · full names')).toBeVisible();
+  await openMoreOptions(dialog);
   await expect(countryIn(dialog)).toHaveText('Côte d’Ivoire (as before)');
   await test.step('the list scrolls with the wheel inside the dialog', async () => {
     await countryIn(dialog).click();
@@ -214,7 +224,9 @@ test('wrong input is explained field by field; what is refused keeps the input a
   const amount = dialog.getByLabel('Total Amount Collected ($)');
   await amount.fill('-1');
   await dialog.getByLabel('ROA (%)').fill('123456789');
+  await openMoreOptions(dialog);
   await dialog.getByLabel('Privacy Link').fill('example.com');
+  await openMoreOptions(dialog);
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(dialog.getByLabel('Event Name')).toBeFocused();
   for (const message of [

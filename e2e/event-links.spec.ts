@@ -3,6 +3,7 @@ import type { AdminEvent } from '@drawbridge/contract/events';
 import type { Locator, Page } from '@playwright/test';
 import { type Api, unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
+import { addPrize } from './harness/draws.ts';
 import { cardOf, openFromCard } from './harness/event-dialogs.ts';
 import { LOGO } from './harness/logo.ts';
 import { readQr } from './harness/read-qr.ts';
@@ -24,6 +25,7 @@ test("the event's QR code leads to its lead form on this very origin, is downloa
 }) => {
   const event = await arrangePoster(page, api);
   const url = `${api.url}/event/${event.id}/submit`;
+  const shortUrl = `${api.url}/e/${event.shortCode}`;
   await expect(cardOf(page, event.name)).toBeVisible();
   // The library that draws the code; the dialog itself may be loaded.
   const held = await holdRoute(page, '**/assets/browser-*.js');
@@ -43,7 +45,7 @@ test("the event's QR code leads to its lead form on this very origin, is downloa
   await test.step('the code and its link', async () => {
     await expect(dialog).toContainText(event.name);
     expect(await readQr(page, 'canvas')).toEqual({
-      text: url,
+      text: shortUrl,
       width: 320,
       height: 320,
       margin: 2,
@@ -72,7 +74,7 @@ test("the event's QR code leads to its lead form on this very origin, is downloa
     expect(name).toBe(`${event.name.replaceAll(' ', '-')}-qr-code.png`);
     await expect(toast(page)).toContainText('QR Code downloaded');
     const image = `data:image/png;base64,${bytes.toString('base64')}`;
-    expect(await readQr(page, { image })).toMatchObject({ text: url, width: 320 });
+    expect(await readQr(page, { image })).toMatchObject({ text: shortUrl, width: 320 });
   });
 
   await test.step('saved in other formats', async () => {
@@ -82,7 +84,7 @@ test("the event's QR code leads to its lead form on this very origin, is downloa
     const large = await saveAs(page, dialog, 'PNG, 2,000 px');
     expect(large.name).toMatch(/-qr-code-2000px\.png$/);
     const image = `data:image/png;base64,${large.bytes.toString('base64')}`;
-    expect(await readQr(page, { image })).toMatchObject({ text: url, width: 2000 });
+    expect(await readQr(page, { image })).toMatchObject({ text: shortUrl, width: 2000 });
   });
 
   await test.step('a code that the browser will not turn into a file', async () => {
@@ -106,14 +108,14 @@ test('the links have the public address that the operator has set, also without 
   );
   const event = await api.createEvent();
   await page.goto('/admin/events');
-  for (const [open, path] of [
-    [openCode, 'submit'],
-    [openRaffle, 'raffle'],
+  for (const [open, path, shown] of [
+    [openCode, 'submit', `/e/${event.shortCode}`],
+    [openRaffle, 'raffle', `/event/${event.id}/raffle`],
   ] as const) {
     const dialog = await open(page, event);
     const url = `https://raffle.example.org/event/${event.id}/${path}`;
     await expect(dialog.getByRole('textbox')).toHaveValue(url);
-    await expectToShowCode(page, url);
+    await expectToShowCode(page, `https://raffle.example.org${shown}`);
     await expect(dialog.getByRole('note')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Close' }).click();
   }
@@ -220,6 +222,9 @@ async function saveAs(page: Page, dialog: Locator, format: string) {
 async function arrangePoster(page: Page, api: Api): Promise<AdminEvent> {
   const event = await api.createEvent({ name: `Winter Fair ${unique('2026')}` });
   await api.call('POST', '/api/sponsors', { eventId: event.id, name: 'Acme', logo: LOGO });
+  for (const [position, name] of ['City bicycle', 'Book token', 'Umbrella', 'Scarf'].entries()) {
+    await addPrize(api, event, name, { position });
+  }
   await page.addInitScript(() => {
     // The poster is on the page only until the print dialog has closed.
     window.print = () => document.body.setAttribute('data-printed', 'yes');
@@ -245,6 +250,12 @@ async function expectToPrintPoster(page: Page, dialog: Locator, event: AdminEven
   await expect(poster.getByText(event.name)).toBeVisible();
   await expect(poster).toContainText('Saturday, December 5, 2026');
   await expect(poster).toContainText(`/e/${event.shortCode}`);
+  await expect(poster.locator('.poster-prizes li')).toHaveText([
+    'City bicycle',
+    'Book token',
+    'Umbrella',
+    'and 1 more',
+  ]);
   await expect(poster.locator('img')).toHaveCount(2);
   await expect(dialog).toBeHidden();
 }

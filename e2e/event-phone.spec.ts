@@ -129,6 +129,7 @@ async function expectFormToFit(page: Page): Promise<void> {
   );
   expect(overflow).toBe(0);
 
+  await dialog.getByText('More options').tap();
   await countryIn(dialog).tap();
   const option = page.getByRole('option', { name: 'Afghanistan', exact: true });
   expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44);

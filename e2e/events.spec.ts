@@ -1,8 +1,15 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import { unique } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { addVerifiedLead, draw } from './harness/draws.ts';
-import { cardOf, chooseCountry, countryIn, dateIn, findEvent } from './harness/event-dialogs.ts';
+import { addPrize, addVerifiedLead, draw } from './harness/draws.ts';
+import {
+  cardOf,
+  chooseCountry,
+  countryIn,
+  dateIn,
+  findEvent,
+  openMoreOptions,
+} from './harness/event-dialogs.ts';
 import { choose } from './harness/leads.ts';
 import { holdRoute } from './harness/routes.ts';
 import { expect, test, toast } from './harness/test.ts';
@@ -73,6 +80,7 @@ test('an event moves to another country until it has held a draw, and shows its 
   const display = dialog.getByLabel('Winners are shown with');
   await test.step('the list of countries opens at the choice, also for the mouse', async () => {
     await edit.click();
+    await openMoreOptions(dialog);
     await expect(countryIn(dialog)).toHaveText('Vietnam');
     const chosen = page.getByRole('option', { name: 'Vietnam', exact: true });
     for (let times = 0; times < 2; times += 1) {
@@ -99,6 +107,7 @@ test('an event moves to another country until it has held a draw, and shows its 
     await addVerifiedLead(api, event);
     await draw(api, event);
     await edit.click();
+    await openMoreOptions(dialog);
     await expect(countryIn(dialog)).toHaveText('Denmark');
     await expect(countryIn(dialog)).toBeDisabled();
     await expect(countryIn(dialog)).toHaveAccessibleDescription(
@@ -116,6 +125,40 @@ test('an event moves to another country until it has held a draw, and shows its 
       { winner: { name: 'Amara O.' } },
     ]);
   });
+});
+
+test('an event is duplicated, archived and taken out again', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent({ status: 'ended', organiser: 'Harbour Traders' });
+  await addPrize(api, event, 'City bicycle');
+  await page.goto('/admin/events');
+  const more = (name: string) => cardOf(page, name).getByRole('button', { name: 'More for' });
+  await more(event.name).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Duplicate Event' });
+  await expect(dialog.getByText('United Kingdom · full names · Harbour Traders')).toBeVisible();
+  await expect(dialog.getByLabel('Location')).toHaveValue(event.location);
+  const name = unique('Once more');
+  await dialog.getByLabel('Event Name').fill(name);
+  await dateIn(dialog).click();
+  await page.locator('[aria-current="date"]').click();
+  // Today is the day.
+  await expect(dialog.getByLabel('Status')).toHaveText('Active');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(cardOf(page, name).getByRole('listitem').filter({ hasText: 'prize' })).toContainText(
+    ['1 prize'],
+  );
+  await more(event.name).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect(cardOf(page, event.name)).toHaveCount(0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Show 1 archived event' }).click();
+  await more(event.name).click();
+  await page.getByRole('menuitem', { name: 'Take out of the archive' }).click();
+  await expect(page.getByRole('button', { name: /archived event/ })).toHaveCount(0);
+  await expect(cardOf(page, event.name)).toBeVisible();
 });
 
 test('events are deleted only after a confirmation, and without any the screen says how to begin', async ({
@@ -210,7 +253,7 @@ test('tickets load, can be tried again, come in order, count what they have, and
   await list.click();
   await expect(list).toBeChecked();
   // Edit and Delete are icons with names.
-  const labels = ['QR Code', 'Raffle', 'Sponsors', 'Prizes', 'Volunteers', 'Leads', '', ''];
+  const labels = ['QR Code', 'Raffle', 'Sponsors', 'Prizes', 'Volunteers', 'Leads', '', '', ''];
   await expect(card.getByRole('button')).toHaveText(labels);
   await expect(card).toContainText('Dec 24, 2026');
   const empty = cardOf(page, names[0] ?? '').getByRole('listitem');

@@ -1,5 +1,6 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import type { EnteredLead } from '@drawbridge/contract/leads';
+import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { ticketName } from '@drawbridge/contract/ticket-names';
 import type { Browser, Page } from '@playwright/test';
@@ -40,7 +41,10 @@ test('the wall, the remote and three phones agree from the first entry to the la
 }) => {
   const event = await api.createEvent();
   const prizes = ['City bicycle', 'Book token'];
-  for (const [position, name] of prizes.entries()) await addPrize(api, event, name, { position });
+  const added: Prize[] = [];
+  for (const [position, name] of prizes.entries()) {
+    added.push(await addPrize(api, event, name, { position }));
+  }
   const [marta, kofi] = [
     await addVerifiedLead(api, event, { name: 'Marta Wright' }),
     await addVerifiedLead(api, event, { name: 'Kofi Mensah' }),
@@ -58,6 +62,11 @@ test('the wall, the remote and three phones agree from the first entry to the la
   const all = [wall, remote, ofMarta, ofKofi, empty];
   const phones = [ofMarta, ofKofi, empty];
 
+  const sizes = [
+    { width: 1920, height: 1080 },
+    { width: 1024, height: 768 },
+    { width: 1280, height: 720 },
+  ];
   /** Takes a page offline during the work; afterwards it must agree with the others. */
   async function whileAway(away: Page, work: () => Promise<void>) {
     await away.context().setOffline(true);
@@ -65,7 +74,10 @@ test('the wall, the remote and three phones agree from the first entry to the la
     await away.context().setOffline(false);
   }
   async function expectNext(name: string) {
-    await expect(wall.getByRole('region', { name, exact: true })).toBeVisible();
+    for (const size of sizes) {
+      await wall.setViewportSize(size);
+      await expect(wall.getByRole('region', { name, exact: true })).toBeInViewport({ ratio: 1 });
+    }
     await expect(remote.getByRole('heading', { name: `Next: ${name}` })).toBeVisible();
     for (const page of phones) {
       await expect(page.getByText('Next prize')).toBeVisible();
@@ -78,6 +90,10 @@ test('the wall, the remote and three phones agree from the first entry to the la
     for (const page of all) await expect(winnerHeading(page)).toBeAttached();
     const results = await api.call<RaffleResult[]>('GET', `/api/events/${event.id}/raffles`);
     const last = results.at(-1) as RaffleResult;
+    for (const size of sizes) {
+      await wall.setViewportSize(size);
+      await expect(winnerHeading(wall)).toBeInViewport({ ratio: 1 });
+    }
     for (const page of all) {
       await expect(page.getByText(last.winner.name, { exact: true }).first()).toBeAttached();
       await expect(page.getByText(ticketName(last.ticket)).first()).toBeAttached();
@@ -96,6 +112,13 @@ test('the wall, the remote and three phones agree from the first entry to the la
       await remote.getByRole('option', { name: /Book token/ }).tap();
     });
     await expectNext('Book token');
+    // Somebody else chooses on another device.
+    for (const { id, name } of added) {
+      await whileAway(remote, async () => {
+        await api.call('PATCH', `/api/events/${event.id}/stage`, { prizeId: id });
+      });
+      await expectNext(name);
+    }
     await expect(ofMarta.getByText('Draw 1 is next')).toBeVisible();
   });
 
@@ -108,7 +131,16 @@ test('the wall, the remote and three phones agree from the first entry to the la
       // Only the presenter continues for everybody.
       await expect(continueButton(page)).not.toHaveCSS('background-color', /^rgb\(/);
     }
+    const other = phoneOf(result) === ofMarta ? ofKofi : ofMarta;
+    await expect(other.getByText('was not drawn this time.')).toBeVisible();
     await close(phoneOf(result));
+    // A step that got lost can be repeated.
+    await remote.route('**/stage', (route) => route.abort(), { times: 1 });
+    await continueButton(remote).tap();
+    await expect(
+      remote.getByText('The other screens did not follow', { exact: true }),
+    ).toBeVisible();
+    await expect(continueButton(remote)).toBeVisible();
     await whileAway(wall, async () => {
       await continueButton(remote).tap();
       for (const page of phones) await expect(winnerHeading(page)).toHaveCount(0);
@@ -139,14 +171,14 @@ test('the wall, the remote and three phones agree from the first entry to the la
     await expect(youWon(winner)).toBeVisible();
     const digits = await winner.locator('[data-handover]').textContent();
     await expect(wall.getByText('Handed over')).toHaveCount(0);
-    await continueButton(remote).tap();
-    await expectBoardOn(remote);
     await remote.getByRole('button', { name: 'Hand over a prize' }).tap();
     await remote.getByRole('textbox', { name: 'Six digits' }).fill(digits ?? '');
     await remote.keyboard.press('Enter');
     await expect(winner.getByRole('heading', { name: 'Handed over' })).toBeVisible();
+    await expect(wall.getByText('Handed over', { exact: true })).toBeVisible();
     await close(winner);
     await remote.keyboard.press('Escape');
+    await continueButton(remote).tap();
   });
 
   await test.step('a sealed draw with a phrase, and the end', async () => {
@@ -172,7 +204,3 @@ test('the wall, the remote and three phones agree from the first entry to the la
   });
   for (const page of [wall, ...phones]) await page.context().close();
 });
-
-async function expectBoardOn(page: Page): Promise<void> {
-  await expect(winnerHeading(page)).toHaveCount(0);
-}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addPrize } from './harness/draws.ts';
 import { fillInForm, formFields, leadsOf } from './harness/lead-form.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, test } from './harness/test.ts';
@@ -16,6 +17,28 @@ function unstyledClasses(page: Page): Promise<string[]> {
     );
   });
 }
+
+test('without scripts the other pages say something too', async ({ browser, baseURL, api }) => {
+  // Not the watched page, because this browser counts scripts that it may not load as refused by us.
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const event = await api.createEvent();
+  await addPrize(api, event, 'City bicycle');
+  const says: Record<string, string> = {
+    raffle: 'City bicycle',
+    stage: 'City bicycle',
+    ticket: 'Switch scripts on to see it.',
+    'raffle/verify': 'Check the draw',
+  };
+  for (const [name, text] of Object.entries(says)) {
+    await page.goto(`/event/${event.id}/${name}`);
+    for (const part of [text, event.name]) expect(await page.content()).toContain(part);
+  }
+  // A browser would send the password in the address.
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled();
+  await context.close();
+});
 
 test.describe('without scripts', () => {
   test.use({ ...phone, javaScriptEnabled: false });

@@ -95,6 +95,7 @@ test('the form of an event says how many leads will be erased, and when', async 
   const card = page.getByRole('article', { name: event.name });
   await card.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Event' });
+  await dialog.getByText('More options').click();
   const days = dialog.getByLabel('Erase leads after (days)');
   await expect(dialog.getByText('The leads are kept.')).toBeVisible();
   await days.fill('0');

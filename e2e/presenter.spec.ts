@@ -106,6 +106,8 @@ test('the keys do nothing for others or in dialogs, a lost connection heals, and
   const live = page.waitForResponse((response) => response.url().includes('/live'));
   await page.goto(path);
   await live;
+  // The server renders the page before anybody can use it.
+  await expect(page.getByRole('region', { name: 'Presenter' })).toBeVisible();
   await page.getByRole('button', { name: /is locked in/ }).click();
   await page.getByRole('dialog').getByText('Note it down').click();
   for (const key of ['ArrowRight', 'Space', 'Enter']) await page.keyboard.press(key);
@@ -139,11 +141,7 @@ test('the keys do nothing for others or in dialogs, a lost connection heals, and
     // Before all others, and more of them than there were.
     for (let n = 0; n < 12; n += 1) await addPrize(api, event, `Early bird ${n}`, { position: 0 });
     await addVerifiedLead(api, event, { name: 'Late Comer' });
-    const name =
-      'A much longer name of the same event, which needs more than one line of the screen';
-    await api.call('PATCH', `/api/events/${event.id}`, { name });
     await expect(page.getByText('4 people in the draw')).toBeVisible();
-    await expect(page.getByRole('heading', { name })).toBeVisible();
     await expect(drawButton(page)).toHaveCount(16);
     await expect(button).toHaveAccessibleDescription('City bicycle');
     expect(await button.boundingBox()).toEqual(before);

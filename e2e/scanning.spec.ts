@@ -7,7 +7,7 @@ import { chromium, type Page } from '@playwright/test';
 import { launchOptions } from '../scripts/lib/browsers.mjs';
 import type { Api } from './harness/api.ts';
 import { expectNoAxeViolations } from './harness/axe.ts';
-import { addPrize } from './harness/draws.ts';
+import { addPrize, addVerifiedLead } from './harness/draws.ts';
 import { FedCamera } from './harness/fed-camera.ts';
 import { expectNoSidewaysScrolling } from './harness/sideways.ts';
 import { expect, phone, signInOn, test } from './harness/test.ts';
@@ -95,13 +95,16 @@ async function drawWinnerOf(api: Api, event: AdminEvent, prizeName: string) {
     entryCode,
   });
   await api.call('PATCH', `/api/leads/${lead.id}`, { status: 'verified' });
+  const other = await addVerifiedLead(api, event, { ...contact, name: 'Mallory Thief' });
   const prize = await addPrize(api, event, prizeName);
   const { ticket } = await api.call<RaffleResult>('POST', `/api/events/${event.id}/draw-winner`, {
     prizeId: prize.id,
   });
-  const codes = () => handoverCodes(event.id, readEntryCode(entryCode) as Uint8Array, Date.now());
+  const codes = (code = entryCode) =>
+    handoverCodes(event.id, readEntryCode(code) as Uint8Array, Date.now());
   return {
     digits: () => codes().digits,
+    otherDigits: () => codes(other.entryCode).digits,
     text: () => handoverText(event.id, ticket, codes().proof),
     shown: `to ${name} · ${ticketName(ticket)}`,
     name,
@@ -151,6 +154,13 @@ test('a volunteer hands prizes over by scanning, typing and by hand, and the org
     await expect(result).toContainText('That code is wrong or too old.');
     await digits.fill(mug.digits());
     await expect(result).toContainText('Hand over: Mug');
+    await expect(result).not.toContainText('This phone');
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect(waiting.getByRole('listitem')).toHaveCount(3);
+    await digits.fill(mug.otherDigits());
+    await expect(result).toContainText('to Winner of Mug');
+    await expect(result).toContainText('This phone entered as Mallory Thief');
+    await expectNoAxeViolations(page);
     await expect(digits).toHaveValue('');
 
     await waiting.getByRole('button', { name: `Tick by hand: ${hamper.name}` }).click();

@@ -1,7 +1,7 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { DrawnResult, StageChange } from '@drawbridge/contract/raffle';
 import { ticketName } from '@drawbridge/contract/ticket-names';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectNoAxeViolations } from './harness/axe.ts';
 import { addPrize, addUnverifiedLead, addVerifiedLead, forfeit, seal } from './harness/draws.ts';
 import { LOGO } from './harness/logo.ts';
@@ -10,6 +10,7 @@ import { winnerHeading } from './harness/raffle-stage.ts';
 import { expect, test } from './harness/test.ts';
 
 const screens = [
+  [3840, 2160],
   [1920, 1080],
   [1024, 768],
   [1280, 720],
@@ -21,18 +22,41 @@ const longPrize = letters('Weekend for two in the Lake District with breakfast '
 const longPlace = letters('International Congress Centre ', 200);
 const longReason = letters('Had to catch the last train ', 200);
 const longPhrase = letters('purple harbour elephants ', 200);
-const PRIZES = 14;
+const PRIZES = 12;
 
-/** Nothing on the wall is out of sight, on top of something else, too small for a hall, or to be pressed. */
-async function expectLegible(page: Page, what: string): Promise<void> {
+/**
+ * Nothing on the wall is out of sight, on top of something else, too small for a hall, or to be pressed. What the
+ * selector `whole` finds is not cut, and its words are not broken.
+ */
+async function expectLegible(page: Page, what: string, whole?: string): Promise<void> {
   for (const [width, height] of screens) {
     await page.setViewportSize({ width, height });
-    const misfits = await findMisfits(page);
-    expect([...misfits, ...(await findSmallTexts(page))], `${what}, ${width} x ${height}`).toEqual(
-      [],
-    );
+    const misfits = await findMisfits(page, whole);
+    if (whole) misfits.push(...(await findBrokenWords(page, whole)));
+    misfits.push(...(await findSmallTexts(page)));
+    expect(misfits, `${what}, ${width} x ${height}`).toEqual([]);
   }
   await expect(page.locator('a, button, input, select, textarea, [tabindex="0"]')).toHaveCount(0);
+}
+
+/** The words that begin on one line and end on the next. */
+function findBrokenWords(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const broken: string[] = [];
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { currentNode: text } = texts;
+        for (const { 0: word, index } of text.textContent?.matchAll(/[^\s-]+/g) ?? []) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          if (range.getClientRects().length > 1) broken.push(`'${word}' is broken`);
+        }
+      }
+      return broken;
+    }),
+  );
 }
 
 /** The texts that are lower than 3.5 % of the screen. */
@@ -49,6 +73,12 @@ function findSmallTexts(page: Page): Promise<string[]> {
     }
     return small;
   });
+}
+
+function shareOfHeight(text: Locator): Promise<number> {
+  return text.evaluate(
+    (element) => Number.parseFloat(getComputedStyle(element).fontSize) / innerHeight,
+  );
 }
 
 test('the wall follows the presenter and can be read from the back of the hall', async ({
@@ -106,7 +136,7 @@ test('the wall follows the presenter and can be read from the back of the hall',
   await test.step('it waits with the next prize, the people in the draw and the ways to take part', async () => {
     await expect(next).toContainText(`1of ${PRIZES}`);
     await expect(people).toContainText(`${PRIZES + 2} in the draw`);
-    await expect(board).toHaveCount(12);
+    await expect(board).toHaveCount(PRIZES - 1);
     await expect(page.getByText('Enter', { exact: true })).toBeVisible();
     await expect(page.getByText(`/e/${event.shortCode}`)).toBeVisible();
     await expect(page.getByText('Watch on your phone')).toBeVisible();
@@ -128,7 +158,7 @@ test('the wall follows the presenter and can be read from the back of the hall',
     await expect(winnerHeading(page)).toBeVisible();
     await expect(page.getByText(ticketName(result.ticket), { exact: true })).toBeVisible();
     await expect(page.locator('[aria-live=assertive]')).toContainText('WINNER! Maximiliana');
-    await expectLegible(page, 'the winner');
+    await expectLegible(page, 'the winner', '.prize, .value');
     await expectNoAxeViolations(page);
     // Whoever starts the projector again in the middle of it sees the same.
     await page.reload();
@@ -162,14 +192,13 @@ test('the wall follows the presenter and can be read from the back of the hall',
     await expectLegible(page, 'a sealed draw');
     const fingerprint = page.getByRole('definition').first();
     await expect(fingerprint).toHaveText(/^([0-9a-f]{4} ){16}$/);
-    const share = await fingerprint.evaluate(
-      (element) => Number.parseFloat(getComputedStyle(element).fontSize) / innerHeight,
-    );
-    expect(share).toBeGreaterThanOrEqual(0.04);
+    expect(await shareOfHeight(fingerprint)).toBeGreaterThanOrEqual(0.04);
     await expectNoAxeViolations(page);
     await announce(first);
     await expect(page.getByRole('heading', { name: 'Drawing Winner...' })).toBeVisible();
     await expect(page.getByText(`“${longPhrase}”`)).toBeVisible();
+    expect(await shareOfHeight(page.locator('.phrase'))).toBeGreaterThanOrEqual(0.06);
+    await expectLegible(page, 'drawing with a phrase');
     const { number } = await draw(first, longPhrase);
     await expect(winnerHeading(page)).toBeVisible();
     await expect(page.getByText(`“${longPhrase}”`)).toBeVisible();
@@ -193,12 +222,94 @@ test('the wall follows the presenter and can be read from the back of the hall',
     await show({ continued: number });
     await expect(page.getByRole('heading', { name: /^Thank you, International/ })).toBeVisible();
     await expect(page.getByText(`All ${PRIZES} prizes are drawn.`)).toBeVisible();
-    await expect(page.getByText('Were you in it?')).toBeVisible();
+    await expect(page.getByText('Check the draws')).toBeVisible();
     await expect(page.getByText('Enter', { exact: true })).toHaveCount(0);
-    await expect(page.locator('.tickets').getByRole('listitem')).toHaveCount(12);
+    await expect(page.locator('.tickets').getByRole('listitem')).toHaveCount(PRIZES / 2);
     await expectLegible(page, 'the end');
     await expectNoAxeViolations(page);
   });
+});
+
+test('ordinary names, prizes and places are large and whole', async ({ page, api }) => {
+  const event = await api.createEvent({
+    name: 'Quayside Science Evening',
+    location: 'Harbour Hall 2, Bristol',
+  });
+  const prizes: Prize[] = [];
+  for (const name of ['Weekend by the sea', 'City bicycle', 'Noise-cancelling headphones']) {
+    prizes.push(await addPrize(api, event, name, { value: '€1,250', position: prizes.length + 1 }));
+  }
+  for (const name of ["Sean O'Sullivan", 'Thandiwe Costa', 'Ines Duarte']) {
+    await addVerifiedLead(api, event, { name });
+  }
+  const [first, second, third] = prizes.map(({ id }) => id);
+  const drawn = (prizeId: string | undefined) =>
+    api.call<DrawnResult>('POST', `/api/events/${event.id}/draw-winner`, { prizeId, phrase: '' });
+  const go = ({ number }: DrawnResult) =>
+    api.call('PATCH', `/api/events/${event.id}/stage`, { continued: number });
+  await drawn(first);
+  await go(await drawn(second));
+  await page.goto(`/event/${event.id}/stage`);
+  await expect(page.getByRole('region', { name: 'Noise-cancelling' })).toBeVisible();
+  await expectLegible(page, 'waiting', 'header p, h1, .name, .won, .won strong');
+
+  const last = await drawn(third);
+  await expect(winnerHeading(page)).toBeVisible();
+  await expectLegible(page, 'the winner', '.name, .prize, .value');
+  await go(last);
+  const names = page.locator('.tickets .name');
+  await expect(names).toHaveCount(3);
+  await expectLegible(page, 'the end', 'h1, .name, .prize');
+  // What moves while it is measured makes nothing smaller.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  for (const [width, height] of screens.slice(0, 2)) {
+    await page.setViewportSize({ width, height });
+    await page.reload();
+    await expect(names).toHaveCount(3);
+    expect(await shareOfHeight(names.first())).toBeGreaterThanOrEqual(0.06);
+  }
+});
+
+test('the wall turns its pages, and hides the pointer; the tools on a laptop in full screen fade', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  for (let position = 1; position <= 14; position += 1) {
+    await addPrize(api, event, `Prize number ${position}`, { position });
+  }
+  await page.clock.install();
+  await page.goto(`/event/${event.id}/stage`);
+  const board = page.getByRole('region', { name: 'Prizes and winners' });
+  await expect(board).toContainText('Prize number 8');
+  await expect(board.getByRole('listitem')).toHaveCount(7);
+  const main = page.locator('main');
+  await expect(page.getByText('Be the first')).toBeVisible();
+  const { height } = (await board.boundingBox()) ?? {};
+  await page.clock.runFor(8000);
+  await expect(board).toContainText('Prize number 14');
+  await expect(board.getByRole('listitem')).toHaveCount(6);
+  expect(await board.boundingBox()).toMatchObject({ height });
+  await expect(main).toHaveCSS('cursor', 'none');
+  await page.mouse.move(100, 100);
+  await expect(main).not.toHaveCSS('cursor', 'none');
+  await page.clock.runFor(8000);
+  await expect(board).toContainText('Prize number 8');
+
+  await page.goto(`/event/${event.id}/raffle`);
+  const tools = page.locator('.tools');
+  await expect(page.getByRole('region', { name: 'Presenter' })).toBeVisible();
+  // This browser has no screen to fill.
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'fullscreenElement', { value: document.body }),
+  );
+  await page.mouse.move(200, 200);
+  await page.clock.runFor(2900);
+  await expect(main).not.toHaveAttribute('data-quiet');
+  await page.clock.runFor(200);
+  await expect(tools).toHaveCSS('opacity', '0');
+  await page.keyboard.press('Shift');
+  await expect(main).not.toHaveAttribute('data-quiet');
 });
 
 test('the wall of a general draw, and of an event that does not exist', async ({ page, api }) => {

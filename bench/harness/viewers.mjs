@@ -8,19 +8,26 @@ process.on('message', async ({ url, eventId, viewers, stuck }) => {
   for (let place = 0; place < stuck; place++) (await watch(url, eventId)).socket.pause();
   process.send({ watching: hall.length });
 
-  // One draw at a time: when all viewers have received it, their times are reported.
+  // A draw, then 'continue': when all viewers have received one of them, their times are reported.
   for (;;) {
-    const heard = await Promise.all(hall.map((viewer) => viewer.nextDraw()));
-    process.send({ heard });
+    for (const news of Object.keys(marks)) {
+      const heard = await Promise.all(hall.map((viewer) => viewer.next(news)));
+      process.send({ heard });
+    }
   }
 });
+
+/** How a viewer recognises the news. */
+const marks = {
+  drawn: /event: drawn/,
+  continued: /event: stage\n.*"revealed":null/,
+};
 
 /** Resolves when the first message has arrived. */
 function watch(url, eventId) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).setEncoding('latin1');
-  const waiting = [];
-  const times = [];
+  const received = { drawn: withResolvers(), continued: withResolvers() };
   socket.write(`GET /api/events/${eventId}/live HTTP/1.1\r\nhost: ${hostname}:${port}\r\n\r\n`);
   return new Promise((resolve, reject) => {
     socket.on('error', reject);
@@ -28,17 +35,24 @@ function watch(url, eventId) {
       if (text.includes('event: snapshot')) {
         resolve({
           socket,
-          nextDraw: () =>
-            new Promise((done) => {
-              if (times.length > 0) done(times.shift());
-              else waiting.push(done);
-            }),
+          async next(news) {
+            const time = await received[news].promise;
+            received[news] = withResolvers();
+            return time;
+          },
         });
       }
-      if (!text.includes('event: drawn')) return;
-      const now = performance.timeOrigin + performance.now();
-      if (waiting.length > 0) waiting.shift()(now);
-      else times.push(now);
+      for (const [news, mark] of Object.entries(marks)) {
+        if (mark.test(text)) received[news].resolve(performance.timeOrigin + performance.now());
+      }
     });
   });
+}
+
+function withResolvers() {
+  let resolve;
+  const promise = new Promise((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
 }

@@ -75,6 +75,7 @@ export const auditAreas = {
     'draw-voided': 'Voided a draw',
     'win-forfeited': 'Passed over a winner',
     'prize-handed-over': 'Handed over a prize',
+    'handover-code-wrong': 'Entered a wrong code for a prize',
     'handover-undone': 'Undid handing over a prize',
     'winners-exported': 'Exported winners',
   },

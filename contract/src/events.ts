@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCalendarDay } from './calendar-day.ts';
 import { isCountry } from './countries.ts';
-import { id, requestId } from './ids.ts';
+import { id, reference, requestId } from './ids.ts';
 import { winnerDisplays } from './raffle.ts';
 import { line, optionalText } from './text.ts';
 import { day, moment } from './times.ts';
@@ -18,6 +18,9 @@ const RETENTION = `Days must be a whole number from 1 to ${RETENTION_DAYS_MAX}`;
 
 export const eventStatuses = ['upcoming', 'active', 'ended'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
+
+/** The list of what is left to do for a new event; `printed` says that its QR code was saved or printed. */
+export const checklistStates = ['open', 'printed', 'closed'] as const;
 
 // A day, or a date-time of which only the day counts, so that no time zone can move an event.
 const dayOrMoment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
@@ -89,6 +92,7 @@ const fields = {
   marketingText: optionalText('Marketing box', MARKETING_TEXT_MAX),
   /** How many days after the event its leads are erased; null keeps them. */
   retentionDays: z.int(RETENTION).min(1, RETENTION).max(RETENTION_DAYS_MAX, RETENTION).nullable(),
+  checklist: z.enum(checklistStates, 'Checklist must be open, printed or closed'),
 };
 
 export const eventInput = z
@@ -107,10 +111,16 @@ export const eventInput = z
     consentNote: fields.consentNote.default(null),
     marketingText: fields.marketingText.default(null),
     retentionDays: fields.retentionDays.default(null),
+    checklist: fields.checklist.default('closed'),
+    /** The event whose sponsors and prizes the new one gets, too. */
+    copyOf: reference('event-not-found').optional(),
   })
   .meta({ id: 'NewEvent' });
 
-export const eventChange = z.object(fields).partial().meta({ id: 'EventChange' });
+export const eventChange = z
+  .object({ ...fields, archived: z.boolean('archived must be true or false') })
+  .partial()
+  .meta({ id: 'EventChange' });
 
 /** The public fields of an event. */
 export const publicEvent = z
@@ -147,6 +157,9 @@ export const adminEvent = publicEvent
     createdBy: id,
     winnerDisplay: z.enum(winnerDisplays),
     retentionDays: z.int().nullable(),
+    /** Whether it is out of sight in the list of events. */
+    archived: z.boolean(),
+    checklist: z.enum(checklistStates),
     leadCount: z.int(),
     volunteerCount: z.int(),
     prizeCount: z.int(),

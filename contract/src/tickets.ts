@@ -3,12 +3,14 @@ import { hash } from './ids.ts';
 import { moment } from './times.ts';
 
 /**
- * What has become of a ticket. `out`: not in the draw any more, because the team took it out or because the same
- * person has won with another ticket. `over`: the event has ended without a win, and nothing is left to draw.
+ * What has become of a ticket. `late`: verified after the next draw was sealed, so only in the one after it. `out`: not
+ * in the draw any more, because the team took it out or because the same person has won with another ticket. `over`: the
+ * event has ended without a win, and nothing is left to draw.
  */
 export const ticketStates = [
   'received',
   'in-draw',
+  'late',
   'won',
   'handed-over',
   'released',
@@ -16,13 +18,14 @@ export const ticketStates = [
   'over',
 ] as const;
 
-/** The state of a ticket, for its holder. It says nothing about the person. */
+/**
+ * The state of a ticket, for its holder. It says nothing about the person, not even when they entered: rosters are
+ * public, and somebody may know who stood at the booth at that minute.
+ */
 export const ticketStatus = z
   .object({
     ticket: hash,
     state: z.enum(ticketStates),
-    receivedAt: moment,
-    verifiedAt: moment.nullable(),
     /** How many draws have been held since it was verified that it did not win. */
     drawsWithoutWin: z.int(),
     /** The number of the draw that comes next. */

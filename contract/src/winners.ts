@@ -35,6 +35,8 @@ export const handover = z
     name: z.string(),
     ticket: hash,
     handedOverAt: moment.nullable(),
+    /** As whom the phone entered that showed the code, if not with the ticket above: several people may share a number. */
+    enteredAs: z.object({ name: z.string(), ticket: hash }).nullable(),
   })
   .meta({ id: 'Handover' });
 

@@ -44,6 +44,11 @@ export async function findEvent(api: Api, name: string): Promise<AdminEvent> {
   return event;
 }
 
+/** Opens what most events leave as it is. */
+export async function openMoreOptions(dialog: Locator): Promise<void> {
+  await dialog.getByText('More options').click();
+}
+
 /** The button that opens the list of countries. */
 export function countryIn(dialog: Locator): Locator {
   return dialog.getByRole('button', { name: /^Country / });

@@ -4,6 +4,7 @@ import { type ReactNode, StrictMode, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { LeadFormPage } from './app/pages/lead-form-page.tsx';
+import { LoginPage } from './app/pages/login-page.tsx';
 import { RafflePage } from './app/pages/raffle-page.tsx';
 import { StagePage } from './app/pages/stage-page.tsx';
 import { TicketPage } from './app/pages/ticket-page.tsx';
@@ -29,9 +30,9 @@ type PageOfEvent = (props: { eventId: string }) => ReactNode;
 
 const leadForm = pageRegExp(pages.leadForm, pages.shortLeadForm);
 const workspacePages: [path: RegExp, page: PageOfEvent][] = [
+  [pageRegExp(pages.login), LoginPage],
   [pageRegExp(pages.raffle), RafflePage],
   [pageRegExp(pages.stage), StagePage],
-  [pageRegExp(pages.ticket), TicketPage],
   [pageRegExp(pages.ticket), TicketPage],
   [pageRegExp(pages.verify), VerifyPage],
 ];

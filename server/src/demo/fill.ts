@@ -70,6 +70,7 @@ async function addEvent(db: Database, demo: DemoEvent, around: Surroundings): Pr
       consentNote: null,
       marketingText: null,
       retentionDays: null,
+      checklist: 'closed',
     },
     { createdBy: adminId, defaultCountry: 'GB' },
   );

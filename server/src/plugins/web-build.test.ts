@@ -161,7 +161,7 @@ describe('files of the build', () => {
 
 describe('any other path', () => {
   it.each([
-    '/login',
+    '/settings',
     '/admin/events',
     '/help',
     '/help/no-such-chapter',
@@ -257,7 +257,7 @@ describe('compression', () => {
   ])('for a browser that takes %s is %s', async (accepted, used) => {
     for (const [path, text] of [
       ['/assets/app-Dk3fA9_x.js', script],
-      ['/login', html],
+      ['/admin/leads', html],
     ] as const) {
       const answer = await send(path, { 'accept-encoding': accepted });
       expect(answer.status).toBe(200);
@@ -276,8 +276,8 @@ describe('compression', () => {
 
   it('is left out when nobody asked', async () => {
     for (const answer of [
-      await send('/login'),
-      await send('/login', { 'accept-encoding': 'identity' }),
+      await send('/admin/leads'),
+      await send('/admin/leads', { 'accept-encoding': 'identity' }),
     ]) {
       expect(answer.text).toBe(html);
       expect(answer.headers['content-encoding']).toBeUndefined();

@@ -56,7 +56,7 @@ export async function serveWebBuild(app: FastifyInstance, directory: string | nu
       .header('permissions-policy', permissionsOf(path));
     const html = writePage(path, content);
     // A page restored from the browser's history must not show outdated event data.
-    if (content.view || content.rendered)
+    if (content.view || content.rendered?.hiddenFields)
       return this.header('cache-control', 'no-store').send(html);
     // The ETag is weak, because the same page is sent in several encodings.
     const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;

@@ -41,7 +41,8 @@ export async function readWebPage(directory: string): Promise<WritePage> {
   const [head = '', rest = ''] = html.split(/<title>.*?<\/title>/s);
   const ready = withoutWaiting(rest);
   const formRest = withStyles(ready, directory, formStyles).split(EMPTY_ROOT);
-  const renderedRest = withStyles(ready, directory).split(EMPTY_ROOT);
+  const publicRest = withStyles(ready, directory).split(EMPTY_ROOT);
+  const themedRest = withStyles(rest, directory).split(EMPTY_ROOT);
 
   return (path, { title, view, preview, rendered }) => {
     const page = links.find(({ pattern }) => pattern.test(path));
@@ -59,7 +60,8 @@ export async function readWebPage(directory: string): Promise<WritePage> {
     const { shared = false, origin = '', hiddenFields = {} } = rendered ?? {};
     const content = rendered ? render({ path, view: view ?? {}, origin }, { shared }) : '';
     const root = `<div id="root">${content}</div>${hiddenInputs(hiddenFields)}`;
-    return [...start, (ofForm ? formRest : renderedRest).join(root)].join('');
+    const around = ofForm ? formRest : path === pages.login ? themedRest : publicRest;
+    return [...start, around.join(root)].join('');
   };
 }
 

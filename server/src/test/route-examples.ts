@@ -137,6 +137,7 @@ export const eventBody = () => ({
   consentNote: 'By submitting, you enter the raffle.',
   marketingText: 'Tell me about future events.',
   retentionDays: 90,
+  checklist: 'open',
 });
 export const leadBody = (eventId: string) => ({
   id: crypto.randomUUID(),

@@ -157,6 +157,12 @@ function OutcomeBox({ outcome, undoing, onUndo }: OutcomeBoxProps) {
                 to {outcome.name} ·{' '}
                 <span className="font-display">{ticketName(outcome.ticket)}</span>
               </p>
+              {outcome.enteredAs && (
+                <p className="mt-2 break-words rounded-m bg-wait-soft px-3 py-2 font-semibold text-lg text-wait">
+                  This phone entered as {outcome.enteredAs.name} ·{' '}
+                  <span className="font-display">{ticketName(outcome.enteredAs.ticket)}</span>
+                </p>
+              )}
               <Button
                 size="small"
                 pending={undoing}
@@ -280,7 +286,7 @@ export function TickByHandDialog({ eventId, onDone, onClose, ...win }: TickByHan
           form={form}
           name="note"
           label="Note"
-          hint="How you recognised the winner, or who took the prize. Only organisers see it."
+          hint="How you recognised the winner, or who took the prize. Only organisers see it. A ticket's name proves nothing: people can choose it."
           required
         >
           <Input {...form.register('note')} autoComplete="off" placeholder="Showed an ID" />

@@ -9,8 +9,6 @@ const at = '2026-12-05T14:02:00.000Z';
 const status = (changes: Partial<TicketStatus> = {}): TicketStatus => ({
   ticket: '',
   state: 'in-draw',
-  receivedAt: at,
-  verifiedAt: at,
   drawsWithoutWin: 0,
   nextNumber: 3,
   win: null,
@@ -37,7 +35,7 @@ const ticket = (digits: string, of: OwnTicket['status'], name = 'Marta Wright'):
 
 describe('a phone asks about its tickets', () => {
   const waiting = ticket('aa', status());
-  const pending = ticket('bb', status({ state: 'received', verifiedAt: null }));
+  const pending = ticket('bb', status({ state: 'received' }));
   const won = ticket('cc', status({ state: 'won', win: win(2) }));
   const drawn = (hash: string, name: string) =>
     ({ result: { ticket: hash, winner: { name } } }) as LiveData<'drawn'>;
@@ -78,7 +76,7 @@ it.each<[string, OwnTicket['status'], string[], object?]>([
   ['the server does not know it', 'unknown', ['> Not received yet']],
   [
     'it is not verified',
-    status({ state: 'received', verifiedAt: null }),
+    status({ state: 'received' }),
     ['Received', '> Not verified yet', 'In the draw', 'Result'],
   ],
   ['it is in the draw', status(), [...BEFORE, '> Draw 3 is next', 'Result']],
@@ -110,7 +108,12 @@ it.each<[string, OwnTicket['status'], string[], object?]>([
     status({ state: 'out', drawsWithoutWin: 2 }),
     [...BEFORE, '> Not in the draw any more'],
   ],
-  ['the event is over', status({ state: 'over' }), [...BEFORE, '> The event is over']],
+  [
+    'it was verified after the draw was sealed',
+    status({ state: 'late' }),
+    ['Received', '> Not in draw 3', 'Result'],
+  ],
+  ['the event is over', status({ state: 'over' }), ['Received', '> The event is over']],
 ])('a ticket says where it is when %s', (_what, of, titles, next = {}) => {
   const steps = stepsOf(of, { prizeName: 'City bicycle', ...next });
   expect(steps.map(({ title, mark }) => (mark === 'now' ? `> ${title}` : title))).toEqual(titles);

@@ -45,8 +45,6 @@ export const publicShapes = {
   ticket: {
     ticket: text,
     state: text,
-    receivedAt: text,
-    verifiedAt: optional(text),
     drawsWithoutWin: number,
     nextNumber: number,
     win: optional({ number, prizeName: optional(text), releasedBecause: optional(text) }),

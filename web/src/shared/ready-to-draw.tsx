@@ -15,6 +15,8 @@ const readinessQuery = (eventId: string) =>
     gcTime: 0,
   });
 
+const READ_AGAIN_MS = 15_000;
+
 interface ReadinessSummaryProps {
   eventId: string;
   onOpen: () => void;
@@ -22,7 +24,7 @@ interface ReadinessSummaryProps {
 
 /** The first warning, which opens all of them; nothing if there is none. */
 export function ReadinessSummary({ eventId, onOpen }: ReadinessSummaryProps) {
-  const { data } = useQuery(readinessQuery(eventId));
+  const { data } = useQuery({ ...readinessQuery(eventId), refetchInterval: READ_AGAIN_MS });
   const [first, ...others] = data ? readinessWarnings(data, Date.now()) : [];
   if (!first) return null;
   return (

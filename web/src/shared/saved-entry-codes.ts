@@ -7,6 +7,7 @@ export interface SavedTicket {
   /** The entry code, as `writeEntryCode` formats it. */
   code: string;
   name: string;
+  /** Empty on a device that got the code in a link. */
   submittedAt: string;
   /** The hash that stands for it in public. A device that got the code in a link computes it. */
   ticket?: string;

@@ -23,18 +23,25 @@ interface Step {
 const UNVERIFIED = 'Your entry counts once the team has verified it.';
 
 /** The way of a ticket: what has happened, where it is now, and what comes. */
-export function stepsOf(status: OwnTicket['status'], next: NextDraw = {}): Step[] {
+export function stepsOf(
+  status: OwnTicket['status'],
+  next: NextDraw = {},
+  /** As the device knows it. */
+  receivedAt = '',
+): Step[] {
   if (!status) return [];
   if (status === 'unknown') {
     const detail =
       'It may still be on the way: the phone that added you sends it when it has a connection.';
     return [{ title: 'Not received yet', detail, mark: 'now' }];
   }
-  const { state, receivedAt, verifiedAt, drawsWithoutWin, win, nextNumber } = status;
+  const { state, drawsWithoutWin, win, nextNumber } = status;
   const steps: Step[] = [{ title: 'Received', at: receivedAt, mark: 'done' }];
   const result: Step = { title: 'Result', mark: 'later' };
-  if (verifiedAt)
-    steps.push({ title: 'In the draw', detail: 'verified', at: verifiedAt, mark: 'done' });
+  // The event may end before a ticket is verified.
+  if (!['received', 'late', 'over'].includes(state) || drawsWithoutWin > 0) {
+    steps.push({ title: 'In the draw', mark: 'done' });
+  }
   if (drawsWithoutWin > 0 && state !== 'out') {
     // Without `countOf`, whose module makes formatters for which a visitor's phone would wait.
     const draws = drawsWithoutWin === 1 ? '1 draw' : `${drawsWithoutWin} draws`;
@@ -59,6 +66,16 @@ export function stepsOf(status: OwnTicket['status'], next: NextDraw = {}): Step[
       const title = drawing ? `Draw ${nextNumber} is on` : `Draw ${nextNumber} is next`;
       return [...steps, { title, detail, mark: 'now' }, result];
     }
+    case 'late':
+      return [
+        ...steps,
+        {
+          title: `Not in draw ${nextNumber}`,
+          detail: 'It was sealed before this ticket was verified. You are in the next one.',
+          mark: 'now',
+        },
+        result,
+      ];
     case 'out':
       return [
         ...steps,
@@ -90,17 +107,18 @@ export function releasedText(reason: string | null | undefined): string {
 
 interface TicketTimelineProps {
   status: OwnTicket['status'];
+  receivedAt: string;
   next?: NextDraw | undefined;
 }
 
 /** Announces what changes, because the page follows the draws. */
-export function TicketTimeline({ status, next }: TicketTimelineProps) {
+export function TicketTimeline({ status, receivedAt, next }: TicketTimelineProps) {
   const zone = useHydrated() ? 'local' : 'UTC';
-  const steps = stepsOf(status, next);
+  const steps = stepsOf(status, next, receivedAt);
   return (
     <div role="status" className={steps.length === 0 ? 'min-h-36' : undefined}>
       <ol aria-label="What has happened">
-        {steps.map(({ title, detail, at, mark }, place) => (
+        {steps.map(({ title, detail, at, mark }) => (
           <li
             key={title}
             aria-current={mark === 'now' ? 'step' : undefined}
@@ -130,13 +148,11 @@ export function TicketTimeline({ status, next }: TicketTimelineProps) {
               {title}
               {at && (
                 <time dateTime={at} className="ml-2 font-normal text-ink-2 text-sm">
-                  {[place > 0 && detail, formatMomentToday(at, zone)].filter(Boolean).join(' ')}
+                  {formatMomentToday(at, zone)}
                 </time>
               )}
             </p>
-            {detail && !at && (
-              <p className="text-pretty break-words text-ink-2 text-sm">{detail}</p>
-            )}
+            {detail && <p className="text-pretty break-words text-ink-2 text-sm">{detail}</p>}
           </li>
         ))}
       </ol>

@@ -117,7 +117,11 @@ create table events (
   stage_prize_id uuid,
   stage_revealed integer,
   stage_blank boolean not null default false,
-  stage_phrase text not null default '' check (octet_length(stage_phrase) <= 200)
+  stage_phrase text not null default '' check (octet_length(stage_phrase) <= 200),
+  -- Out of sight in the list of events.
+  archived boolean not null default false,
+  -- The list of what is left to do for a new event: its QR code has been printed, or nobody needs the list any more.
+  checklist text not null default 'closed' check (checklist in ('open', 'printed', 'closed'))
 );
 
 -- The consent texts that each event's form has shown: an entry can name no other.

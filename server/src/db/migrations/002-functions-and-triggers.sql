@@ -61,7 +61,7 @@ begin
 end
 $$;
 
--- Keeps the audit trail. Failed log-ins are counted in one entry, of which only the count and the last place change.
+-- Keeps the audit trail. Failed log-ins and wrong codes are counted in one entry, of which only the count and the last place change.
 create function keep_audit_log() returns trigger language plpgsql as $$
 begin
   raise exception 'The audit trail cannot be changed';
@@ -71,7 +71,7 @@ create trigger keep_audit_log before delete or truncate on audit_log
   for each statement execute function keep_audit_log();
 create trigger keep_audit_entries before update on audit_log
   for each row when (
-    old.kind <> 'log-in-failed'
+    old.kind not in ('log-in-failed', 'handover-code-wrong')
     or to_jsonb(new) - 'details' <> to_jsonb(old) - 'details'
     or new.details->>'reason' is distinct from old.details->>'reason'
     or coalesce((new.details->>'count')::int, 1) <= coalesce((old.details->>'count')::int, 1)

@@ -46,25 +46,27 @@ export async function recordAudit(
 }
 
 /**
- * Counts a failed log-in in one entry per account, reason and hour, so that whoever guesses cannot bury the
- * rest of the trail. The entry tells where the last attempt came from.
+ * Counts failures in one entry per account, event, reason and hour, so that whoever guesses cannot bury the
+ * rest of the trail. The entry has the details of the last attempt.
  */
-export async function recordFailedLogin(
+export async function recordFailure(
   db: Database,
   account: Actor | undefined,
-  details: { reason: string; device: string; address: string },
+  failure: AuditRecord & { kind: 'log-in-failed' | 'handover-code-wrong' },
 ): Promise<void> {
+  const { kind, eventId = null, details = {} } = failure;
   await inTransaction(db, async (tx) => {
     // One at a time, so that attempts at the same moment find the same entry.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('log-in-failed'))`);
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${kind}))`);
     const counted = await tx.execute(sql`
       update audit_log set details = (
         ${JSON.stringify(details)}::jsonb || jsonb_build_object(
           'count', coalesce((details->>'count')::int, 1) + 1))::json
-      where kind = 'log-in-failed' and at > now() - interval '1 hour'
+      where kind = ${kind} and at > now() - interval '1 hour'
         and actor_id is not distinct from ${account?.id ?? null}
-        and details->>'reason' = ${details.reason}`);
-    if (counted === 0) await recordAudit(tx, account, { kind: 'log-in-failed', details });
+        and event_id is not distinct from ${eventId}::uuid
+        and details->>'reason' is not distinct from ${details.reason ?? null}::text`);
+    if (counted === 0) await recordAudit(tx, account, failure);
   });
 }
 

@@ -10,7 +10,7 @@ import type { ProblemCode } from '@drawbridge/contract/errors';
 import { Problem, unwrap } from '../../errors.ts';
 import { networkOf } from '../../plugins/limits.ts';
 import { bearerToken, signedIn } from '../../plugins/session.ts';
-import { audited, labelOf, recordAudit, recordFailedLogin } from '../audit/store.ts';
+import { audited, labelOf, recordAudit, recordFailure } from '../audit/store.ts';
 import type { Routes } from '../feature.ts';
 import { isAppCode } from '../second-factor/rules.ts';
 import { acceptAttempt, countAttempt, forgiveAttempt } from './login-attempt-store.ts';
@@ -50,7 +50,8 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
       const place = { device: describeDevice(headers['user-agent']), address: ip };
       const refuse = async (code: ProblemCode, reason: string) => {
         // A name without an account is not recorded: it may be a password in the wrong field.
-        await recordFailedLogin(db, user, { reason, ...place });
+        const details = { reason, ...place };
+        await recordFailure(db, user, { kind: 'log-in-failed', details });
         return new Problem(code);
       };
       const matches = await passwordMatches(user?.passwordHash, body.password);

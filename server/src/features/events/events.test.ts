@@ -10,6 +10,7 @@ import {
   submitLead,
   verifiedLead,
 } from '../../test/fixtures.ts';
+import { logo } from '../../test/route-examples.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -48,6 +49,22 @@ describe('creating an event', () => {
       prizeCount: 0,
     });
     expect(event.id).not.toBe(UNKNOWN_ID);
+  });
+
+  it('copies the sponsors and prizes of another event, and nobody who entered', async () => {
+    const event = await createEvent(api.admin);
+    const prize = await createPrize(api.admin, event.id);
+    await api.admin.post('/api/sponsors', { eventId: event.id, name: 'Acme', logo, position: 2 });
+    await submitLead(api.anyone, event.id);
+    const body = { name: 'Again', date: '2028-01-14', location: 'Hall 7', copyOf: event.id };
+    const copy = (await api.admin.post('/api/events', body)).as(adminEvent);
+    expect(copy).toMatchObject({ name: 'Again', leadCount: 0, prizeCount: 1, archived: false });
+    const prizes = await api.admin.get(`/api/prizes?eventId=${copy.id}`);
+    expect(prizes.json()).toMatchObject([{ name: prize.name, position: prize.position }]);
+    const sponsors = await api.admin.get(`/api/sponsors?eventId=${copy.id}`);
+    expect(sponsors.json()).toMatchObject([{ name: 'Acme', logo, position: 2 }]);
+    const unknown = await api.admin.post('/api/events', { ...body, copyOf: UNKNOWN_ID });
+    expect(unknown.status).toBe(404);
   });
 
   it.each([
@@ -214,6 +231,8 @@ describe('changing an event', () => {
     [{ consentNote: 'We call winners.' }, { consentNote: 'We call winners.' }],
     [{ marketingText: null }, { marketingText: null }],
     [{ retentionDays: 30 }, { retentionDays: 30 }],
+    [{ archived: true }, { archived: true }],
+    [{ checklist: 'printed' }, { checklist: 'printed' }],
     [
       { privacyText: null, privacyUrl: '' },
       { privacyText: null, privacyUrl: null },

@@ -58,7 +58,7 @@ export const eventRoutes: Routes = async (app, { db, settings }) => {
   app.post(
     '/',
     {
-      config: { problems: ['request-id-reused'] },
+      config: { problems: ['request-id-reused', 'event-not-found'] },
       schema: { tags, summary: 'Create an event', body: eventInput, response: { 201: adminEvent } },
     },
     async (request, reply) => {

@@ -26,6 +26,7 @@ const publicColumns = sql`
 const selectAdminEvents = sql`
     select ${publicColumns}, e.total_amount_collected, e.roa,
            e.created_at, e.created_by, e.winner_display, e.retention_days,
+           e.archived, e.checklist,
            (select count(*)::int from leads l where l.event_id = e.id) as lead_count,
            (select count(*)::int from volunteer_assignments a
              where a.event_id = e.id and not a.access_revoked) as volunteer_count,
@@ -91,18 +92,32 @@ export async function createEvent(
   const { id } = await db.queryOne<{ id: string }>(sql`
     insert into events (name, date, location, status, total_amount_collected, roa, created_by,
                         winner_display, organiser, privacy_text, privacy_url, consent_note,
-                        marketing_text, retention_days, country)
+                        marketing_text, retention_days, checklist, country)
     values (${input.name}, ${input.date}, ${input.location}, ${input.status},
             ${input.totalAmountCollected}, ${input.roa}, ${createdBy}, ${input.winnerDisplay},
             ${input.organiser}, ${input.privacyText}, ${input.privacyUrl}, ${input.consentNote},
-            ${input.marketingText}, ${input.retentionDays},
+            ${input.marketingText}, ${input.retentionDays}, ${input.checklist},
             coalesce(${input.country ?? null},
                      (select country from events order by created_at desc, id limit 1),
                      ${defaultCountry}))
     returning id`);
+  if (input.copyOf) await copyBelongings(db, input.copyOf, id);
   const event = await findEvent(db, id);
   if (!event) throw new Error('An event vanished as soon as it was created');
   return event;
+}
+
+/** Gives an event the sponsors and prizes of another. */
+async function copyBelongings(db: Db, from: string, to: string): Promise<void> {
+  await requireEvent(db, from);
+  await db.execute(sql`
+    insert into sponsors (event_id, name, logo, position, created_at, logo_hash, logo_bytes)
+    select ${to}, name, logo, position, created_at, logo_hash, logo_bytes
+    from sponsors where event_id = ${from}`);
+  await db.execute(sql`
+    insert into prizes (event_id, name, description, value, position, created_at)
+    select ${to}, name, description, value, position, created_at
+    from prizes where event_id = ${from}`);
 }
 
 export async function changeEvent(
@@ -119,6 +134,8 @@ export async function changeEvent(
       total_amount_collected =
         coalesce(${change.totalAmountCollected ?? null}, total_amount_collected),
       roa = coalesce(${change.roa ?? null}, roa),
+      archived = coalesce(${change.archived ?? null}, archived),
+      checklist = coalesce(${change.checklist ?? null}, checklist),
       winner_display = coalesce(${change.winnerDisplay ?? null}, winner_display),
       organiser = ${change.organiser === undefined ? sql`organiser` : change.organiser},
       privacy_text = ${change.privacyText === undefined ? sql`privacy_text` : change.privacyText},

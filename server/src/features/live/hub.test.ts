@@ -4,6 +4,7 @@ import { createLog } from '../../log.ts';
 import { createDatabase } from '../../test/database.ts';
 import { connectSql, type TestSql } from '../../test/sql.ts';
 import { PATIENTLY } from '../../test/standstill.ts';
+import { drawWinner } from '../raffle/draw-store.ts';
 import { LiveHub } from './hub.ts';
 import { Reader } from './reader.ts';
 import { announce } from './store.ts';
@@ -13,10 +14,10 @@ const eventId = '00000000-0000-4000-8000-000000000000';
 const response = () => new ServerResponse({ method: 'GET' } as never);
 
 /** A hub on a database of its own. */
-async function openHub(contents: Parameters<typeof createDatabase>[0]) {
+async function openHub(contents: Parameters<typeof createDatabase>[0], emptyRoomMs?: number) {
   const database = await createDatabase(contents);
   const sql = connectSql(database.target);
-  const hub = new LiveHub(sql, createLog('silent'));
+  const hub = new LiveHub(sql, createLog('silent'), emptyRoomMs);
   onTestFinished(async () => {
     await hub.close();
     await sql.end();
@@ -60,13 +61,13 @@ it('a room that cannot be opened fails its readers and no others', async () => {
 });
 
 it('a room stays open as long as it has a reader', async () => {
-  const { hub, sql } = await openHub('schema and administrator');
+  const { hub, sql } = await openHub('schema and administrator', 0);
   const event = await createEvent(sql);
   const [first, second, closed] = [openReader(), openReader(), openReader()];
   closed.stream.destroy();
 
   await hub.join(event, closed.reader, undefined);
-  expect(hub.rooms).toBe(0);
+  await vi.waitFor(() => expect(hub.rooms).toBe(0));
   await hub.join(event, first.reader, undefined);
   // One comes while the only other one leaves.
   const leaving = hub.leave(event, first.reader);
@@ -78,7 +79,55 @@ it('a room stays open as long as it has a reader', async () => {
 
   await hub.leave(event, second.reader);
   await hub.join(eventId, first.reader, undefined);
-  expect([hub.rooms, hub.readers]).toEqual([0, 0]);
+  await vi.waitFor(() => expect([hub.rooms, hub.readers]).toEqual([0, 0]));
+});
+
+it('whoever opens a room again and again has the people counted once', async () => {
+  const { hub, sql } = await openHub('schema and administrator');
+  const query = vi.spyOn(sql, 'query');
+  const counted = () =>
+    query.mock.calls.filter(([{ text }]) => text.includes('count(distinct phone_key)')).length;
+  // When the listener has connected, the people in all rooms are counted.
+  await hub.join(eventId, openReader().reader, undefined);
+  await vi.waitFor(async () => {
+    const listening = await sql`
+      select from pg_stat_activity where datname = current_database()
+        and state = 'idle' and query like 'listen%'`;
+    expect(listening).toHaveLength(1);
+  }, PATIENTLY);
+  const event = await createEvent(sql);
+  // Asking without a stream is not enough to count.
+  expect(await hub.catchUp(event, undefined)).toHaveLength(1);
+  expect(counted()).toBe(0);
+  for (let n = 0; n < 5; n += 1) {
+    const { reader } = openReader();
+    await hub.join(event, reader, undefined);
+    // The count is there before the next one comes.
+    await vi.waitFor(async () => expect(await hub.catchUp(event, undefined)).toHaveLength(2));
+    await hub.leave(event, reader);
+  }
+  expect(counted()).toBe(1);
+});
+
+it('a winner who has been on show for an hour is not shown to those who come later', async () => {
+  const { hub, sql } = await openHub('schema and administrator');
+  const event = await createEvent(sql);
+  await sql`
+    insert into leads (event_id, name, phone, phone_key, status, verified_at, fingerprint)
+    values (${event}, 'Ada', '07700900461', '1', 'verified', now(), sha256(''))`;
+  const [user] = await sql<[{ id: string }]>`select id from users`;
+  const request = { eventId: event, prizeId: null, phrase: '', conductedBy: user.id };
+  expect((await drawWinner(sql, request)).ok).toBe(true);
+  const revealed = async () => {
+    const { reader, texts } = openReader();
+    await hub.join(event, reader, undefined);
+    return texts()[0]?.match(/"revealed":(\w+)/)?.[1];
+  };
+  expect(await revealed()).toBe('1');
+  await sql`update draws set ended_at = ended_at - interval '1 hour'`;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await revealed()).toBe('null');
 });
 
 it('many changes to the next draw are at most one message in a second, and the last one counts', async () => {

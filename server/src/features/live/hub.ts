@@ -27,9 +27,14 @@ import {
 
 /** How many messages a process keeps per event for readers that reconnect. */
 const REMEMBERED = 50;
+/** A room stays for whoever comes back: opening one reads more than joining one. */
+const EMPTY_ROOM_MS = 10_000;
+/** What a snapshot shows may depend on the time, such as a winner who is on show for an hour. */
+const SNAPSHOT_MS = 60_000;
 
 interface RoomSnapshot {
   version: number;
+  readAt: number;
   data: object;
   text: string;
 }
@@ -51,6 +56,8 @@ interface Room {
   /** Set when something was published while a batch was being read. */
   stale: boolean;
   people: PeopleFeed;
+  /** Set while the room is empty. */
+  closing: NodeJS.Timeout | undefined;
 }
 
 /**
@@ -62,14 +69,16 @@ export class LiveHub {
   readonly #log: FastifyBaseLogger;
   readonly #rooms = new Map<string, Promise<Room | undefined>>();
   readonly #leads: LeadFeed;
+  readonly #emptyRoomMs: number;
   #listener: ReturnType<typeof listen> | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #readers = 0;
   #closed = false;
 
-  constructor(db: Database, log: FastifyBaseLogger) {
+  constructor(db: Database, log: FastifyBaseLogger, emptyRoomMs = EMPTY_ROOM_MS) {
     this.#db = db;
     this.#log = log;
+    this.#emptyRoomMs = emptyRoomMs;
     this.#leads = new LeadFeed(db, log);
   }
 
@@ -77,7 +86,7 @@ export class LiveHub {
     return this.#readers + this.#leads.readers;
   }
 
-  /** How many events have readers in this process. */
+  /** How many events have readers in this process, or had some a moment ago. */
   get rooms(): number {
     return this.#rooms.size;
   }
@@ -86,6 +95,7 @@ export class LiveHub {
   async join(eventId: string, reader: Reader, seen: number | undefined): Promise<void> {
     const room = await this.#enter(eventId);
     if (!room) return reader.end();
+    room.people.begin();
     try {
       const missed = seen === undefined ? undefined : missedSince(room, seen);
       // These messages are not kept, so one may have been missed.
@@ -147,6 +157,7 @@ export class LiveHub {
     clearInterval(this.#heartbeat);
     this.#leads.close();
     await this.#forEachReader((reader) => reader.end());
+    for (const eventId of this.#rooms.keys()) (await this.#roomOf(eventId))?.people.close();
     await this.#listener?.stop();
   }
 
@@ -158,22 +169,25 @@ export class LiveHub {
       opening = this.#open(eventId);
       this.#rooms.set(eventId, opening);
       const forget = () => this.#rooms.delete(eventId);
-      opening.then((found) => {
-        if (found) void found.people.count();
-        else forget();
-      }, forget);
+      opening.then((found) => found ?? forget(), forget);
     }
     const room = await opening;
-    // Its last reader may have left in the meantime.
+    // It may have been closed in the meantime.
     if (room && this.#rooms.get(eventId) !== opening) return this.#enter(eventId);
-    if (room) room.joining += 1;
+    if (room) {
+      room.joining += 1;
+      clearTimeout(room.closing);
+    }
     return room;
   }
 
   #closeIfEmpty(eventId: string, room: Room): void {
     if (room.readers.size > 0 || room.joining > 0) return;
-    room.people.close();
-    this.#rooms.delete(eventId);
+    clearTimeout(room.closing);
+    room.closing = setTimeout(() => {
+      room.people.close();
+      this.#rooms.delete(eventId);
+    }, this.#emptyRoomMs).unref();
   }
 
   /** The room if it is open or opening. If opening fails, the error goes to the caller that opened it. */
@@ -199,6 +213,7 @@ export class LiveHub {
       renewing: undefined,
       pulling: undefined,
       stale: false,
+      closing: undefined,
       people: new PeopleFeed(this.#db, this.#log, eventId, async (text) => {
         // A draw changes the count too, so its result is sent before the count.
         await this.#pull(eventId);
@@ -210,7 +225,8 @@ export class LiveHub {
 
   /** Brings the snapshot up to the version of the other readers. Returns false if the event was deleted. */
   async #hasFreshSnapshot(eventId: string, room: Room): Promise<boolean> {
-    while (room.snapshot.version < room.version) {
+    const isOld = ({ readAt }: RoomSnapshot) => Math.abs(Date.now() - readAt) > SNAPSHOT_MS;
+    while (room.snapshot.version < room.version || isOld(room.snapshot)) {
       const expected = room.version;
       const isOurs = !room.renewing;
       room.renewing ??= readSnapshot(this.#db, eventId).finally(() => {
@@ -338,5 +354,5 @@ function toMissed(message: PublishedMessage): MissedMessage {
 
 function toRoomSnapshot(version: number, snapshot: object): RoomSnapshot {
   const data = parseData('snapshot', snapshot);
-  return { version, data, text: format('snapshot', data, version) };
+  return { version, readAt: Date.now(), data, text: format('snapshot', data, version) };
 }

@@ -40,6 +40,11 @@ export class PeopleFeed {
     this.#send = send;
   }
 
+  /** Counts for the first time, for the first reader. */
+  begin(): void {
+    if (!this.last && !this.#waiting) void this.count();
+  }
+
   /**
    * Counts now, or after the interval if that was done just before. Administrators' pages read more than the
    * count, so they are told even if it is the same, unless nothing has happened.

@@ -75,8 +75,14 @@ export const liveRoutes: Routes = async (app, { db, connections }) => {
         response: { 200: z.array(missedMessage) },
       },
     },
-    async ({ params: { eventId }, query }) =>
-      found(await hub.catchUp(eventId, readVersion(query.after)), 'event-not-found') as never,
+    async ({ params: { eventId }, query }) => {
+      // A room outlives its event for a moment.
+      await requireEvent(db, eventId);
+      return found(
+        await hub.catchUp(eventId, readVersion(query.after)),
+        'event-not-found',
+      ) as never;
+    },
   );
 
   app.get(

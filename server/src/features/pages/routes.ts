@@ -49,6 +49,10 @@ export const pageRoutes: Routes = async (app, services) => {
     );
   }
 
+  app.get(pages.login, { schema: { hide: true } }, (_request, reply) =>
+    reply.sendPage({ title: 'Log in', rendered: { shared: true } }),
+  );
+
   for (const { path, invitation, read: readView } of eventPages) {
     app.get<{ Params: { eventId: string } }>(
       path,

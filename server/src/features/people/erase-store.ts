@@ -35,11 +35,15 @@ export async function eraseLeads(
   const draws = await tx.query<{ eventId: string }>(sql`
     update draws set
       winner_id = null, winner_name = null, winner_email = null, winner_salt = null,
-      -- The note may name the person; that the prize was handed over without their phone remains.
-      handover_note = case when handover_note is not null then ${ERASED_NAME} end,
       erased_at = clock_timestamp(), erased_for = ${because}
     where event_id = any(${eventIds}::uuid[]) and winner_id = any(${ids}::uuid[])
     returning event_id`);
+  // A note may name any of the winner's leads; that the prize was handed over without a phone remains.
+  await tx.execute(sql`
+    update draws d set handover_note = ${ERASED_NAME}
+    from leads l
+    where l.id = any(${ids}::uuid[]) and l.won and d.event_id = l.event_id
+      and d.handover_note is not null and position(l.ticket in d.winner_tickets) > 0`);
   // A trigger refuses to delete leads that have won.
   await tx.execute(sql`update leads set won = false where id = any(${ids}::uuid[]) and won`);
   const leads = await tx.query<{ eventId: string; leadIds: string[] }>(sql`

@@ -19,10 +19,11 @@ export async function findTicket(
                       and d.state = 'drawn' and d.forfeited_by is null))
                   and not exists (
                     select from draws d where d.event_id = e.id and d.state = 'open') then 'over'
+                when position(l.ticket in s.tickets) > 0 then 'in-draw'
                 when l.status = 'pending' then 'received'
-                when exists (select from eligible_leads(e.id) x where x.id = l.id) then 'in-draw'
+                when exists (select from eligible_leads(e.id) x where x.id = l.id)
+                  then case when s.number is null then 'in-draw' else 'late' end
                 else 'out' end as state,
-           l.submitted_at as received_at, l.verified_at,
            (select count(*)::int from draws d
             where d.event_id = e.id and d.state = 'drawn'
               and coalesce(d.sealed_at, d.ended_at) > l.verified_at
@@ -38,6 +39,7 @@ export async function findTicket(
            clock_timestamp()::timestamptz(3) as now
     from leads l
     join events e on e.id = l.event_id
+    left join draws s on s.event_id = e.id and s.state = 'open'
     -- Tickets are hashes, so one is found nowhere but where it begins.
     left join draws w on l.won and w.event_id = e.id and w.state = 'drawn'
       and position(l.ticket in w.winner_tickets) > 0

@@ -7,15 +7,13 @@ import {
   winner,
   winnersFileInput,
 } from '@drawbridge/contract/winners';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Problem, unwrap } from '../../errors.ts';
-import { type SignedInUser, signedIn } from '../../plugins/session.ts';
-import { audited, recordAudit } from '../audit/store.ts';
+import { signedIn } from '../../plugins/session.ts';
+import { audited, recordAudit, recordFailure } from '../audit/store.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { createTableFile, fileTypes } from '../files/table-file.ts';
-import { mayCollect } from '../leads/own-leads-store.ts';
 import { drawParams, params } from '../raffle/routes.ts';
 import { handOverByCode, handOverByHand, listWinners, undoHandover } from './store.ts';
 
@@ -32,15 +30,6 @@ const settled = [
 const WRONG_CODES_PER_MINUTE = 10;
 
 export const winnerRoutes: Routes = async (app, { db }) => {
-  /** The signed-in user, who may hand over prizes of the event. */
-  async function atStage(
-    request: FastifyRequest<{ Params: { eventId: string } }>,
-  ): Promise<SignedInUser> {
-    const user = await signedIn(request);
-    if (!(await mayCollect(db, user, request.params.eventId))) throw new Problem('not-assigned');
-    return user;
-  }
-
   app.post(
     '/:eventId/handovers',
     {
@@ -63,7 +52,7 @@ export const winnerRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request) => {
-      const user = await atStage(request);
+      const user = await signedIn(request);
       const { eventId } = request.params;
       const subject = `wrong handover codes of ${user.id} at ${eventId}`;
       app.limits.count(subject, WRONG_CODES_PER_MINUTE, 'too-many-wrong-codes');
@@ -73,15 +62,20 @@ export const winnerRoutes: Routes = async (app, { db }) => {
           db,
           user,
           async (tx) =>
-            unwrap(await handOverByCode(tx, { eventId, by: user.id, code: request.body.code })),
-          ({ number }) => ({
+            unwrap(await handOverByCode(tx, { eventId, user, code: request.body.code })),
+          ({ number, enteredAs }) => ({
             kind: 'prize-handed-over',
             eventId,
-            details: { draw: number, checked: 'phone' },
+            details: {
+              draw: number,
+              checked: 'phone',
+              ...(enteredAs && { ticket: ticketName(enteredAs.ticket) }),
+            },
           }),
         );
       } catch (error) {
         wrong = error instanceof Problem && error.code === 'handover-code-wrong';
+        if (wrong) await recordFailure(db, user, { kind: 'handover-code-wrong', eventId });
         throw error;
       } finally {
         if (!wrong) app.limits.uncount(subject);
@@ -102,13 +96,13 @@ export const winnerRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request) => {
-      const user = await atStage(request);
+      const user = await signedIn(request);
       const { eventId, number } = request.params;
       const { note } = request.body;
       return audited(
         db,
         user,
-        async (tx) => unwrap(await handOverByHand(tx, { eventId, number, by: user.id, note })),
+        async (tx) => unwrap(await handOverByHand(tx, { eventId, number, user, note })),
         () => ({
           kind: 'prize-handed-over',
           eventId,
@@ -139,13 +133,12 @@ export const winnerRoutes: Routes = async (app, { db }) => {
       },
     },
     async (request) => {
-      const user = await atStage(request);
-      const undoneBy = user.role === 'admin' ? null : user.id;
+      const user = await signedIn(request);
       const { eventId, number } = request.params;
       return audited(
         db,
         user,
-        async (tx) => unwrap(await undoHandover(tx, { eventId, number, undoneBy })),
+        async (tx) => unwrap(await undoHandover(tx, { eventId, number, user })),
         () => ({ kind: 'handover-undone', eventId, details: { draw: number } }),
       );
     },

@@ -8,6 +8,9 @@ const entry = (n: number) => Uint8Array.from({ length: 16 }, (_, place) => (n >>
 const lead = (number: number, more: Partial<WinningLead> = {}): WinningLead => ({
   number,
   entryCode: entry(number),
+  name: `Person ${number}`,
+  ticket: '',
+  shown: true,
   forfeited: false,
   handedOverAt: null,
   ...more,
@@ -18,7 +21,7 @@ const judge = (code: { digits: string }, leads: WinningLead[]) =>
 
 it('a code is good in its own ten seconds, those before and those after', () => {
   for (const late of [-10_000, 0, 10_000]) {
-    expect(judge(digitsOf(1, now + late), [lead(2), lead(1)])).toEqual({ number: 1 });
+    expect(judge(digitsOf(1, now + late), [lead(2), lead(1)])).toEqual({ lead: lead(1) });
   }
   for (const late of [-30_000, -20_000, 20_000]) {
     expect(judge(digitsOf(1, now + late), [lead(2), lead(1)])).toEqual({
@@ -43,12 +46,11 @@ it('digits of two winners have to be scanned instead, unless one of them has the
   });
   const handedOverAt = new Date(now).toISOString();
   expect(judge(digitsOf(one), [lead(one, { handedOverAt }), lead(other)])).toEqual({
-    number: other,
+    lead: lead(other),
   });
-  // Two leads of one winner are no problem.
-  expect(judge(digitsOf(one), [lead(one), { ...lead(other), number: one }])).toEqual({
-    number: one,
-  });
+  // Two leads of one winner are no problem; the one that is shown is the better guess.
+  const second = { ...lead(other), number: one, shown: false };
+  expect(judge(digitsOf(one), [second, lead(one)])).toEqual({ lead: lead(one) });
 });
 
 it.each([

@@ -11,13 +11,17 @@ import {
 export interface WinningLead {
   number: number;
   entryCode: Uint8Array;
+  name: string;
+  ticket: string;
+  /** Whether it is the one whose name everybody sees. */
+  shown: boolean;
   forfeited: boolean;
   handedOverAt: string | null;
 }
 
-type Verdict = { number: number } | { problem: ProblemCode; sentence?: string };
+type Verdict = { lead: WinningLead } | { problem: ProblemCode; sentence?: string };
 
-/** Which win a code from the winner's phone belongs to, if its prize can be handed over. */
+/** Which lead a code from the winner's phone belongs to, if its prize can be handed over. */
 export function judgeCode(
   eventId: string,
   code: NonNullable<ReadHandover>,
@@ -36,9 +40,11 @@ export function judgeCode(
       .includes(true),
   );
   const waiting = matching.filter((lead) => !lead.forfeited && lead.handedOverAt === null);
-  const [win, ...others] = new Set(waiting.map(({ number }) => number));
-  if (others.length > 0) return { problem: 'handover-code-unclear' };
-  if (win !== undefined) return { number: win };
+  if (new Set(waiting.map(({ number }) => number)).size > 1) {
+    return { problem: 'handover-code-unclear' };
+  }
+  const lead = waiting.find(({ shown }) => shown) ?? waiting[0];
+  if (lead) return { lead };
   const [settled] = matching;
   if (!settled) return { problem: 'handover-code-wrong' };
   if (settled.handedOverAt === null) return { problem: 'already-forfeited' };

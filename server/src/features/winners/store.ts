@@ -4,8 +4,10 @@ import type { Handover, Winner } from '@drawbridge/contract/winners';
 import sql from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { fail, type Outcome, Problem, succeed } from '../../errors.ts';
+import type { SignedInUser } from '../../plugins/session.ts';
+import { mayCollect } from '../leads/own-leads-store.ts';
 import { underLock } from '../raffle/draw-store.ts';
-import { publishResult, type StoredResult } from '../raffle/rules.ts';
+import { publishResult, publishWinner, type StoredResult } from '../raffle/rules.ts';
 import { liveResultJson } from '../raffle/store.ts';
 import { judgeCode, type WinningLead } from './rules.ts';
 
@@ -17,49 +19,68 @@ const LEADS_COMPARED = 50;
 
 interface HandOver {
   eventId: string;
-  /** The id of the account that hands the prize over. */
-  by: string;
+  /** Who hands the prize over. */
+  user: SignedInUser;
+}
+
+/** Behind the event's lock, because an assignment may be revoked while a call waits for it. */
+async function atStage(
+  db: Db,
+  { eventId, user }: HandOver,
+  work: (tx: Db) => Promise<Outcome<Handover>>,
+): Promise<Outcome<Handover>> {
+  return underLock(db, eventId, async (tx) =>
+    (await mayCollect(tx, user, eventId)) ? work(tx) : fail('not-assigned'),
+  );
 }
 
 /** Hands over the prize of the win that a code from the winner's phone belongs to. */
 export async function handOverByCode(
   db: Db,
-  { eventId, by, code }: HandOver & { code: string },
+  { code, ...stage }: HandOver & { code: string },
 ): Promise<Outcome<Handover>> {
+  const { eventId, user } = stage;
   const read = readHandover(code);
   if (!read) return fail('handover-code-wrong');
-  return underLock(db, eventId, async (tx) => {
+  return atStage(db, stage, async (tx) => {
     const leads = await listWinningLeads(tx, eventId, read);
-    const verdict = judgeCode(eventId, read, leads, Date.now());
+    // The clock that the phones follow.
+    const { now } = await tx.queryOne<{ now: number }>(sql`
+      select extract(epoch from clock_timestamp())::float8 * 1000 as now`);
+    const verdict = judgeCode(eventId, read, leads, now);
     if ('problem' in verdict) throw new Problem(verdict.problem, verdict);
-    return succeed(await setHandover(tx, { eventId, by, number: verdict.number, note: null }));
+    const { lead } = verdict;
+    const change = { eventId, by: user.id, number: lead.number, note: null };
+    return succeed(await setHandover(tx, change, lead.shown ? undefined : lead));
   });
 }
 
 /** Hands over a prize to a winner who was recognised otherwise, as the note says. */
 export async function handOverByHand(
   db: Db,
-  { eventId, number, by, note }: HandOver & { number: number; note: string },
+  { number, note, ...stage }: HandOver & { number: number; note: string },
 ): Promise<Outcome<Handover>> {
-  return underLock(db, eventId, async (tx) => {
+  const { eventId, user } = stage;
+  return atStage(db, stage, async (tx) => {
     const win = await findWin(tx, eventId, number);
     if (!win) return fail('draw-not-found');
     if (win.forfeited) return fail('already-forfeited');
     if (win.handedOver) return fail('already-handed-over');
-    return succeed(await setHandover(tx, { eventId, number, by, note }));
+    return succeed(await setHandover(tx, { eventId, number, by: user.id, note }));
   });
 }
 
-/** Undoes a handover; `undoneBy` is null for administrators, who may undo those of others. */
+/** Undoes a handover; administrators may undo those of others. */
 export async function undoHandover(
   db: Db,
-  { eventId, number, undoneBy }: { eventId: string; number: number; undoneBy: string | null },
+  { number, ...stage }: HandOver & { number: number },
 ): Promise<Outcome<Handover>> {
-  return underLock(db, eventId, async (tx) => {
+  const { eventId, user } = stage;
+  return atStage(db, stage, async (tx) => {
     const win = await findWin(tx, eventId, number);
     if (!win) return fail('draw-not-found');
     if (!win.handedOver) return fail('not-handed-over');
-    if (undoneBy !== null && win.by !== undoneBy) return fail('handover-not-yours');
+    if (user.role !== 'admin' && win.by !== user.id) return fail('handover-not-yours');
     return succeed(await setHandover(tx, { eventId, number, by: null, note: null }));
   });
 }
@@ -80,11 +101,14 @@ async function setHandover(
     number,
     by,
     note,
-  }: Omit<HandOver, 'by'> & {
-    by: string | null;
+  }: {
+    eventId: string;
     number: number;
+    by: string | null;
     note: string | null;
   },
+  /** The lead whose phone showed the code, if its name is not the one that everybody sees. */
+  other?: WinningLead,
 ): Promise<Handover> {
   const { prizeName, result } = await tx.queryOne<{
     prizeName: string | null;
@@ -92,12 +116,26 @@ async function setHandover(
   }>(sql`
     update draws d set
       handed_over_at = case when ${by}::uuid is not null then clock_timestamp() end,
-      handed_over_by = ${by}, handover_note = ${note}
+      handed_over_by = ${by},
+      -- It may name the person, so nothing new is kept about one who was erased.
+      handover_note = case when d.erased_at is not null and ${note}::text is not null
+                           then ${ERASED_NAME} else ${note} end
     from events e
     where e.id = d.event_id and d.event_id = ${eventId} and d.number = ${number}
     returning d.prize_name, ${liveResultJson} as result`);
   const { ticket, handedOverAt, winner } = publishResult(result);
-  return { number, prizeName, name: winner.name, ticket, handedOverAt };
+  const enteredAs = other && {
+    name: publishWinner({ name: other.name, email: null, display: result.display }).name,
+    ticket: other.ticket,
+  };
+  return {
+    number,
+    prizeName,
+    name: winner.name,
+    ticket,
+    handedOverAt,
+    enteredAs: enteredAs ?? null,
+  };
 }
 
 /** The leads of all winners with whose codes this one is compared. */
@@ -109,13 +147,18 @@ async function listWinningLeads(
   const prefix = 'ticket' in code ? Buffer.from(code.ticket, 'hex') : Buffer.alloc(0);
   return tx.query<WinningLead>(
     sql`
-      select d.number, l.entry_code, d.forfeited_by is not null as forfeited,
+      select d.number, l.entry_code, l.name, encode(l.ticket, 'hex') as ticket,
+             l.id is not distinct from d.winner_id as shown,
+             d.forfeited_by is not null as forfeited,
              to_json(d.handed_over_at) #>> '{}' as handed_over_at
       from draws d
+      left join leads s on s.id = d.winner_id
       cross join lateral (
         select substring(d.winner_tickets from n for 32) as ticket
         from generate_series(1, octet_length(d.winner_tickets), 32) n
         where substring(d.winner_tickets from n for ${prefix.length}::int) = ${prefix}
+        -- Whoever adds many leads under a number cannot push out the one that has won.
+        order by substring(d.winner_tickets from n for 32) is not distinct from s.ticket desc, n
         limit ${LEADS_COMPARED}
       ) won
       join leads l on l.ticket = won.ticket

@@ -1,4 +1,5 @@
 import { auditPage } from '@drawbridge/contract/audit';
+import { ticketOf } from '@drawbridge/contract/fair-draw/arithmetic';
 import { newEntryCode, readEntryCode } from '@drawbridge/contract/fair-draw/entry-code';
 import { handoverCodes, handoverText } from '@drawbridge/contract/handover';
 import { personData } from '@drawbridge/contract/people';
@@ -6,12 +7,13 @@ import { drawnResult } from '@drawbridge/contract/raffle';
 import { ticketName } from '@drawbridge/contract/ticket-names';
 import { handover, winner } from '@drawbridge/contract/winners';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, createPrize, createVolunteer, verifiedLead } from '../../test/fixtures.ts';
 import { raffleOf } from '../../test/raffle.ts';
 import { newAdministrator } from '../../test/route-examples.ts';
+import { standstill } from '../../test/standstill.ts';
 import { watch } from '../../test/watcher.ts';
 
 let api: TestApi;
@@ -22,10 +24,17 @@ afterAll(() => api.close());
 
 const codeWrong = [409, 'That code is wrong or too old. Ask for the one that the phone shows now.'];
 const ofWinners = (eventId: string) => `/api/events/${eventId}/winners`;
+const ticketHash = (eventId: string, code: string) =>
+  Buffer.from(ticketOf(eventId, readEntryCode(code) as Uint8Array)).toString('hex');
+const entriesOf = async (eventId: string, query = '') =>
+  (await api.admin.get(`/api/audit?eventId=${eventId}${query}`)).as(auditPage).entries;
 
 /** A phone that holds the ticket of a new verified lead. */
-async function newPhone(eventId: string, fields: Record<string, unknown> = {}) {
-  const entryCode = newEntryCode();
+async function newPhone(
+  eventId: string,
+  fields: Record<string, unknown> = {},
+  entryCode = newEntryCode(),
+) {
   const lead = await verifiedLead(api, eventId, { entryCode, ...fields });
   const codes = (age = 0) =>
     handoverCodes(eventId, readEntryCode(entryCode) as Uint8Array, Date.now() - age);
@@ -64,6 +73,7 @@ describe("a code on the winner's phone", () => {
       name: result.winner.name,
       ticket: result.ticket,
       handedOverAt: expect.any(String),
+      enteredAs: null,
     });
     expect(await watcher.expect('handed-over')).toMatchObject({ number: 1 });
     watcher.close();
@@ -77,17 +87,57 @@ describe("a code on the winner's phone", () => {
     }
   });
 
-  it('is taken as six digits too, and from each phone of the person', async () => {
-    const { id: eventId } = await createEvent(api.admin);
-    const first = await newPhone(eventId);
-    const second = await newPhone(eventId, { phone: first.lead.phone });
+  it('is taken as six digits too, and from each phone with the number, saying whose it is', async () => {
+    const { id: eventId } = await createEvent(api.admin, { winnerDisplay: 'short' });
+    const first = await newPhone(eventId, { name: 'Vera Victim' });
+    const code = newEntryCode();
+    const fields = { name: 'Mallory Thief', phone: first.lead.phone };
+    const second = await newPhone(eventId, fields, code);
     const raffle = raffleOf(api, eventId);
     await raffle.draw();
     const typed = second.digits();
     const answer = await api.admin.post(`/api/events/${eventId}/handovers`, {
       code: ` ${typed.slice(0, 3)} ${typed.slice(3)}`,
     });
-    expect(answer.as(handover)).toMatchObject({ number: 1, prizeName: null });
+    const ticket = ticketHash(eventId, code);
+    expect(answer.as(handover)).toMatchObject({
+      number: 1,
+      prizeName: null,
+      name: 'Vera V.',
+      enteredAs: { name: 'Mallory T.', ticket },
+    });
+    expect((await entriesOf(eventId))[0]).toMatchObject({
+      kind: 'prize-handed-over',
+      details: { draw: 1, checked: 'phone', ticket: ticketName(ticket) },
+    });
+  });
+
+  it('is compared with the shown lead, however many others have the number', async () => {
+    const { id: eventId } = await createEvent(api.admin);
+    // Tickets are sorted, and this one is behind most of the others.
+    let code = newEntryCode();
+    while (!ticketHash(eventId, code).startsWith('f')) code = newEntryCode();
+    const phone = await newPhone(eventId, {}, code);
+    await api.sql`
+      insert into leads (event_id, name, phone, phone_key, phone_valid, status, verified_at, fingerprint)
+      select l.event_id, l.name, l.phone, l.phone_key, true, 'verified', now(), sha256(n::text::bytea)
+      from leads l, generate_series(1, 150) n where l.id = ${phone.lead.id}`;
+    await raffleOf(api, eventId).draw();
+    const answer = await api.admin.post(`/api/events/${eventId}/handovers`, {
+      code: phone.digits(),
+    });
+    expect(answer.as(handover).enteredAs).toBeNull();
+  });
+
+  it('follows the clock of the database, as the phones do', async () => {
+    const { phone, send } = await newWin();
+    const digits = phone.digits();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
+    try {
+      expect((await send(digits)).status).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('of thirty seconds ago is worth nothing', async () => {
@@ -133,7 +183,14 @@ describe("a code on the winner's phone", () => {
     const elsewhere = await newWin();
     expect((await elsewhere.send(elsewhere.phone.digits(), admin)).status).toBe(200);
     const { client } = await createVolunteer(api, [eventId]);
+    expect((await send(wrong, client)).problem).toEqual(codeWrong);
     expect((await send(phone.digits(), client)).status).toBe(200);
+    // One entry in the trail for all guesses of one person at one event.
+    const entries = await entriesOf(eventId, '&kind=handover-code-wrong');
+    expect(entries.map(({ actor, details }) => [actor?.id, details])).toEqual([
+      [client.user?.id, {}],
+      [admin.user?.id, { count: 10 }],
+    ]);
   });
 });
 
@@ -161,6 +218,23 @@ describe('volunteers', () => {
     expect((await send(phone.digits(), colleague)).status).toBe(200);
     expect((await api.admin.delete(byHand)).status).toBe(200);
   });
+
+  it('are refused after their assignment was revoked, even if they came first', async () => {
+    const { eventId, phone, send, byHand } = await newWin();
+    const { client } = await createVolunteer(api, [eventId]);
+    const waiting = await api.sql.begin(async (tx) => {
+      await tx`select from events where id = ${eventId} for no key update`;
+      const calls = [send(phone.digits(), client), client.post(byHand, { note: 'Mine' })];
+      await standstill(api.sql, calls);
+      await api.sql`
+        update volunteer_assignments set access_revoked = true, revoked_at = now()
+        where event_id = ${eventId}`;
+      return { calls };
+    });
+    for (const { problem } of await Promise.all(waiting.calls)) {
+      expect(problem).toEqual([403, 'You are not assigned to this event']);
+    }
+  });
 });
 
 describe('a winner without a phone', () => {
@@ -187,7 +261,7 @@ describe('a winner without a phone', () => {
       409,
       'This win has already been forfeited',
     ]);
-    const { entries } = (await api.admin.get(`/api/audit?eventId=${eventId}`)).as(auditPage);
+    const entries = await entriesOf(eventId);
     expect(entries.slice(0, 3).map(({ kind, details }) => [kind, details])).toEqual([
       ['win-forfeited', { draw: 1 }],
       ['handover-undone', { draw: 1 }],
@@ -265,9 +339,7 @@ describe('the list of winners', () => {
     expect(strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain(
       '>=Elif Bello<',
     );
-    const { entries } = (await api.admin.get(`/api/audit?eventId=${eventId}&limit=1`)).as(
-      auditPage,
-    );
+    const entries = await entriesOf(eventId, '&limit=1');
     expect(entries).toMatchObject([{ kind: 'winners-exported', details: { winners: 2 } }]);
   });
 
@@ -279,9 +351,23 @@ describe('the list of winners', () => {
       { number: 1, handedOverAt: expect.any(String), handoverNote: 'Her sister Ada took it' },
     ]);
     await api.admin.post('/api/people/erase', { leadIds: [phone.lead.id] });
+    const erased = { name: 'Erased', phone: null, email: null, handover: { note: 'Erased' } };
+    const winners = async () => (await api.admin.get(ofWinners(eventId))).as(z.array(winner));
+    expect(await winners()).toMatchObject([erased]);
+    await api.admin.delete(byHand);
+    await api.admin.post(byHand, { note: 'Ada again' });
+    expect(await winners()).toMatchObject([erased]);
+  });
+
+  it('keeps no note when another lead of the winner is erased', async () => {
+    const { id: eventId } = await createEvent(api.admin);
+    const first = await newPhone(eventId, { name: 'Anna First' });
+    const second = await newPhone(eventId, { name: 'Bob Second', phone: first.lead.phone });
+    await raffleOf(api, eventId).draw();
+    const byHand = `/api/events/${eventId}/draws/1/handover`;
+    await api.admin.post(byHand, { note: 'Bob Second took it' });
+    await api.admin.post('/api/people/erase', { leadIds: [second.lead.id] });
     const winners = (await api.admin.get(ofWinners(eventId))).as(z.array(winner));
-    expect(winners).toMatchObject([
-      { name: 'Erased', phone: null, email: null, handover: { note: 'Erased' } },
-    ]);
+    expect(winners).toMatchObject([{ name: 'Anna First', handover: { note: 'Erased' } }]);
   });
 });

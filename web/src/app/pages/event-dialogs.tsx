@@ -39,6 +39,11 @@ export const eventDialogs: Record<EventAction, ComponentType<EventDialogProps>> 
       (module) => module.EditEventDialog,
     ),
   ),
+  duplicate: lazyDialog(() =>
+    import('../../features/events/form/create-event-dialog.tsx').then(
+      (module) => module.CreateEventDialog,
+    ),
+  ),
   delete: lazyDialog(() =>
     import('../../features/events/dialogs/delete-event-dialog.tsx').then(
       (module) => module.DeleteEventDialog,

@@ -9,6 +9,7 @@ import {
   useEventsView,
   ViewToggle,
 } from '../../features/events/list/events-view.tsx';
+import { countOf } from '../../lib/formats.ts';
 import { refetch } from '../../lib/query-client.ts';
 import { readsOf } from '../../lib/use-read.ts';
 import { NewLeadsPill } from '../../shared/new-leads-pill.tsx';
@@ -35,6 +36,8 @@ export function EventsPage() {
       : 0;
   const [view, setView] = useEventsView();
   const [dialog, setDialog] = useState<OpenDialog>();
+  const [showsArchived, setShowsArchived] = useState(false);
+  const archived = events.data?.filter((event) => event.archived).length ?? 0;
   const close = () => setDialog(undefined);
   const create = () => setDialog({ action: 'create' });
 
@@ -80,11 +83,24 @@ export function EventsPage() {
           />
         </Card>
       ) : (
-        <EventList
-          events={events.data}
-          view={view}
-          onAction={(action, eventId) => setDialog({ action, eventId })}
-        />
+        <>
+          <EventList
+            events={events.data.filter(({ archived }) => showsArchived || !archived)}
+            view={view}
+            onAction={(action, eventId) => setDialog({ action, eventId })}
+          />
+          {archived > 0 && (
+            <Button
+              variant="quiet"
+              onClick={() => setShowsArchived(!showsArchived)}
+              className="self-center"
+            >
+              {showsArchived
+                ? 'Hide archived events'
+                : `Show ${countOf(archived, 'archived event')}`}
+            </Button>
+          )}
+        </>
       )}
 
       {dialog?.action === 'create' && <CreateEventDialog onClose={close} />}

@@ -3,6 +3,7 @@ import { PRODUCT_NAME, TAGLINE } from '@drawbridge/contract/pages';
 import { Redirect, useSearchParams } from 'wouter';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 import { WaitingLeadsNote } from '../../features/collecting/outbox/outbox-line.tsx';
+import { useHydrated } from '../../lib/first-view.ts';
 import { sameOriginPath } from '../../lib/same-origin-path.ts';
 import { startSession, useSession } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
@@ -13,7 +14,8 @@ import { homePath } from './home-page.tsx';
 
 export function LoginPage() {
   const [search] = useSearchParams();
-  const next = sameOriginPath(search.get('next'));
+  // Not known where the server renders the page.
+  const next = useHydrated() ? sameOriginPath(search.get('next')) : undefined;
   const { user: signedIn } = useSession();
   if (signedIn) return <Redirect to={next ?? homePath(signedIn)} replace />;
 

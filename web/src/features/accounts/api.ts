@@ -9,7 +9,11 @@ const ACCOUNTS = '/api/accounts';
 /** Refetched because leads show who added them. */
 const LEADS = '/api/leads';
 
-export const accountsQuery = queryOptions<Account[]>({ queryKey: [ACCOUNTS] });
+export const accountsQuery = queryOptions<Account[]>({
+  queryKey: [ACCOUNTS],
+  // Others change it, too.
+  staleTime: 0,
+});
 
 export function useCreateAccount() {
   return useToastMutation({

@@ -7,7 +7,8 @@ import { leftOutText } from '../../shared/readiness-warnings.ts';
 /** What was done, with the details that belong to it: 'Log-in failed: wrong password'. */
 export function whatText({ kind, subject, event, details }: AuditEntry): string {
   const { by, reason, count, sessionsEnded, was, fields, leads, duplicates, withErrors } = details;
-  const { draw, checked } = details;
+  const { draw, checked, ticket } = details;
+  const times = count === undefined ? '' : `, ${count} times within an hour`;
   const what = auditKinds[kind];
   if (kind === 'person-looked-up' || kind === 'person-exported') {
     const how = by === undefined ? '' : ` by ${by === 'lead' ? 'a lead' : by}`;
@@ -15,9 +16,8 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
   }
   if (by === 'app') return `${what} with a code from the app`;
   if (by === 'recovery code') return `${what} with a recovery code`;
-  if (reason !== undefined) {
-    return `${what}: ${reason}${count === undefined ? '' : `, ${count} times within an hour`}`;
-  }
+  if (reason !== undefined) return `${what}: ${reason}${times}`;
+  if (kind === 'handover-code-wrong') return `${what}${times}`;
   if (was !== undefined) {
     return was === subject?.name
       ? 'Changed the full name of an administrator'
@@ -25,6 +25,7 @@ export function whatText({ kind, subject, event, details }: AuditEntry): string 
   }
   if (fields !== undefined) return `${what}: ${fieldNames(String(fields))}`;
   if (checked === 'by hand') return `${what} by hand (draw ${draw})`;
+  if (ticket !== undefined) return `${what} to the phone of ${ticket} (draw ${draw})`;
   if (draw !== undefined) return `${what} (draw ${draw})`;
   if (kind === 'winners-exported') {
     return `Exported ${countOf(Number(details.winners), 'winner')}`;

@@ -1,6 +1,7 @@
 import type { Credentials, LoginAnswer } from '@drawbridge/contract/auth';
 import { useEffect, useState } from 'react';
 import { ApiError, hasCode, sentenceOf } from '../../lib/api-client.ts';
+import { useHydrated } from '../../lib/first-view.ts';
 import { deviceId } from '../../lib/storage.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useCheckedForm } from '../../lib/use-zod-form.ts';
@@ -28,8 +29,13 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
     defaultValues: { username: '', password: '', code: '' },
   });
   const logIn = useLogIn();
+  // A browser would send the form itself before the scripts are there.
+  const hydrated = useHydrated();
+  const disabled = !hydrated || logIn.isPending;
   const { setFocus } = form;
-  useEffect(() => setFocus('username'), [setFocus]);
+  useEffect(() => {
+    if (hydrated) setFocus('username');
+  }, [setFocus, hydrated]);
 
   const submit = (values: Credentials) =>
     logIn.mutate(
@@ -64,7 +70,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
         <Input
           {...form.register('username')}
           onInput={preloadRules}
-          disabled={logIn.isPending}
+          disabled={disabled}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -73,7 +79,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
       <Field form={form} name="password" label="Password" required>
         <PasswordInput
           {...form.register('password')}
-          disabled={logIn.isPending}
+          disabled={disabled}
           autoComplete="current-password"
         />
       </Field>
@@ -87,7 +93,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
         >
           <Input
             {...form.register('code')}
-            disabled={logIn.isPending}
+            disabled={disabled}
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}
@@ -98,6 +104,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
         type="submit"
         variant="primary"
         pending={logIn.isPending}
+        disabled={!hydrated}
         className="mt-2 w-full md:h-11"
       >
         {logIn.isPending ? 'Logging in...' : 'Sign In'}

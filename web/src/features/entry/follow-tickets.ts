@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { followLive } from '../../lib/live.ts';
 import { type OwnTicket, useOwnTickets } from '../../shared/own-tickets.ts';
 import type { SavedTicket } from '../../shared/saved-entry-codes.ts';
 
@@ -8,9 +9,11 @@ interface FollowTicketsProps {
   onAnswers: (tickets: OwnTicket[]) => void;
 }
 
-/** Asks what has become of the tickets on the thank-you screen when it is looked at again. */
+/** Follows the draws for the tickets on the thank-you screen. */
 export function FollowTickets({ eventId, tickets, onAnswers }: FollowTicketsProps) {
   const own = useOwnTickets(eventId, tickets, true);
+  const follow = useEffectEvent(own.follow);
+  useEffect(() => followLive(eventId, (kind, data) => follow(kind, data)), [eventId]);
   useEffect(() => onAnswers(own.tickets), [own.tickets, onAnswers]);
   return null;
 }

@@ -44,7 +44,12 @@ export async function drawTicket(ticket: OwnTicket, event: PublicEvent | undefin
     ...wrap(ticketName(ticket.ticket), fontOf(96, 'display', 700), INK, 116),
     ...wrap(ticket.name, fontOf(52, 'display', 650), INK, 68),
     ...wrap(ticket.code, fontOf(40, 'code'), INK, 56),
-    ...wrap(formatMomentShort(ticket.submittedAt, 'local'), fontOf(34, 'text', 400), QUIET, 48),
+    ...wrap(
+      ticket.submittedAt && formatMomentShort(ticket.submittedAt, 'local'),
+      fontOf(34, 'text', 400),
+      QUIET,
+      48,
+    ),
     ...wrap(`Keep this to check the draw · ${PRODUCT_NAME}`, fontOf(30, 'text', 400), QUIET, 60),
   ];
   const heightOf = (lines: Line[]) => lines.reduce((sum, { height }) => sum + height, 0);

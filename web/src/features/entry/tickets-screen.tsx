@@ -48,6 +48,7 @@ export function TicketsScreen(props: TicketsScreenProps) {
   const several = tickets.length > 1;
   const kept = hydrated && savedTickets(eventId).some(({ code }) => code === tickets[0]?.code);
   const waiting = tickets.some(({ status }) => isWaiting(status));
+  const hoping = fresh || (waiting && !next?.allDrawn);
 
   useEffect(() => {
     // The form is gone, so the focus moves to the heading and screen readers read the result.
@@ -84,7 +85,7 @@ export function TicketsScreen(props: TicketsScreenProps) {
       ))}
       <div className="flex flex-col gap-2.5">
         <a href={rafflePath(eventId)} className={buttonClasses('primary', 'large')}>
-          Watch the draw live
+          {hoping ? 'Watch the draw live' : 'See the winners'}
         </a>
         <p className="text-center text-ink-2 text-sm">
           {kept &&
@@ -93,7 +94,7 @@ export function TicketsScreen(props: TicketsScreenProps) {
         </p>
       </div>
       {children}
-      {(waiting || fresh) && (
+      {hoping && (
         <p className="text-pretty text-center text-ink-2">
           Good luck! Winners will be announced at the event.
         </p>
@@ -103,7 +104,7 @@ export function TicketsScreen(props: TicketsScreenProps) {
 }
 
 function isWaiting(status: OwnTicket['status']): boolean {
-  return typeof status !== 'object' || status.state === 'received' || status.state === 'in-draw';
+  return typeof status !== 'object' || ['received', 'in-draw', 'late'].includes(status.state);
 }
 
 /** The state of an entry that has just been sent. */
@@ -111,8 +112,6 @@ function justReceived({ ticket, submittedAt }: OwnTicket): TicketStatus {
   return {
     ticket,
     state: 'received',
-    receivedAt: submittedAt,
-    verifiedAt: null,
     drawsWithoutWin: 0,
     nextNumber: 1,
     win: null,
@@ -129,7 +128,7 @@ interface TicketCardProps {
 
 /** The ticket's name and its way so far; on the stub the secret code, as text and as a QR code for another phone. */
 function TicketCard({ event, ticket, status, next }: TicketCardProps) {
-  const { eventId, code, name, ticket: hash } = ticket;
+  const { eventId, code, name, ticket: hash, submittedAt } = ticket;
   const id = useId();
   const hydrated = useHydrated();
 
@@ -140,7 +139,7 @@ function TicketCard({ event, ticket, status, next }: TicketCardProps) {
           <h2 className="font-bold text-4xl tracking-tight">{ticketName(hash)}</h2>
           <p className="mt-1 break-words text-lg">{name}</p>
         </div>
-        <TicketTimeline status={status} next={next} />
+        <TicketTimeline status={status} receivedAt={submittedAt} next={next} />
         <div className="min-h-11">
           {hydrated && (
             <Suspense>

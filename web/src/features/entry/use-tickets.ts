@@ -68,12 +68,7 @@ export function useKeptTickets(eventId: string): SavedTicket[] {
     const entry = readEntryCode(code);
     const before = savedTickets(eventId);
     if (!entry) return before.reverse();
-    const ticket = {
-      eventId,
-      code: writeEntryCode(entry),
-      name,
-      submittedAt: new Date().toISOString(),
-    };
+    const ticket = { eventId, code: writeEntryCode(entry), name, submittedAt: '' };
     const known = before.find((saved) => saved.code === ticket.code);
     if (!known) saveTicket(ticket);
     // First the one that was opened, also where the browser refuses to store it.

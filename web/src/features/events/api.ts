@@ -1,6 +1,7 @@
 import type { DrawList } from '@drawbridge/contract/draws';
 import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/events';
 import type { Deleted } from '@drawbridge/contract/ids';
+import type { Prize } from '@drawbridge/contract/prizes';
 import type { Sponsor, SponsorInput } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
 import { patch, remove } from '../../lib/api-client.ts';
@@ -9,12 +10,12 @@ import { postOnce } from '../../lib/post-once.ts';
 import { removeRow } from '../../lib/query-client.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
-import { startChecklist } from './checklist/event-checklist.tsx';
 import type { QueuedSponsor } from './sponsors/use-sponsor-queue.ts';
 
 const EVENTS = '/api/events';
 const SPONSORS = '/api/sponsors';
 const ANALYTICS = '/api/analytics';
+const PRIZES = '/api/prizes';
 /** Refetched because the volunteers' cards show the names of their events. */
 const VOLUNTEERS = '/api/users/volunteers';
 
@@ -26,6 +27,10 @@ export const posterSponsorsQuery = (eventId: string) =>
     meta: { large: true },
   });
 
+/** The prizes on the poster. */
+export const posterPrizesQuery = (eventId: string) =>
+  queryOptions<Prize[]>({ queryKey: [`${PRIZES}?eventId=${eventId}`] });
+
 /** The event's draws so far, fetched again by every dialog that needs them. */
 export const drawsQuery = (eventId: string) =>
   queryOptions<DrawList>({ queryKey: [`${EVENTS}/${eventId}/draws`], staleTime: 0 });
@@ -34,18 +39,27 @@ export const drawsQuery = (eventId: string) =>
 export function useCreateEvent() {
   return useToastMutation({
     send: async ({ event, sponsors }: { event: EventInput; sponsors: QueuedSponsor[] }) => {
-      const { id } = await postOnce<AdminEvent>(EVENTS, event);
+      const { id } = await postOnce<AdminEvent>(EVENTS, { ...event, checklist: 'open' });
       const added = await Promise.allSettled(
         toSponsorInputs(id, sponsors).map((sponsor) =>
           postOnce<Sponsor>(SPONSORS, sponsor, { large: true }),
         ),
       );
-      startChecklist(id);
       return added.filter((result) => result.status === 'rejected').length;
     },
     success: (failedSponsors, { sponsors }) => creationToast(sponsors.length, failedSponsors),
     failure: 'Failed to create event',
-    refetches: [EVENTS, SPONSORS, ANALYTICS],
+    refetches: [EVENTS, SPONSORS, ANALYTICS, PRIZES],
+  });
+}
+
+/** Changes what only the list of events shows. */
+export function useChangeEventQuietly(id: string) {
+  return useToastMutation({
+    send: (change: Pick<EventChange, 'archived' | 'checklist'>) =>
+      patch<AdminEvent>(`${EVENTS}/${id}`, change),
+    failure: 'Failed to update event',
+    refetches: [EVENTS],
   });
 }
 
@@ -75,7 +89,7 @@ export function useDeleteEvent() {
       VOLUNTEERS,
       ANALYTICS,
       '/api/leads',
-      '/api/prizes',
+      PRIZES,
       '/api/volunteer-assignments',
     ],
   });

@@ -9,13 +9,14 @@ import type {
   StageState,
 } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { ApiError, patch, post } from '../../lib/api-client.ts';
 import { postOnce } from '../../lib/post-once.ts';
 import { removeRow } from '../../lib/query-client.ts';
 import { currentSession, endSession } from '../../lib/session.ts';
 import type { ToastMessage } from '../../lib/toast.ts';
+import { type Reads, readsOf } from '../../lib/use-read.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { publicShapes } from '../../shared/public-shapes.ts';
 import type { DrawRequest } from './stage-phase.ts';
@@ -62,6 +63,49 @@ export const raffleQueries = {
       meta: { shape: publicShapes.draws },
     }),
 };
+
+/** What every page of a raffle shows. */
+export interface Raffle {
+  event: PublicEvent;
+  prizes: Prize[];
+  results: RaffleResult[];
+  sponsors: PublicSponsor[];
+}
+
+interface RaffleReads extends Pick<Reads, 'failure' | 'retry'> {
+  /** Undefined until everything is read. */
+  raffle: Raffle | undefined;
+  gone: boolean;
+}
+
+export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** Reads a raffle; `refetchInterval` is for pages where nobody can press 'Try again'. */
+export function useRaffle(
+  eventId: string,
+  options: { refetchInterval?: (query: { state: { error: unknown } }) => number | false } = {},
+): RaffleReads {
+  const [event, prizes, results, sponsors] = useQueries({
+    queries: [
+      { ...raffleQueries.event(eventId), ...options },
+      { ...raffleQueries.prizes(eventId), ...options },
+      { ...raffleQueries.results(eventId), ...options },
+      raffleQueries.sponsors(eventId),
+    ],
+  });
+  const complete = event.data && prizes.data && results.data;
+  return {
+    ...readsOf(event, prizes, results),
+    gone: isGone(event.error),
+    raffle: complete && {
+      event: event.data,
+      prizes: prizes.data,
+      results: results.data,
+      // The raffle also works without logos.
+      sponsors: sponsors.data ?? [],
+    },
+  };
+}
 
 /** The eligible people, for administrators. The live stream says when to fetch them again. */
 export function eligibleQuery(eventId: string, enabled: boolean) {

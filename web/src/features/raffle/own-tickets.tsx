@@ -11,7 +11,7 @@ import type { StagePhase } from './stage-phase.ts';
 interface OwnTicketsProps {
   eventId: string;
   tickets: OwnTicket[];
-  phase: StagePhase['kind'];
+  phase: StagePhase;
   next: NextDraw;
 }
 
@@ -25,20 +25,34 @@ export function OwnTickets({ eventId, tickets, phase, next }: OwnTicketsProps) {
   );
 
   const several = tickets.length > 1;
+  // Only what was asked after the draw is sure.
+  const notDrawn = inDraw.filter(
+    ({ status }) =>
+      phase.kind === 'winner' &&
+      typeof status === 'object' &&
+      status.nextNumber > phase.result.number,
+  );
 
   return (
     <>
       <div className="mt-6 empty:hidden">
-        <WinScreen tickets={tickets} drawing={phase === 'drawing'} />
+        <WinScreen tickets={tickets} drawing={phase.kind === 'drawing'} />
       </div>
-      {phase === 'drawing' && inDraw.length > 0 && (
+      {phase.kind === 'drawing' && inDraw.length > 0 && (
         <p className="light mt-6 text-balance rounded-m bg-card px-4 py-4 text-center text-ink shadow-float md:py-1.5">
           You are <strong>{inDraw.map(({ ticket }) => ticketName(ticket)).join(', ')}</strong>, and
           you are in this draw.
         </p>
       )}
-      {phase === 'idle' && (
-        <div className="own-ticket mt-6 flex min-w-0 flex-wrap items-center gap-x-3 rounded-m border bg-card px-4 py-3 text-sm">
+      {notDrawn.length > 0 && (
+        <p className="mt-6 text-balance text-center">
+          <strong>{notDrawn.map(({ ticket }) => ticketName(ticket)).join(', ')}</strong>{' '}
+          {several ? 'were' : 'was'} not drawn this time.
+          {!next.allDrawn && ' You are still in the draw.'}
+        </p>
+      )}
+      {phase.kind === 'idle' && (
+        <div className="mt-6 flex min-w-0 flex-wrap items-center gap-x-3 rounded-m border bg-card px-4 py-3 text-sm">
           <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
           <div role="status" className="min-w-0 flex-1">
             <ul>

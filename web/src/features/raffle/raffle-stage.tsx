@@ -1,9 +1,9 @@
-import type { PublicEvent } from '@drawbridge/contract/events';
-import type { Prize } from '@drawbridge/contract/prizes';
+import { leadFormPath } from '@drawbridge/contract/pages';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
-import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
+import { Ticket } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Link } from 'wouter';
 import { useSession } from '../../lib/session.ts';
 import { PHONE, useMediaQuery } from '../../lib/use-media-query.ts';
 import { type OwnTicket, useHeldBack, winsOf } from '../../shared/own-tickets.ts';
@@ -11,7 +11,7 @@ import { PresenterReadiness } from '../../shared/presenter-readiness.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { eligibleQuery, raffleQueries, useSealDraw, useSignIn } from './api.ts';
+import { eligibleQuery, type Raffle, raffleQueries, useSealDraw, useSignIn } from './api.ts';
 import { neighbourOf, nextPrize, undrawnPrizes } from './board/next-prize.ts';
 import { describeObstacle } from './presenter/people-count.ts';
 import { PresenterTools } from './presenter/presenter-tools.tsx';
@@ -29,6 +29,11 @@ const OwnTickets = lazy(() =>
 const HandoverTools = lazy(() =>
   import('../../shared/handover-buttons.tsx').then((module) => ({ default: module.HandoverTools })),
 );
+const HandOverButton = lazy(() =>
+  import('../../shared/handover-buttons.tsx').then((module) => ({
+    default: module.HandOverButton,
+  })),
+);
 const Remote = lazy(() =>
   import('./presenter/remote.tsx').then((module) => ({ default: module.Remote })),
 );
@@ -36,13 +41,9 @@ const ForfeitDialog = lazyDialog(() =>
   import('./presenter/presenter-dialogs.tsx').then((module) => module.ForfeitDialog),
 );
 
-interface RaffleStageProps {
+interface RaffleStageProps extends Raffle {
   /** As in the page's address, because the keys of the queries contain it. */
   eventId: string;
-  event: PublicEvent;
-  prizes: Prize[];
-  results: RaffleResult[];
-  sponsors: PublicSponsor[];
   control: StageControl;
   /** The tickets on this device; none on the presenter's. */
   tickets: OwnTicket[];
@@ -84,6 +85,7 @@ export function RaffleStage(props: RaffleStageProps) {
   if (explaining && phase.kind !== 'idle') setExplaining(false);
 
   const board = phase.kind === 'idle' ? phase : undefined;
+  const allDrawn = prizes.length > 0 && !next;
   const ended = board?.ended;
   // A new value whenever the prize in the centre should get the focus.
   const focus = useMemo(() => (ended || choice ? { ended, choice } : undefined), [ended, choice]);
@@ -93,8 +95,9 @@ export function RaffleStage(props: RaffleStageProps) {
 
   function pressDraw(prizeId: string | null) {
     if (!mayDraw) return setExplaining(true);
-    // The other pages follow, and the prize stays in the centre if the draw fails.
-    if (prizeId && prizeId !== next?.id) show({ prizeId });
+    // The other pages follow, and the prize stays in the centre if the draw fails. Nobody sees a draw in the dark.
+    const other = prizeId !== null && prizeId !== next?.id;
+    if (other || stage.blank) show({ blank: false, ...(other && { prizeId }) });
     if (sealing) seal(prizeId);
     else draw({ prizeId });
   }
@@ -118,6 +121,14 @@ export function RaffleStage(props: RaffleStageProps) {
     blank: mayDraw ? () => show({ blank: !stage.blank }) : undefined,
   });
 
+  const darken = (
+    <Button
+      variant={stage.blank ? 'primary' : 'secondary'}
+      onClick={() => show({ blank: !stage.blank })}
+    >
+      {stage.blank ? 'The wall is dark: show it again' : 'Darken the wall'}
+    </Button>
+  );
   const sealedTicket = sealed && (
     <SealedDrawTicket
       key={sealed.number}
@@ -168,9 +179,7 @@ export function RaffleStage(props: RaffleStageProps) {
                 sealedTicket={sealedTicket}
               >
                 <HandoverTools eventId={eventId} />
-                <Button onClick={() => show({ blank: !stage.blank })}>
-                  {stage.blank ? 'Show the wall again' : 'Darken the wall'}
-                </Button>
+                {darken}
               </Remote>
             </Suspense>
           )
@@ -188,18 +197,28 @@ export function RaffleStage(props: RaffleStageProps) {
               <Suspense>
                 <HandoverTools eventId={eventId} size="small" />
               </Suspense>
+              {stage.blank && darken}
             </PresenterTools>
           )
         }
         ticket={
-          tickets.length > 0 && (
+          tickets.length > 0 ? (
             <Suspense>
               <OwnTickets
                 eventId={eventId}
                 tickets={tickets}
-                phase={phase.kind}
-                next={{ prizeName: next?.name, allDrawn: prizes.length > 0 && !next }}
+                phase={phase}
+                next={{ prizeName: next?.name, allDrawn }}
               />
+            </Suspense>
+          ) : (
+            board && !mayDraw && !allDrawn && event.status !== 'ended' && <Invitation {...event} />
+          )
+        }
+        handingOver={
+          mayDraw && (
+            <Suspense>
+              <HandOverButton eventId={eventId} size="large" />
             </Suspense>
           )
         }
@@ -234,5 +253,21 @@ export function RaffleStage(props: RaffleStageProps) {
         />
       )}
     </>
+  );
+}
+
+/** For those who found this page before the form. */
+function Invitation({ id }: { id: string }) {
+  return (
+    <p className="mt-6 flex flex-wrap items-center gap-x-3 rounded-m border bg-card px-4 py-1 text-sm md:py-3">
+      <Ticket aria-hidden className="size-5 shrink-0 text-accent" />
+      <span className="min-w-0 flex-1">Not in the draw yet?</span>
+      <Link
+        href={leadFormPath(id)}
+        className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline md:min-h-0"
+      >
+        Enter the raffle
+      </Link>
+    </p>
   );
 }

@@ -68,6 +68,8 @@ export function useStage(
   const [stage, setStage] = useState<StageState>(first);
   // Several messages may come before the next render.
   const latest = useRef<StageState>(first);
+  /** As the server said last, without what this page has changed since. */
+  const confirmed = useRef<StageState>(first);
   const [eligible, setEligible] = useState<LiveData<'eligible'>>();
   const changing = useRef(0);
   const { mutateAsync: sendChange } = useChangeStage(eventId);
@@ -123,17 +125,27 @@ export function useStage(
     setStage(latest.current);
   }
 
-  /** Shown here at once. Until the server has answered, its messages are about what was shown before. */
+  /** A draw, forfeit or void has changed what is shown. */
+  function confirm(change: Partial<StageState>) {
+    confirmed.current = { ...confirmed.current, ...change };
+    putOnStage(change);
+  }
+
+  /**
+   * Shown here at once. Until the server has answered, its messages are about what was shown before. If it cannot be
+   * reached, this page goes back to what the others show, so that the presenter can try again.
+   */
   async function show(wanted: StageChange) {
     const { continued, ...change } = wanted;
     putOnStage({ ...change, ...(continued && { revealed: null }) });
     changing.current += 1;
     const answer = await sendChange(wanted).catch(() => undefined);
     changing.current -= 1;
-    if (answer && changing.current === 0) putOnStage(answer);
+    followStage(answer ?? confirmed.current, queries.getQueryData(resultsKey) ?? []);
   }
 
   function followStage(next: StageState, results: readonly RaffleResult[]) {
+    confirmed.current = next;
     if (changing.current > 0) return;
     if (next.revealed !== latest.current.revealed) {
       const result = results.find(({ number }) => number === next.revealed);
@@ -162,7 +174,7 @@ export function useStage(
     drawn: ({ result, age, nextNumber, nextCommitment }) => {
       const known = knownIds().has(result.id);
       dispatch({ kind: 'drawn', result, age, known, now: Date.now() });
-      putOnStage({ prizeId: result.prizeId, revealed: result.number, phrase: '' });
+      confirm({ prizeId: result.prizeId, revealed: result.number, phrase: '' });
       keep(result);
       changeDraws({ sealed: null, nextNumber, nextCommitment });
     },
@@ -170,8 +182,8 @@ export function useStage(
       const name = queries.getQueryData(resultsKey)?.find(({ number }) => number === forfeits)
         ?.winner.name;
       dispatch({ kind: 'forfeited', forfeit: { forfeits, prizeId, reason, name } });
-      const { revealed } = latest.current;
-      putOnStage({ prizeId, revealed: revealed === forfeits ? null : revealed });
+      const shown = confirmed.current.revealed === forfeits;
+      confirm({ prizeId, ...(shown && { revealed: null }) });
       queries.setQueryData(resultsKey, (results) =>
         results?.filter(({ number }) => number !== forfeits),
       );
@@ -181,7 +193,7 @@ export function useStage(
       changeDraws({ sealed, nextNumber, nextCommitment }),
     voided: ({ nextNumber, nextCommitment }) => {
       const sealed = queries.getQueryData(raffleQueries.draws(eventId).queryKey)?.sealed;
-      if (sealed) putOnStage({ prizeId: sealed.prizeId, phrase: '' });
+      if (sealed) confirm({ prizeId: sealed.prizeId, phrase: '' });
       changeDraws({ sealed: null, nextNumber, nextCommitment });
     },
     stage: (next) => followStage(next, queries.getQueryData(resultsKey) ?? []),

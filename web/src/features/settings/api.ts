@@ -22,7 +22,11 @@ const SECOND_FACTOR = '/api/account/second-factor';
 const STATUS = '/api/status';
 
 export const ownAccountQuery = queryOptions<OwnAccount>({ queryKey: [ACCOUNT] });
-export const sessionsQuery = queryOptions<Session[]>({ queryKey: [SESSIONS] });
+export const sessionsQuery = queryOptions<Session[]>({
+  queryKey: [SESSIONS],
+  // Other devices change them.
+  staleTime: 0,
+});
 
 /** Read again with every visit. */
 export const serverStatusQuery = queryOptions<ServerStatus>({ queryKey: [STATUS], staleTime: 0 });

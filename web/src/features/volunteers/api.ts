@@ -24,8 +24,12 @@ const EVENTS = '/api/events';
 /** Refetched because leads show who added them. */
 const LEADS = '/api/leads';
 
-export const volunteersQuery = queryOptions<Volunteer[]>({ queryKey: [VOLUNTEERS] });
-export const assignmentsQuery = queryOptions<Assignment[]>({ queryKey: [ASSIGNMENTS] });
+// Other administrators change them, too.
+export const volunteersQuery = queryOptions<Volunteer[]>({ queryKey: [VOLUNTEERS], staleTime: 0 });
+export const assignmentsQuery = queryOptions<Assignment[]>({
+  queryKey: [ASSIGNMENTS],
+  staleTime: 0,
+});
 
 type VolunteerForm = z.infer<typeof volunteerForm>;
 

@@ -1,10 +1,9 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
 import { leadFormPath } from '@drawbridge/contract/pages';
 import { Check, Circle, X } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { readStored, writeStored } from '../../../lib/storage.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { useChangeEventQuietly } from '../api.ts';
 import type { EventAction } from '../list/event-actions.tsx';
 
 interface EventChecklistProps {
@@ -14,19 +13,14 @@ interface EventChecklistProps {
 
 /** What is left to do for a new event. It disappears when everything is done. */
 export function EventChecklist({ event, onAction }: EventChecklistProps) {
-  const started = useChecklists()[event.id];
+  const change = useChangeEventQuietly(event.id);
   const steps: { label: string; done: boolean; action?: EventAction }[] = [
     { label: 'Add prizes', done: event.prizeCount > 0, action: 'prizes' },
     { label: 'Assign volunteers', done: event.volunteerCount > 0, action: 'volunteers' },
-    { label: 'Print the QR code', done: started?.printed ?? false, action: 'qr-code' },
+    { label: 'Print the QR code', done: event.checklist === 'printed', action: 'qr-code' },
     { label: 'Try an entry', done: event.leadCount > 0 },
   ];
-  const finished = steps.every(({ done }) => done);
-
-  useEffect(() => {
-    if (started && finished) endChecklist(event.id);
-  }, [started, finished, event.id]);
-  if (!started || finished) return null;
+  if (event.checklist === 'closed' || steps.every(({ done }) => done)) return null;
 
   return (
     <section
@@ -36,7 +30,11 @@ export function EventChecklist({ event, onAction }: EventChecklistProps) {
     >
       <div className="flex items-center justify-between">
         <h3 className="font-semibold font-text text-sm">Getting ready</h3>
-        <IconButton icon={X} label="Hide checklist" onClick={() => endChecklist(event.id)} />
+        <IconButton
+          icon={X}
+          label="Hide checklist"
+          onClick={() => change.mutate({ checklist: 'closed' })}
+        />
       </div>
       <ul className="pb-1.5 text-sm">
         {steps.map(({ label, done, action }) => {
@@ -80,51 +78,4 @@ export function EventChecklist({ event, onAction }: EventChecklistProps) {
       </ul>
     </section>
   );
-}
-
-const KEY = 'event_checklists';
-
-/** The new events whose checklist is shown on this device, and whether their QR code has been printed. */
-export type Checklists = Readonly<Record<string, { printed: boolean }>>;
-
-let checklists = parseChecklists(readStored(KEY));
-const listeners = new Set<() => void>();
-
-function useChecklists(): Checklists {
-  return useSyncExternalStore(subscribe, () => checklists);
-}
-
-export function startChecklist(eventId: string): void {
-  keep({ ...checklists, [eventId]: { printed: false } });
-}
-
-/** Notes that the event's QR code has been printed or saved. */
-export function notePrinted(eventId: string): void {
-  if (checklists[eventId]) keep({ ...checklists, [eventId]: { printed: true } });
-}
-
-function endChecklist(eventId: string): void {
-  const { [eventId]: _ended, ...rest } = checklists;
-  keep(rest);
-}
-
-/** What was stored, or nothing if it cannot be read. */
-function parseChecklists(text: string | null): Checklists {
-  try {
-    const stored: unknown = JSON.parse(text ?? '{}');
-    return typeof stored === 'object' && stored !== null ? (stored as Checklists) : {};
-  } catch {
-    return {};
-  }
-}
-
-function keep(next: Checklists): void {
-  checklists = next;
-  writeStored(KEY, JSON.stringify(next));
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,4 +1,4 @@
-import { kioskPath, stagePath } from '@drawbridge/contract/pages';
+import { kioskPath, stagePath, typedLeadFormPath } from '@drawbridge/contract/pages';
 import {
   ChevronDown,
   Download,
@@ -12,13 +12,13 @@ import { lazy, Suspense, useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { WinnersButton } from '../../../shared/handover-buttons.tsx';
-import { usePublicOrigin } from '../../../shared/public-origin.ts';
+import { typedAddress, usePublicOrigin } from '../../../shared/public-origin.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { QrCanvas } from '../../../ui/qr-link.tsx';
-import { notePrinted } from '../checklist/event-checklist.tsx';
+import { useChangeEventQuietly } from '../api.ts';
 import type { EventDialogProps } from '../list/event-actions.tsx';
 import { EventPoster } from '../poster/event-poster.tsx';
 import { isLocal, leadFormUrl, type QrFormat, qrFileName, raffleUrl } from './event-links.ts';
@@ -29,6 +29,12 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
   const [printing, setPrinting] = useState(false);
   const origin = usePublicOrigin();
   const url = leadFormUrl(event.id, origin ?? location.origin);
+  // Shorter, so that the code has fewer modules and is read from further away.
+  const shortUrl = (origin ?? location.origin) + typedLeadFormPath(event.shortCode);
+  const change = useChangeEventQuietly(event.id);
+  const notePrinted = () => {
+    if (event.checklist === 'open') change.mutate({ checklist: 'printed' });
+  };
 
   function reportFailure() {
     setCode('failed');
@@ -43,9 +49,9 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
     try {
       if (code === 'generating') return refuse('QR code is still generating. Please wait.');
       if (code === 'failed') throw new Error('There is no code');
-      const file = format === 'png' ? await toPng(code) : await renderQr(url, format);
+      const file = format === 'png' ? await toPng(code) : await renderQr(shortUrl, format);
       saveFile(qrFileName(event.name, format), file);
-      notePrinted(event.id);
+      notePrinted();
       showToast({ title: 'QR Code downloaded' });
     } catch {
       refuse('Unable to download QR code. Please try again.');
@@ -67,12 +73,17 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
           </p>
         ) : (
           origin && (
-            <QrCanvas
-              text={url}
-              label={`QR code of the lead form of ${event.name}`}
-              onReady={setCode}
-              onFailure={reportFailure}
-            />
+            <>
+              <QrCanvas
+                text={shortUrl}
+                label={`QR code of the lead form of ${event.name}`}
+                onReady={setCode}
+                onFailure={reportFailure}
+              />
+              <p className="break-all text-center font-display font-semibold text-2xl">
+                {typedAddress(event.shortCode, origin)}
+              </p>
+            </>
           )
         )}
         <CopyField label="Lead form URL" value={url} copied="Lead form URL copied to clipboard" />
@@ -81,7 +92,7 @@ export function EventQrDialog({ event, onClose }: EventDialogProps) {
             pending={printing}
             onClick={() => {
               setPrinting(true);
-              notePrinted(event.id);
+              notePrinted();
             }}
           >
             <Printer aria-hidden />

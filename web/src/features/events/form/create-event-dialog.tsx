@@ -11,24 +11,40 @@ import { useSponsorQueue } from '../sponsors/use-sponsor-queue.ts';
 import { BasicFields } from './event-fields.tsx';
 import { eventChanges, lastUsedCountry } from './event-form.ts';
 import { FinancialFields } from './financial-fields.tsx';
-import { RetentionField, TrustFields } from './trust-fields.tsx';
+import { MoreOptions } from './more-options.tsx';
 
-export function CreateEventDialog({ onClose }: { onClose: () => void }) {
+const empty = {
+  name: '',
+  location: '',
+  winnerDisplay: 'full',
+  organiser: '',
+  privacyText: '',
+  privacyUrl: '',
+  consentNote: '',
+  marketingText: '',
+  retentionDays: null,
+} as const;
+
+export interface CreateEventDialogProps extends Pick<EventDialogProps, 'onClose'> {
+  /** The event to duplicate. */
+  event?: EventDialogProps['event'];
+}
+
+export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogProps) {
   const form = useZodForm(eventInput, {
     defaultValues: {
-      name: '',
+      ...empty,
+      ...(copied && {
+        ...Object.fromEntries(
+          Object.keys(empty).map((field) => [field, copied[field as keyof typeof empty]]),
+        ),
+        country: copied.country,
+        copyOf: copied.id,
+      }),
       date: '',
       status: 'upcoming',
-      location: '',
       totalAmountCollected: '',
       roa: '',
-      winnerDisplay: 'full',
-      organiser: '',
-      privacyText: '',
-      privacyUrl: '',
-      consentNote: '',
-      marketingText: '',
-      retentionDays: null,
     },
   });
   const { data: events = [] } = useQuery(eventsQuery);
@@ -43,8 +59,12 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title="Create Event"
-      description="Add an event to collect leads and run raffles."
+      title={copied ? 'Duplicate Event' : 'Create Event'}
+      description={
+        copied
+          ? `With the sponsors, prizes and texts of ${copied.name}, without its leads.`
+          : 'Add an event to collect leads and run raffles.'
+      }
       onClose={onClose}
     >
       <DialogForm
@@ -55,11 +75,10 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
         // Wait for a logo that is still being read.
         pending={createEvent.isPending || sponsorQueue.logo.reading}
       >
-        <BasicFields form={form} lastCountry={lastUsedCountry(events)} />
-        <TrustFields form={form} />
-        <RetentionField form={form} />
+        <BasicFields form={form} isNew />
         <SponsorFields queue={sponsorQueue} />
         <FinancialFields form={form} />
+        <MoreOptions form={form} lastCountry={lastUsedCountry(events)} />
       </DialogForm>
     </Dialog>
   );
@@ -85,10 +104,9 @@ export function EditEventDialog({ event, onClose }: EventDialogProps) {
         pendingLabel="Updating..."
         pending={updateEvent.isPending}
       >
-        <BasicFields form={form} drawn={drawn} hasWinners={hasWinners} />
-        <TrustFields form={form} />
-        <RetentionField form={form} event={event} />
+        <BasicFields form={form} />
         <FinancialFields form={form} />
+        <MoreOptions form={form} event={event} drawn={drawn} hasWinners={hasWinners} />
       </DialogForm>
     </Dialog>
   );

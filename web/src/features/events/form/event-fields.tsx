@@ -1,12 +1,9 @@
-import { problems } from '@drawbridge/contract/errors';
 import { type EventStatus, eventStatuses } from '@drawbridge/contract/events';
-import { type WinnerDisplay, winnerDisplays } from '@drawbridge/contract/raffle';
 import { type ReactNode, useId } from 'react';
-import { Controller, useController } from 'react-hook-form';
-import { countryName, countryOptions } from '../../../lib/country-names.ts';
+import { Controller } from 'react-hook-form';
+import { today } from '../../../lib/day-formats.ts';
 import { DatePicker } from '../../../ui/date-picker.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
-import { SearchableSelect } from '../../../ui/searchable-select.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { EventForm } from './event-form.ts';
 
@@ -18,14 +15,18 @@ const statusLabels: Record<EventStatus, string> = {
 
 interface BasicFieldsProps {
   form: EventForm;
-  /** The country of a new event if none is chosen. */
-  lastCountry?: string | undefined;
-  /** Whether the event has held a draw, including void ones, and whether it has had a winner. */
-  drawn?: boolean | undefined;
-  hasWinners?: boolean | undefined;
+  /** Whether the event is being created: one of today is probably active. */
+  isNew?: boolean;
 }
 
-export function BasicFields({ form, lastCountry, drawn, hasWinners }: BasicFieldsProps) {
+export function BasicFields({ form, isNew = false }: BasicFieldsProps) {
+  function choose(date: string, change: (date: string) => void) {
+    change(date);
+    if (isNew && !form.formState.dirtyFields.status) {
+      form.setValue('status', date === today() ? 'active' : 'upcoming');
+    }
+  }
+
   return (
     <FormSection title="Basic Information">
       <TextField form={form} name="name" label="Event Name" />
@@ -34,7 +35,11 @@ export function BasicFields({ form, lastCountry, drawn, hasWinners }: BasicField
           control={form.control}
           name="date"
           render={({ field }) => (
-            <DatePicker ref={field.ref} value={field.value} onValueChange={field.onChange} />
+            <DatePicker
+              ref={field.ref}
+              value={field.value}
+              onValueChange={(date) => choose(date, field.onChange)}
+            />
           )}
         />
       </Field>
@@ -52,79 +57,7 @@ export function BasicFields({ form, lastCountry, drawn, hasWinners }: BasicField
         />
       </Field>
       <TextField form={form} name="location" label="Location" />
-      <CountryField form={form} lastCountry={lastCountry} fixed={drawn} />
-      <WinnerDisplayField form={form} hasWinners={hasWinners} />
     </FormSection>
-  );
-}
-
-interface CountryFieldProps {
-  form: EventForm;
-  /** The server's default if no country is chosen; unknown before the first event. */
-  lastCountry?: string | undefined;
-  /** Set once the event has held a draw. */
-  fixed?: boolean | undefined;
-}
-
-function CountryField({ form, lastCountry, fixed = false }: CountryFieldProps) {
-  const { field } = useController({ control: form.control, name: 'country' });
-
-  return (
-    <Field
-      form={form}
-      name="country"
-      label="Country"
-      hint={
-        fixed
-          ? problems['country-fixed'][1]
-          : 'Phone numbers typed without a country code are taken to be from this country.'
-      }
-      className="md:col-span-2"
-    >
-      <SearchableSelect
-        ref={field.ref}
-        value={field.value ?? ''}
-        onValueChange={field.onChange}
-        options={countryOptions}
-        placeholder={
-          // The name comes first, because a phone may cut the text off.
-          lastCountry ? `${countryName(lastCountry)} (as before)` : 'Default country'
-        }
-        disabled={fixed}
-        searchLabel="Search countries"
-      />
-    </Field>
-  );
-}
-
-const labels: Record<WinnerDisplay, string> = {
-  full: 'Full name and e-mail',
-  short: 'First name, initial and masked e-mail',
-};
-
-interface WinnerDisplayFieldProps {
-  form: EventForm;
-  hasWinners?: boolean | undefined;
-}
-
-function WinnerDisplayField({ form, hasWinners = false }: WinnerDisplayFieldProps) {
-  const { field } = useController({ control: form.control, name: 'winnerDisplay' });
-
-  return (
-    <Field
-      form={form}
-      name="winnerDisplay"
-      label="Winners are shown with"
-      hint={hasWinners && 'This also applies to the winners so far.'}
-      className="md:col-span-2"
-    >
-      <Select
-        ref={field.ref}
-        value={field.value ?? 'full'}
-        onValueChange={field.onChange}
-        options={winnerDisplays.map((value) => ({ value, label: labels[value] }))}
-      />
-    </Field>
   );
 }
 

@@ -17,6 +17,7 @@ const fields: EventInput = {
   consentNote: null,
   marketingText: null,
   retentionDays: null,
+  checklist: 'closed',
 };
 const before: AdminEvent = {
   ...fields,
@@ -30,6 +31,7 @@ const before: AdminEvent = {
   leadCount: 3,
   volunteerCount: 2,
   prizeCount: 1,
+  archived: false,
 };
 
 test('an edit sends the changed fields and no others', () => {

@@ -55,7 +55,7 @@ function EventCard({ event, onAction }: EventCardProps) {
         <EventMoney event={event} />
         <EventChecklist event={event} onAction={onAction} />
         <div className="grid grid-cols-3 gap-1.5">
-          <EventActions onAction={onAction} />
+          <EventActions event={event} onAction={onAction} />
         </div>
       </div>
     </Ticket>
@@ -75,7 +75,7 @@ function EventRow({ event, onAction }: EventRowProps) {
         <EventHeading event={event} whole />
         <EventChecklist event={event} onAction={onAction} />
         <div className="grid grid-cols-3 items-center gap-1.5 lg:flex">
-          <EventActions compact onAction={onAction} />
+          <EventActions event={event} compact onAction={onAction} />
         </div>
       </div>
       <TicketPerforation notches sideways />

@@ -1,12 +1,11 @@
 import type { AdminEvent } from '@drawbridge/contract/events';
-import { PRODUCT_NAME } from '@drawbridge/contract/pages';
+import { PRODUCT_NAME, typedLeadFormPath } from '@drawbridge/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatDayWithWeekday } from '../../../lib/day-formats.ts';
 import { typedAddress } from '../../../shared/public-origin.ts';
-import { posterSponsorsQuery } from '../api.ts';
-import { leadFormUrl } from '../dialogs/event-links.ts';
+import { posterPrizesQuery, posterSponsorsQuery } from '../api.ts';
 import { qrSvg } from '../dialogs/qr-files.ts';
 
 interface EventPosterProps {
@@ -17,6 +16,8 @@ interface EventPosterProps {
   onDone: () => void;
 }
 
+const PRIZES_SHOWN = 3;
+
 /**
  * A page for A4 or Letter paper, in the look of a ticket. It is not shown on screen: while it is there, it
  * is what the browser prints (see `styles.css`), and it opens the print dialog when its images are loaded.
@@ -26,8 +27,9 @@ export function EventPoster({ event, origin, onDone }: EventPosterProps) {
   const [code, setCode] = useState('');
   const sponsors = useQuery(posterSponsorsQuery(event.id));
   const done = useEffectEvent(onDone);
-  const url = leadFormUrl(event.id, origin);
-  const ready = code !== '' && !sponsors.isPending;
+  const prizes = useQuery(posterPrizesQuery(event.id));
+  const url = origin + typedLeadFormPath(event.shortCode);
+  const ready = code !== '' && !sponsors.isPending && !prizes.isPending;
 
   useEffect(() => {
     qrSvg(url).then(setCode, () => done());
@@ -68,6 +70,16 @@ export function EventPoster({ event, origin, onDone }: EventPosterProps) {
           />
         )}
         <p className="poster-address">{typedAddress(event.shortCode, origin)}</p>
+        {prizes.data && prizes.data.length > 0 && (
+          <ul className="poster-prizes">
+            {prizes.data.slice(0, PRIZES_SHOWN).map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+            {prizes.data.length > PRIZES_SHOWN && (
+              <li>and {prizes.data.length - PRIZES_SHOWN} more</li>
+            )}
+          </ul>
+        )}
         {sponsors.data && sponsors.data.length > 0 && (
           <div className="poster-sponsors">
             <p>Sponsored By</p>

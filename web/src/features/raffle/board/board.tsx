@@ -1,8 +1,7 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { StagePhase } from '../stage-phase.ts';
-import { boardLayout, ROOMY_WINNERS } from './board-layout.ts';
 import type { NextPrize } from './next-prize.ts';
 import { PrizeBoard } from './prize-board.tsx';
 import { WinnersList } from './winners-list.tsx';
@@ -27,14 +26,10 @@ interface BoardProps {
 /** The stage between draws: the prizes that are left beside the winners so far. */
 export function Board(props: BoardProps) {
   const { prizes, results, phase, nextPrize, sealedTicket, sealed, mayDraw, obstacle } = props;
-  const { widths, list, winners } = boardLayout(nextPrize.undrawn.length - 1, results.length);
 
   return (
-    <div
-      style={{ '--prizes': `${widths[0]}fr`, '--winners': `${widths[1]}fr` } as CSSProperties}
-      className="projector-board my-8 grid flex-1 grid-cols-1 content-start gap-8"
-    >
-      <div className="projector-prizes flex min-w-0 flex-col gap-8">
+    <div className="my-6 grid flex-1 md:my-6 grid-cols-1 content-start gap-8 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)] lg:gap-10">
+      <div className="flex min-w-0 flex-col gap-8">
         {sealedTicket}
         <PrizeBoard
           prizes={prizes}
@@ -42,20 +37,13 @@ export function Board(props: BoardProps) {
           hero={!sealed && !props.remote}
           sealed={sealed}
           phase={phase}
-          list={list}
           mayDraw={mayDraw}
           obstacle={obstacle}
           // The button of the general draw is on the remote.
           onDraw={sealed || (props.remote && prizes.length === 0) ? undefined : props.onDraw}
         />
       </div>
-      <WinnersList
-        results={results}
-        prizes={prizes}
-        layout={winners}
-        look={winners.rows <= ROOMY_WINNERS && winners.columns === 1 ? 'roomy' : 'dense'}
-        onForfeit={props.onForfeit}
-      />
+      <WinnersList results={results} prizes={prizes} look="row" onForfeit={props.onForfeit} />
     </div>
   );
 }

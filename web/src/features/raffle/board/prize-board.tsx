@@ -1,11 +1,8 @@
 import type { Prize } from '@drawbridge/contract/prizes';
-import { type CSSProperties, useId } from 'react';
-import { classNames } from '../../../lib/class-names.ts';
+import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useFocusOn } from '../stage/use-stage-keys.ts';
 import type { StagePhase } from '../stage-phase.ts';
-import { useFit } from '../use-fit.ts';
-import type { Grid } from './board-layout.ts';
 import type { NextPrize } from './next-prize.ts';
 import { PrizeHero } from './prize-hero.tsx';
 
@@ -14,7 +11,6 @@ interface PrizeBoardProps extends Pick<NextPrize, 'next' | 'undrawn' | 'focus'> 
   /** Set while a draw is sealed, whose prize has a ticket of its own. */
   sealed: { prizeId: string | null } | undefined;
   phase: StagePhase & { kind: 'idle' };
-  list: Grid;
   /** Whether the next prize is shown large. */
   hero: boolean;
   /** For everybody else the buttons only explain who can draw. */
@@ -25,48 +21,31 @@ interface PrizeBoardProps extends Pick<NextPrize, 'next' | 'undrawn' | 'focus'> 
   onDraw: ((prizeId: string | null) => void) | undefined;
 }
 
-const ROW_SIZES = [1.25, 1.125, 1, 0.9375, 0.875, 0.8125, 0.75, 0.6875, 0.625, 0.5625, 0.5];
-
 /** The prizes that can still be won: the next one large, the others in a list. */
 export function PrizeBoard(props: PrizeBoardProps) {
-  const { prizes, next, undrawn, focus, sealed, phase, list, mayDraw, obstacle, onDraw } = props;
+  const { prizes, next, undrawn, focus, sealed, phase, mayDraw, obstacle, onDraw } = props;
   /** The draw props of a prize, or of the general draw. */
   const drawOf = (prizeId: string | null) => ({
     pending: phase.asking?.prizeId === prizeId,
     mayDraw,
     onDraw: onDraw && (() => onDraw(prizeId)),
   });
+  // On the presenter's phone the next prize is above the board.
   const hero = props.hero ? next : undefined;
-  const listed = undrawn.filter(({ id }) => id !== (sealed?.prizeId ?? hero?.id));
-  const box = useFit<HTMLOListElement>(
-    ROW_SIZES,
-    JSON.stringify([listed.map(({ name, value }) => [name, value]), list, hero !== undefined]),
-  );
+  const listed = undrawn.filter(({ id }) => id !== (sealed ? sealed.prizeId : next?.id));
 
   if (prizes.length === 0) {
     // After a sealed draw has failed, its own ticket takes the focus.
     return <GeneralDraw focus={onDraw && focus} obstacle={obstacle} {...drawOf(null)} />;
   }
-  const space = sealed ? '100cqh - 19rem' : '46cqh';
+  if (!hero && listed.length === 0) return null;
 
   return (
     <section aria-labelledby="prizes" className="min-w-0">
-      <h2 id="prizes" className="projector-sr-only mb-4 text-2xl">
+      <h2 id="prizes" className="mb-4 text-2xl">
         Prizes
       </h2>
-      <ol
-        ref={box}
-        style={
-          {
-            '--columns': list.columns,
-            '--row': `max(1.2rem, min(3.25rem, (${space}) / ${list.rows}))`,
-          } as CSSProperties
-        }
-        className={classNames(
-          'projector-list grid grid-cols-1 gap-y-3',
-          list.columns > 1 && 'several',
-        )}
-      >
+      <ol className="grid grid-cols-1 gap-x-8 gap-y-2 xl:grid-cols-2">
         {hero && onDraw && (
           <PrizeHero
             prize={hero}
@@ -101,21 +80,21 @@ interface PrizeRowProps {
   onDraw: (() => void) | undefined;
 }
 
-/** A prize that waits for its turn: one line on a projector, as high as the board's layout allows. */
+/** A prize that waits for its turn. */
 function PrizeRow({ prize, number, mayDraw, pending, onDraw }: PrizeRowProps) {
   const nameId = useId();
 
   return (
-    <li className="projector-row flex min-w-0 flex-wrap items-center gap-3 border-line border-b border-dashed py-2">
+    <li className="flex min-w-0 flex-wrap items-center gap-3 border-line border-b border-dashed py-2">
       <span className="w-6 shrink-0 font-display font-semibold text-accent-ink text-xl tabular-nums">
         {number}
       </span>
-      <span className="texts flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 text-lg">
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 text-lg">
         <h3 id={nameId} className="min-w-0 break-words font-normal font-text tracking-normal">
           {prize.name}
         </h3>
         {prize.value && (
-          <span title={prize.value} className="value min-w-0 break-words text-ink-2">
+          <span title={prize.value} className="min-w-0 break-words text-ink-2">
             {prize.value}
           </span>
         )}
@@ -154,7 +133,7 @@ function GeneralDraw({ focus, mayDraw, obstacle, pending, onDraw }: GeneralDrawP
       ref={panel}
       tabIndex={-1}
       aria-label="General draw"
-      className="general flex flex-col items-center justify-center gap-6 rounded-l bg-card px-6 py-14 text-center md:py-20"
+      className="flex flex-col items-center justify-center gap-6 rounded-l bg-card px-6 py-14 text-center md:py-20"
     >
       <p className="max-w-lg text-balance text-ink-2 text-xl md:text-2xl">
         No prizes configured. Draw a general winner from all verified leads.

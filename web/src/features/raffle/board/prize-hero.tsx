@@ -2,9 +2,6 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useFocusOn } from '../stage/use-stage-keys.ts';
-import { useFit } from '../use-fit.ts';
-
-const NAME_SIZES = [3.5, 3, 2.5, 2.125, 1.875, 1.625, 1.375, 1.1875, 1];
 
 interface PrizeHeroProps {
   prize: Prize;
@@ -21,46 +18,38 @@ interface PrizeHeroProps {
   onDraw: () => void;
 }
 
-/**
- * The next prize, large, with its button. On a projector nothing in it depends on anything but the screen,
- * so that the button stays where it is.
- */
+/** The next prize, large, with its button. */
 export function PrizeHero(props: PrizeHeroProps) {
   const { prize, number, count, left, focus, mayDraw, obstacle, pending, onDraw } = props;
   const nameId = useId();
   // Focus the ticket instead of its button, so that a key still held down cannot start another draw.
   const ticket = useFocusOn<HTMLLIElement>(focus);
-  const texts = useFit<HTMLDivElement>(NAME_SIZES, JSON.stringify([prize.name, prize.value]));
 
   return (
-    <li
-      ref={ticket}
-      tabIndex={-1}
-      className="projector-hero col-span-full flex rounded-l outline-none"
-    >
-      <div className="light ticket-stub flex min-w-0 flex-1 rounded-l bg-paper text-ink">
+    <li ref={ticket} tabIndex={-1} className="col-span-full flex rounded-l outline-none">
+      <div className="light ticket-stub flex min-w-0 flex-1 rounded-l bg-paper text-ink lg:[--notch:0.875rem] lg:[--stub:8rem]">
         <div className="flex w-(--stub) shrink-0 flex-col items-center justify-center text-center">
-          <span className="number font-bold font-display text-3xl text-accent-ink tabular-nums leading-none">
+          <span className="font-bold font-display text-3xl text-accent-ink tabular-nums leading-none lg:text-5xl">
             {number}
           </span>
-          <span className="count mt-1 text-ink-2 text-sm">of {count}</span>
+          <span className="mt-1 text-ink-2 text-sm">of {count}</span>
         </div>
-        <div className="@container min-w-0 flex-1 border-edge border-l-2 border-dashed">
-          <div className="content flex h-full flex-col gap-y-3 px-5 py-4">
-            <p className="label font-semibold text-accent-ink text-sm uppercase tracking-widest">
+        <div className="min-w-0 flex-1 border-edge border-l-2 border-dashed">
+          <div className="flex h-full flex-col gap-y-3 px-5 py-4 lg:gap-y-5 lg:px-8 lg:py-7">
+            <p className="font-semibold text-accent-ink text-sm uppercase tracking-widest">
               Next prize
             </p>
-            <div ref={texts} className="prize flex min-h-0 flex-col gap-1">
+            <div className="flex flex-1 flex-col justify-center gap-1">
               <h3
                 id={nameId}
-                className="text-pretty break-words font-bold text-2xl leading-[1.1] md:text-3xl"
+                className="text-pretty break-words font-bold text-2xl leading-[1.1] md:text-3xl lg:text-5xl"
               >
                 {prize.name}
               </h3>
-              {prize.value && <p className="value break-words text-ink-2 text-lg">{prize.value}</p>}
+              {prize.value && <p className="break-words text-ink-2 text-lg">{prize.value}</p>}
             </div>
             {/* Reversed, so that the button stays at the lower edge when a long text needs its own line. */}
-            <div className="flex flex-wrap-reverse items-center gap-x-5 gap-y-2">
+            <div className="flex flex-wrap-reverse items-center gap-x-5 gap-y-2 lg:min-h-16">
               <Button
                 variant={obstacle ? 'secondary' : mayDraw ? 'primary' : 'quiet'}
                 size="large"
@@ -72,7 +61,7 @@ export function PrizeHero(props: PrizeHeroProps) {
                 Draw Winner
               </Button>
               {obstacle ? (
-                <p className="obstacle min-w-0 flex-[1_1_14rem] text-balance text-ink-2 text-sm">
+                <p className="min-w-0 flex-[1_1_14rem] text-balance text-ink-2 text-sm">
                   {obstacle}
                 </p>
               ) : (
@@ -90,7 +79,7 @@ export function PrizeHero(props: PrizeHeroProps) {
 function KeyHint({ several }: { several: boolean }) {
   const key = 'mx-0.5 rounded-s border border-edge px-1.5 py-0.5 font-text text-xs';
   return (
-    <p className="keys hidden whitespace-nowrap text-ink-2 text-sm">
+    <p className="keys hidden whitespace-nowrap text-ink-2 text-sm lg:block">
       or press <kbd className={key}>Space</kbd>
       {several && (
         <>

@@ -1,6 +1,7 @@
 import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { ticketName } from '@drawbridge/contract/ticket-names';
+import { Check } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
@@ -20,6 +21,9 @@ interface DrawScreenProps {
   onContinue: () => void;
   /** For presenters: opens the dialog to forfeit the win. */
   onForfeit: ((winner: RaffleResult) => void) | undefined;
+  /** For presenters. */
+  handingOver: ReactNode;
+  handedOver: boolean;
 }
 
 /** One ticket in the middle of the stage, which shows its back first and then the winner. */
@@ -32,7 +36,7 @@ export function DrawScreen(props: DrawScreenProps) {
   const continueButton = useFocusOn<HTMLButtonElement>(winner !== undefined);
 
   return (
-    <div className="projector-draw relative flex flex-1 flex-col items-center justify-center gap-8 py-8">
+    <div className="relative flex flex-1 flex-col items-center justify-center gap-8 py-8">
       {winner && !still && <Confetti key={winner.id} />}
       <TurningTicket
         turned={winner !== undefined}
@@ -67,11 +71,17 @@ export function DrawScreen(props: DrawScreenProps) {
               Continue Raffle
             </Button>
           )}
-          {winner && onForfeit && (
-            <Button variant="quiet" size="large" onClick={() => onForfeit(winner)}>
-              Not here: draw again
-            </Button>
+          {winner && !props.handedOver && (
+            <>
+              {onForfeit && (
+                <Button variant="quiet" size="large" onClick={() => onForfeit(winner)}>
+                  Not here: draw again
+                </Button>
+              )}
+              {props.handingOver}
+            </>
           )}
+          {winner && props.handedOver && onForfeit && <HandedOver />}
         </div>
         {onForfeit && (
           <p role="status" className="min-h-6 text-balance text-center text-ink-2">
@@ -80,6 +90,15 @@ export function DrawScreen(props: DrawScreenProps) {
         )}
       </div>
     </div>
+  );
+}
+
+export function HandedOver() {
+  return (
+    <p className="inline-flex min-h-11 items-center gap-2 font-semibold text-ok">
+      <Check aria-hidden className="size-4.5" />
+      Handed over
+    </p>
   );
 }
 

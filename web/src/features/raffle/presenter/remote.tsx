@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { NextPrize } from '../board/next-prize.ts';
+import { HandedOver } from '../draw/draw-screen.tsx';
 import { useFocusOn } from '../stage/use-stage-keys.ts';
 import type { StagePhase } from '../stage-phase.ts';
 import { peopleInDraw } from './people-count.ts';
@@ -59,13 +60,13 @@ export function Remote(props: RemoteProps) {
         <p role="status" className="mt-1 text-ink-2">
           {[
             next && `Prize ${prizes.indexOf(next) + 1} of ${prizes.length}`,
-            people !== undefined && peopleInDraw(people),
+            !over && people !== undefined && peopleInDraw(people),
           ]
             .filter(Boolean)
             .join(' · ')}
         </p>
       </div>
-      {props.readiness}
+      {!over && props.readiness}
       {sealed
         ? props.sealedTicket
         : !over && (
@@ -112,7 +113,8 @@ export function Remote(props: RemoteProps) {
                   .join(' · ')}
               </p>
             </div>
-            {onForfeit && (
+            {last.handedOverAt && <HandedOver />}
+            {onForfeit && !last.handedOverAt && (
               <Button variant="quiet" onClick={() => onForfeit(last)}>
                 Not here
               </Button>

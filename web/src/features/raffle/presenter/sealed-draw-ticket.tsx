@@ -43,18 +43,18 @@ export function SealedDrawTicket(props: SealedDrawTicketProps) {
       ref={ticket}
       tabIndex={-1}
       aria-labelledby="sealed-draw"
-      className="projector-sealed flex flex-col rounded-l bg-card p-6 md:p-8"
+      className="flex flex-col rounded-l bg-card p-6 md:p-8"
     >
       <h2 id="sealed-draw" className="flex items-center gap-3 text-2xl md:text-3xl">
         <LockKeyhole aria-hidden className="size-7 shrink-0 text-accent" />
         Draw {sealed.number} is sealed
       </h2>
-      <p className="projector-one-line mt-2 break-words text-ink-2 text-lg">
+      <p className="mt-2 break-words text-ink-2 text-lg">
         {prize && `${prize.name} · `}
         {peopleInDraw(sealed.rosterSize)}
       </p>
       {/* A presenter who holds the phone types first; the wall shows these. */}
-      <dl className="tight mt-5 grid max-md:order-last grid-cols-1 gap-4 text-sm lg:grid-cols-2">
+      <dl className="mt-5 grid max-md:order-last grid-cols-1 gap-4 text-sm lg:grid-cols-2">
         <div className="rounded-m bg-sunk p-4">
           <dt className="text-ink-2">Fingerprint of the secret</dt>
           <dd className="mt-1">
@@ -71,9 +71,7 @@ export function SealedDrawTicket(props: SealedDrawTicketProps) {
       {onDraw ? (
         <DrawForm {...props} onDraw={onDraw} />
       ) : (
-        <p className="tight mt-5 text-lg">
-          Call out a phrase: it decides together with the secret.
-        </p>
+        <p className="mt-5 text-lg">Call out a phrase: it decides together with the secret.</p>
       )}
     </section>
   );
@@ -109,7 +107,7 @@ function DrawForm(props: DrawFormProps) {
 
   return (
     <>
-      <form onSubmit={submit} noValidate className="tight mt-5">
+      <form onSubmit={submit} noValidate className="mt-5">
         <Field
           label="What does the audience call out?"
           error={tooLong ? 'The phrase is too long' : undefined}
@@ -123,7 +121,12 @@ function DrawForm(props: DrawFormProps) {
               spellCheck={false}
               className="flex-[1_1_18rem]"
             />
-            <Button type="submit" variant="primary" pending={pending} className="max-sm:w-full">
+            <Button
+              type="submit"
+              variant="primary"
+              pending={pending}
+              className="max-md:h-24 max-md:w-full max-md:text-2xl"
+            >
               Draw Winner
             </Button>
             <Tooltip text={VOID_HINT}>

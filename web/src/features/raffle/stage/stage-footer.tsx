@@ -1,9 +1,6 @@
-import { leadFormPath } from '@drawbridge/contract/pages';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
-import { Link } from 'wouter';
 import { SponsorLogos } from '../../../shared/sponsor-logos.tsx';
 import type { NextDraw } from '../api.ts';
-import { useFit } from '../use-fit.ts';
 import { LockedInMark } from './stage-notices.tsx';
 
 interface StageFooterProps {
@@ -11,59 +8,24 @@ interface StageFooterProps {
   /** Empty where the stage shows them elsewhere. */
   sponsors: PublicSponsor[];
   draws: NextDraw | undefined;
-  /** Whether to invite those who found this page before the form. */
-  inviting: boolean;
 }
 
-export function StageFooter({ eventId, sponsors, draws, inviting }: StageFooterProps) {
+export function StageFooter({ eventId, sponsors, draws }: StageFooterProps) {
   return (
-    <footer className="projector-footer flex shrink-0 flex-wrap items-center justify-between gap-x-10 gap-y-5">
-      <div className="note">
+    <footer className="flex shrink-0 flex-wrap items-center justify-between gap-x-10 gap-y-5">
+      <div className="min-w-0 flex-1 basis-88">
         <p className="max-w-xl text-ink-2 text-sm">
           Winners are randomly selected from verified leads. Each person can only win once.
         </p>
-        <div className="flex flex-wrap items-center gap-x-6">
-          {draws && (
-            <LockedInMark
-              eventId={eventId}
-              number={draws.sealed?.number ?? draws.nextNumber}
-              commitment={draws.sealed?.commitment ?? draws.nextCommitment}
-            />
-          )}
-          {inviting && (
-            <Link
-              href={leadFormPath(eventId)}
-              className="inline-flex min-h-11 items-center font-semibold text-accent-ink text-sm underline md:min-h-0"
-            >
-              Enter the raffle
-            </Link>
-          )}
-        </div>
+        {draws && (
+          <LockedInMark
+            eventId={eventId}
+            number={draws.sealed?.number ?? draws.nextNumber}
+            commitment={draws.sealed?.commitment ?? draws.nextCommitment}
+          />
+        )}
       </div>
-      <StageSponsors sponsors={sponsors} />
+      {sponsors.length > 0 && <SponsorLogos sponsors={sponsors} />}
     </footer>
-  );
-}
-
-/** The heights of a logo, in rem. */
-const HEIGHTS = {
-  large: [3, 2.5, 2, 1.75, 1.5, 1.25, 1],
-  small: [2, 1.75, 1.5, 1.375, 1.25, 1.125, 1],
-};
-
-interface StageSponsorsProps {
-  sponsors: PublicSponsor[];
-  large?: boolean;
-}
-
-/** On a projector the logos are as large as their place allows. */
-export function StageSponsors({ sponsors, large = false }: StageSponsorsProps) {
-  const ids = sponsors.map(({ id }) => id).join();
-  const box = useFit<HTMLDivElement>(HEIGHTS[large ? 'large' : 'small'], ids);
-  if (sponsors.length === 0) return null;
-  return (
-    <div ref={box} className="projector-sponsors min-w-0">
-      <SponsorLogos sponsors={sponsors} large={large} />
-    </div>
   );
 }

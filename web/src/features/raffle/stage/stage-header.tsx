@@ -6,7 +6,6 @@ import { formatDay } from '../../../lib/day-formats.ts';
 import { useFullScreen } from '../../../lib/screen.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
-import { useFit } from '../use-fit.ts';
 
 interface StageHeaderProps {
   event: PublicEvent;
@@ -16,27 +15,14 @@ interface StageHeaderProps {
   tools: ReactNode;
 }
 
-const NAME_SIZES = [2, 1.625, 1.375, 1.125, 1, 0.875, 0.75];
-/** A name that has to be smaller than this leaves one line for the place. */
-const NAME_BESIDE_WHOLE_PLACE = 1.375;
-
-/** On a projector it has the same height for every event, and long names wrap beside the tools. */
 export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
   const place = `${formatDay(event.date)} · ${event.location}`;
-  const content = JSON.stringify([event.name, place, small]);
-  const texts = useFit<HTMLDivElement>(NAME_SIZES, content, NAME_BESIDE_WHOLE_PLACE);
 
   return (
-    <header
-      className={classNames(
-        'projector-header flex shrink-0 flex-wrap items-start justify-between gap-x-6 gap-y-1 max-md:items-center md:gap-y-3',
-        small && 'small',
-      )}
-    >
+    <header className="flex shrink-0 flex-wrap items-start justify-between gap-x-6 gap-y-1 max-md:items-center md:gap-y-3">
       <div
-        ref={texts}
         className={classNames(
-          'event min-w-0 flex-1 max-md:contents',
+          'min-w-0 flex-1 max-md:contents',
           small && 'flex flex-wrap items-baseline gap-x-2 text-sm',
         )}
       >
@@ -44,7 +30,7 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
           title={event.name}
           className={classNames(
             'break-words max-md:basis-full',
-            small ? 'projector-one-line font-semibold font-text text-sm' : 'text-3xl md:text-4xl',
+            small ? 'line-clamp-2 font-semibold font-text text-sm' : 'text-3xl md:text-4xl',
           )}
         >
           {event.name}
@@ -58,13 +44,17 @@ export function StageHeader({ event, small, sounds, tools }: StageHeaderProps) {
           title={place}
           className={classNames(
             'min-w-0 break-words text-ink-2 max-md:flex-1',
-            small ? 'projector-one-line' : 'place text-lg md:mt-1',
+            small ? 'line-clamp-1' : 'text-lg md:mt-1',
           )}
         >
           {place}
         </p>
       </div>
-      {tools && <div className="projector-tools order-last min-w-0 basis-full">{tools}</div>}
+      {tools && (
+        <div className="tools order-last min-w-0 basis-full lg:order-none lg:max-w-132 lg:basis-auto">
+          {tools}
+        </div>
+      )}
       <div className="flex shrink-0 items-center gap-1">
         {tools && <FullScreenButton />}
         <IconButton

@@ -6,7 +6,6 @@ import { classNames } from '../../../lib/class-names.ts';
 import { Fingerprint } from '../../../shared/entry-code-text.tsx';
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
-import { useFit } from '../use-fit.ts';
 
 interface StageNoticesProps {
   /** What has just happened, read out at once. */
@@ -20,28 +19,17 @@ interface StageNoticesProps {
   drawing: boolean;
 }
 
-const SIZES = [1.125, 0.9375, 0.875, 0.8125, 0.75];
-
-/** Between header and board. On a projector its space is reserved, so that notices move nothing. */
+/** Between header and board. */
 export function StageNotices(props: StageNoticesProps) {
   const { announcement, announcementShown, connected, ticket, drawing } = props;
-  const happened = useFit<HTMLParagraphElement>(SIZES, `${announcementShown} ${announcement}`);
 
   return (
-    <div
-      className={classNames(
-        'projector-notices flex shrink-0 flex-col gap-x-6',
-        drawing && 'max-md:order-last',
-      )}
-    >
+    <div className={classNames('flex shrink-0 flex-col', drawing && 'max-md:order-last')}>
       {ticket}
       {/* Always rendered, because a live region that appears with its text is not read out. */}
       <p
-        ref={happened}
         aria-live="assertive"
-        className={
-          announcementShown ? 'happened mt-6 min-w-0 break-words text-lg text-wait' : 'sr-only'
-        }
+        className={announcementShown ? 'mt-6 min-w-0 break-words text-lg text-wait' : 'sr-only'}
       >
         {announcement}
       </p>
@@ -50,7 +38,7 @@ export function StageNotices(props: StageNoticesProps) {
         className={
           connected
             ? 'sr-only'
-            : 'lost fixed bottom-4 left-5 z-10 inline-flex shrink-0 items-center gap-2 self-start rounded-m bg-wait-soft px-3 py-1.5 font-semibold text-sm text-wait'
+            : 'fixed bottom-4 left-5 z-10 inline-flex shrink-0 items-center gap-2 self-start rounded-m bg-wait-soft px-3 py-1.5 font-semibold text-sm text-wait'
         }
       >
         {!connected && (

@@ -1,11 +1,8 @@
 import type { EligiblePeople } from '@drawbridge/contract/draws';
-import type { PublicEvent } from '@drawbridge/contract/events';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
-import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
-import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import type { ReactNode } from 'react';
-import type { NextDraw } from '../api.ts';
+import type { NextDraw, Raffle } from '../api.ts';
 import { Board } from '../board/board.tsx';
 import { Finale } from '../board/finale.tsx';
 import type { NextPrize } from '../board/next-prize.ts';
@@ -17,13 +14,9 @@ import { StageHeader } from './stage-header.tsx';
 import { StageNotices } from './stage-notices.tsx';
 import { useSounds } from './use-sounds.ts';
 import { useQuiet, useScrollPlace, useTouched } from './use-stage-keys.ts';
-import './projector.css';
+import './stage.css';
 
-interface StageProps {
-  event: PublicEvent;
-  prizes: Prize[];
-  results: RaffleResult[];
-  sponsors: PublicSponsor[];
+interface StageProps extends Raffle {
   draws: NextDraw | undefined;
   eligible: EligiblePeople | undefined;
   phase: StagePhase;
@@ -32,11 +25,13 @@ interface StageProps {
   mayDraw: boolean;
   /** For presenters: why nobody can be drawn now. */
   obstacle: string | undefined;
-  /** For presenters only: the tools on a projector, or what a phone has instead of the next prize. */
+  /** For presenters only: the tools on a laptop, or what a phone has instead of the next prize. */
   tools: ReactNode;
   remote: ReactNode;
   /** What this device's own ticket has to do with the draws. */
   ticket: ReactNode;
+  /** For presenters: hands over the prize on show. */
+  handingOver: ReactNode;
   /** Whether the winner on the stage is the owner of this device. */
   won: boolean;
   /** The ticket of a sealed draw, in the place of the next prize. */
@@ -65,7 +60,7 @@ export function Stage(props: StageProps) {
     <main
       data-touched={touched || undefined}
       data-quiet={quiet || undefined}
-      className="stage stage-light projector flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10 md:py-8"
+      className="stage stage-light flex min-h-dvh flex-col overflow-x-clip px-5 py-6 md:px-10 md:py-6"
     >
       <title>{`${event.name} · ${PRODUCT_NAME}`}</title>
       <StageHeader
@@ -90,6 +85,11 @@ export function Stage(props: StageProps) {
           mayDraw={mayDraw}
           onContinue={props.onContinue}
           onForfeit={onForfeit}
+          handingOver={props.handingOver}
+          handedOver={results.some(
+            ({ id, handedOverAt }) =>
+              phase.kind === 'winner' && id === phase.result.id && handedOverAt !== null,
+          )}
         />
       ) : finale ? (
         <Finale
@@ -118,8 +118,8 @@ export function Stage(props: StageProps) {
       <StageFooter
         eventId={event.id}
         sponsors={finale ? [] : sponsors}
-        draws={draws}
-        inviting={!mayDraw && event.status !== 'ended'}
+        // After the last prize there is no next draw.
+        draws={finale ? undefined : draws}
       />
     </main>
   );

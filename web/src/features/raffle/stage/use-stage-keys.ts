@@ -62,10 +62,10 @@ export function useStageKeys({ draw, proceed, choose, blank }: StageKeys): void 
       const go = proceed ?? draw;
       // A key that is still held down must not draw the prize after this one.
       if (!go || repeat || !GO.includes(key)) return;
-      if (!proceed && Date.now() < restUntil.current) return event.preventDefault();
       const control = within(CONTROLS);
       // No control has the key of a remote.
       if (control && control !== clicked && key !== 'PageDown') return;
+      if (!proceed && Date.now() < restUntil.current) return event.preventDefault();
       // Some browsers would press it when the key is released.
       control?.blur();
       go();

@@ -2,6 +2,7 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import { ticketName } from '@drawbridge/contract/ticket-names';
 import { Check } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { useTurningPage } from './use-wall.ts';
 import './wall-board.css';
 
@@ -11,9 +12,6 @@ export interface Row {
   prize: Prize | undefined;
   result: RaffleResult | undefined;
 }
-
-/** As many as can be read from the back of a hall. */
-export const PAGE_ROWS = 12;
 
 /** All prizes in their order, then the winners of general draws; each has a number. */
 export function boardRows(prizes: readonly Prize[], results: readonly RaffleResult[]): Row[] {
@@ -27,19 +25,24 @@ export function boardRows(prizes: readonly Prize[], results: readonly RaffleResu
   ].map((row, index) => ({ number: index + 1, ...row }));
 }
 
-export function pageOf(rows: Row[], page: number): Row[] {
-  return rows.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS);
+/** The page whose turn it is. All have about as many rows, and never more than can be read from afar. */
+export function useRowPages(rows: Row[], atMost: number) {
+  const pages = Math.ceil(rows.length / atMost);
+  const page = useTurningPage(pages);
+  const perPage = Math.ceil(rows.length / pages);
+  return { pages, page, perPage, shown: rows.slice(page * perPage, (page + 1) * perPage) };
 }
 
 /** What else can be won, and who has won what: names first. */
 export function WallBoard({ rows }: { rows: Row[] }) {
-  const pages = Math.ceil(rows.length / PAGE_ROWS);
-  const page = useTurningPage(pages);
+  const { pages, page, perPage, shown } = useRowPages(rows, 12);
+  const columns = perPage <= 4 ? 1 : 2;
+  const layout = { '--columns': columns, '--rows': Math.ceil(perPage / columns) };
 
   return (
     <section aria-label="Prizes and winners" className="wall-board">
-      <ol key={page}>
-        {pageOf(rows, page).map(({ number, prize, result }) => (
+      <ol key={page} style={layout as CSSProperties}>
+        {shown.map(({ number, prize, result }) => (
           <li key={number}>
             <span className="number">{number}</span>
             {result ? (

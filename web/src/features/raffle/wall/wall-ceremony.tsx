@@ -1,6 +1,6 @@
 import type { SealedDraw } from '@drawbridge/contract/draws';
 import type { Prize } from '@drawbridge/contract/prizes';
-import { useFit } from '../use-fit.ts';
+import { useFit } from './use-fit.ts';
 import './wall-ceremony.css';
 
 interface WallCeremonyProps {

@@ -6,7 +6,7 @@ import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Confetti, phraseOf, TurningTicket } from '../draw/draw-screen.tsx';
 import { DrawingFace } from '../draw/drawing-face.tsx';
 import type { StagePhase } from '../stage-phase.ts';
-import { useFit } from '../use-fit.ts';
+import { useFit } from './use-fit.ts';
 import './wall-draw.css';
 
 interface WallDrawProps {
@@ -52,6 +52,8 @@ const NAME_SIZES = [6, 5.25, 4.5, 4, 3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.25, 1];
 /** Before the name gets smaller than this, everything else does. */
 const LEGIBLE = 2.1;
 
+const PRIZE_SIZES = [1.8, 1.5, 1.25, 1];
+
 interface WinnerTicketProps {
   result: RaffleResult;
   prize: Prize | undefined;
@@ -64,6 +66,7 @@ function WinnerTicket({ result, prize }: WinnerTicketProps) {
     JSON.stringify([winner.name, phrase, prize?.name, prize?.value]),
     LEGIBLE,
   );
+  const lower = useFit<HTMLParagraphElement>(PRIZE_SIZES, `${prize?.name} ${prize?.value}`, 1);
 
   return (
     <div className="wall-winner light">
@@ -81,7 +84,7 @@ function WinnerTicket({ result, prize }: WinnerTicketProps) {
       </div>
       {prize && (
         <div className="lower ticket-lower">
-          <p className="prize">
+          <p ref={lower} className="prize">
             {prize.name} {prize.value && <span className="value">{prize.value}</span>}
           </p>
         </div>

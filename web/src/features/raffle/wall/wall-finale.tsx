@@ -8,9 +8,8 @@ import { REDUCED_MOTION, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { usePublicOrigin } from '../../../shared/public-origin.ts';
 import { QrLink } from '../../../ui/qr-link.tsx';
 import { Confetti } from '../draw/draw-screen.tsx';
-import { useFit } from '../use-fit.ts';
-import { useTurningPage } from './use-wall.ts';
-import { boardRows, HandedOver, PAGE_ROWS, PageDots, pageOf, type Row } from './wall-board.tsx';
+import { useFit } from './use-fit.ts';
+import { boardRows, HandedOver, PageDots, type Row, useRowPages } from './wall-board.tsx';
 import { WallSponsors } from './wall-codes.tsx';
 import './wall-finale.css';
 
@@ -28,9 +27,7 @@ export function WallFinale({ event, prizes, results, sponsors }: WallFinaleProps
   const still = useMediaQuery(REDUCED_MOTION);
   const origin = usePublicOrigin();
   const thanks = useFit<HTMLDivElement>(THANKS_SIZES, event.location, 1);
-  const rows = boardRows(prizes, results);
-  const pages = Math.ceil(rows.length / PAGE_ROWS);
-  const page = useTurningPage(pages);
+  const { pages, page, shown } = useRowPages(boardRows(prizes, results), 9);
 
   return (
     <div className="wall-scene wall-finale">
@@ -48,11 +45,11 @@ export function WallFinale({ event, prizes, results, sponsors }: WallFinaleProps
               label="QR code of the page that checks the draws"
               className="qr"
             />
-            <p>Were you in it?</p>
+            <p>Check the draws</p>
           </div>
         )}
       </header>
-      <Tickets key={page} rows={pageOf(rows, page)} />
+      <Tickets key={page} rows={shown} />
       <footer>
         <PageDots pages={pages} page={page} />
         <WallSponsors sponsors={sponsors} perPage={6} />
@@ -68,8 +65,14 @@ function describeEnd(prizes: number): string {
 
 const NAME_SIZES = [3.5, 3, 2.5, 2.1, 1.8, 1.5, 1.3, 1.15, 1];
 
+/** Before the names get smaller than this, the prizes are shortened. */
+const LEGIBLE = 1.5;
+
+/** A name with more letters is smaller than the others, which would have to be as small as it otherwise. */
+const LONG_NAME = 32;
+
 function Tickets({ rows }: { rows: Row[] }) {
-  const list = useFit<HTMLOListElement>(NAME_SIZES, JSON.stringify(rows), 1);
+  const list = useFit<HTMLOListElement>(NAME_SIZES, JSON.stringify(rows), LEGIBLE);
   const columns = rows.length <= 3 ? rows.length : rows.length === 4 ? 2 : 3;
   const layout = { '--columns': columns, '--rows': Math.ceil(rows.length / columns) };
 
@@ -77,7 +80,7 @@ function Tickets({ rows }: { rows: Row[] }) {
     <ol ref={list} style={layout as CSSProperties} className="tickets">
       {rows.map(({ number, prize, result }) => (
         <li key={number} className="light">
-          <p className="name">
+          <p className={(result?.winner.name.length ?? 0) > LONG_NAME ? 'long name' : 'name'}>
             {result?.winner.name}
             {result?.handedOverAt && <HandedOver />}
           </p>

@@ -4,10 +4,9 @@ import type { Prize } from '@drawbridge/contract/prizes';
 import type { RaffleResult } from '@drawbridge/contract/raffle';
 import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import type { CSSProperties } from 'react';
-import { formatDay } from '../../../lib/day-formats.ts';
 import { Mark } from '../../../ui/wordmark.tsx';
 import type { Forfeit } from '../stage-phase.ts';
-import { useFit } from '../use-fit.ts';
+import { useFit } from './use-fit.ts';
 import { useArrivals, useCountUp } from './use-wall.ts';
 import { boardRows, WallBoard } from './wall-board.tsx';
 import { WallCodes, WallSponsors } from './wall-codes.tsx';
@@ -34,9 +33,7 @@ export function WallIdle(props: WallIdleProps) {
     <div className="wall-scene wall-idle">
       <header>
         <h1>{event.name}</h1>
-        <p>
-          {formatDay(event.date)} · {event.location}
-        </p>
+        <p>{event.location}</p>
       </header>
       <NextTicket
         next={next}
@@ -44,7 +41,7 @@ export function WallIdle(props: WallIdleProps) {
         count={prizes.length}
         forfeit={forfeit?.prizeId === (next?.id ?? null) ? forfeit : undefined}
       />
-      <People eligible={eligible} />
+      <People eligible={eligible} fresh={results.length === 0 && event.status !== 'ended'} />
       {rows.length > 0 && <WallBoard rows={rows} />}
       <aside aria-label="Codes and sponsors">
         <WallCodes event={event} />
@@ -102,13 +99,21 @@ function NextTicket({ next, number, count, forfeit }: NextTicketProps) {
   );
 }
 
-function People({ eligible }: { eligible: LiveData<'eligible'> | undefined }) {
+interface PeopleProps {
+  eligible: LiveData<'eligible'> | undefined;
+  /** Whether people may enter, and none has won. */
+  fresh: boolean;
+}
+
+function People({ eligible, fresh }: PeopleProps) {
   const count = useCountUp(eligible?.people)?.toLocaleString('en-GB');
   const arrivals = useArrivals(eligible?.joined);
+  const first = fresh && count === '0';
 
   return (
     <section aria-label="In the draw" className="wall-people">
-      {count !== undefined && (
+      {first && <p className="first">Be the first</p>}
+      {!first && count !== undefined && (
         <p className="count">
           <span className="number" style={{ '--digits': count.length } as CSSProperties}>
             {count}

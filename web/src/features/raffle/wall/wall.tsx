@@ -1,12 +1,8 @@
-import type { PublicEvent } from '@drawbridge/contract/events';
 import { PRODUCT_NAME } from '@drawbridge/contract/pages';
-import type { Prize } from '@drawbridge/contract/prizes';
-import type { RaffleResult } from '@drawbridge/contract/raffle';
-import type { PublicSponsor } from '@drawbridge/contract/sponsors';
 import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { Mark } from '../../../ui/wordmark.tsx';
-import { type NextDraw, raffleQueries } from '../api.ts';
+import { type NextDraw, type Raffle, raffleQueries } from '../api.ts';
 import { nextPrize, undrawnPrizes } from '../board/next-prize.ts';
 import { usePhaseSounds } from '../stage/use-sounds.ts';
 import { describePhase } from '../stage-phase.ts';
@@ -18,13 +14,9 @@ import { WallFinale } from './wall-finale.tsx';
 import { WallIdle } from './wall-idle.tsx';
 import './wall.css';
 
-interface WallProps {
+interface WallProps extends Raffle {
   /** As in the page's address, because the keys of the queries contain it. */
   eventId: string;
-  event: PublicEvent;
-  prizes: Prize[];
-  results: RaffleResult[];
-  sponsors: PublicSponsor[];
   control: StageControl;
 }
 

@@ -6,7 +6,8 @@ const LEGIBLE = 0.6875;
 /**
  * Gives a box the first of the font sizes (`--fit`, in rem) at which everything in it fits. If none of those that
  * are easy to read is small enough, the box gets the attribute `data-full`, by which the style sheet shortens
- * what matters least, and is fitted again. A box that grows with its content, as on phones, keeps the first size.
+ * what matters least, and is fitted again. If that is not enough either, its value is `cut`: only then words are
+ * broken. A box that grows with its content, as on phones, keeps the first size.
  */
 export function useFit<Box extends HTMLElement>(
   sizes: readonly number[],
@@ -28,7 +29,7 @@ export function useFit<Box extends HTMLElement>(
       const preferred = sizes.filter((size) => size >= legible);
       if (fits(findFirst(preferred, fits))) return;
       box.setAttribute('data-full', '');
-      fits(findFirst(sizes, fits));
+      if (!fits(findFirst(sizes, fits))) box.setAttribute('data-full', 'cut');
     };
     const observer = new ResizeObserver(fit);
     observer.observe(box);
@@ -57,11 +58,11 @@ function findFirst(sizes: readonly number[], fits: (size: number) => boolean): n
 }
 
 /**
- * Texts wrap, so only heights count. They are rounded: a difference of one pixel means nothing. What has a
+ * Too high, or too narrow for a word. Sizes are rounded: a difference of one pixel means nothing. What has a
  * greatest number of lines is cut on purpose.
  */
 function isCut(element: Element): boolean {
-  const { scrollHeight, clientHeight } = element;
-  if (scrollHeight <= clientHeight + 1) return false;
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
+  if (scrollHeight <= clientHeight + 1 && scrollWidth <= clientWidth + 1) return false;
   return getComputedStyle(element).webkitLineClamp === 'none';
 }

@@ -1,0 +1,258 @@
+import { problems } from '@drawbridge/contract/errors';
+import type { AdminEvent } from '@drawbridge/contract/events';
+import { consentNoteOf } from '@drawbridge/contract/form-rules';
+import { type WinnerDisplay, winnerDisplays } from '@drawbridge/contract/raffle';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { countryName, countryOptions } from '../../../lib/country-names.ts';
+import { today } from '../../../lib/day-formats.ts';
+import { countOf } from '../../../lib/formats.ts';
+import { Field, Input, Textarea } from '../../../ui/field.tsx';
+import { SearchableSelect } from '../../../ui/searchable-select.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { FormSection, TextField } from './event-fields.tsx';
+import type { EventForm } from './event-form.ts';
+import { retentionText } from './retention-text.ts';
+
+interface MoreOptionsProps {
+  form: EventForm;
+  /** The event that is edited; a new one has no leads. */
+  event?: AdminEvent;
+  /** The country of a new event if none is chosen. */
+  lastCountry?: string | undefined;
+  /** Whether the event has held a draw, including void ones, and whether it has had a winner. */
+  drawn?: boolean | undefined;
+  hasWinners?: boolean | undefined;
+}
+
+const fields = [
+  'country',
+  'winnerDisplay',
+  'organiser',
+  'privacyText',
+  'privacyUrl',
+  'consentNote',
+  'marketingText',
+  'retentionDays',
+] as const;
+
+/** What most events leave as it is. While it is closed, it says its values. */
+export function MoreOptions(props: MoreOptionsProps) {
+  const { form, event, lastCountry, drawn, hasWinners } = props;
+  const [open, setOpen] = useState(false);
+  const { errors } = form.formState;
+  const wrong = fields.find((name) => errors[name]);
+  const { setFocus } = form;
+  const first = Object.keys(errors).every((name) => fields.some((field) => field === name));
+  useEffect(() => {
+    // It could not get the focus while it was hidden.
+    if (wrong && first) setFocus(wrong);
+  }, [wrong, first, setFocus]);
+
+  return (
+    <details
+      open={open || wrong !== undefined}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="group border-t pt-5"
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-m">
+        <span className="min-w-0">
+          <h3 className="text-lg">More options</h3>
+          <Summary form={form} lastCountry={lastCountry} />
+        </span>
+        <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+      </summary>
+      <div className="mt-4 flex flex-col gap-5">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
+          <CountryField form={form} lastCountry={lastCountry} fixed={drawn} />
+          <WinnerDisplayField form={form} hasWinners={hasWinners} />
+        </div>
+        <TrustFields form={form} />
+        <RetentionField form={form} event={event} />
+      </div>
+    </details>
+  );
+}
+
+/** The values in a line: 'United Kingdom · full names'. */
+function Summary({ form, lastCountry }: Pick<MoreOptionsProps, 'form' | 'lastCountry'>) {
+  const [country, display, organiser, privacyText, privacyUrl, consent, marketing, days] = useWatch(
+    {
+      control: form.control,
+      name: fields,
+    },
+  );
+  const chosen = country || lastCountry;
+  return (
+    <p className="break-words text-ink-2 text-sm">
+      {[
+        chosen ? countryName(chosen) : 'default country',
+        display === 'short' ? 'short names' : 'full names',
+        organiser,
+        (privacyText || privacyUrl) && 'privacy notice',
+        consent && 'own consent sentence',
+        marketing && 'marketing box',
+        days && `leads erased after ${countOf(days, 'day')}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  );
+}
+
+interface CountryFieldProps {
+  form: EventForm;
+  /** The server's default if no country is chosen; unknown before the first event. */
+  lastCountry?: string | undefined;
+  /** Set once the event has held a draw. */
+  fixed?: boolean | undefined;
+}
+
+function CountryField({ form, lastCountry, fixed = false }: CountryFieldProps) {
+  const { field } = useController({ control: form.control, name: 'country' });
+
+  return (
+    <Field
+      form={form}
+      name="country"
+      label="Country"
+      hint={
+        fixed
+          ? problems['country-fixed'][1]
+          : 'Phone numbers typed without a country code are taken to be from this country.'
+      }
+      className="md:col-span-2"
+    >
+      <SearchableSelect
+        ref={field.ref}
+        value={field.value ?? ''}
+        onValueChange={field.onChange}
+        options={countryOptions}
+        placeholder={
+          // The name comes first, because a phone may cut the text off.
+          lastCountry ? `${countryName(lastCountry)} (as before)` : 'Default country'
+        }
+        disabled={fixed}
+        searchLabel="Search countries"
+      />
+    </Field>
+  );
+}
+
+const labels: Record<WinnerDisplay, string> = {
+  full: 'Full name and e-mail',
+  short: 'First name, initial and masked e-mail',
+};
+
+interface WinnerDisplayFieldProps {
+  form: EventForm;
+  hasWinners?: boolean | undefined;
+}
+
+function WinnerDisplayField({ form, hasWinners = false }: WinnerDisplayFieldProps) {
+  const { field } = useController({ control: form.control, name: 'winnerDisplay' });
+
+  return (
+    <Field
+      form={form}
+      name="winnerDisplay"
+      label="Winners are shown with"
+      hint={hasWinners && 'This also applies to the winners so far.'}
+      className="md:col-span-2"
+    >
+      <Select
+        ref={field.ref}
+        value={field.value ?? 'full'}
+        onValueChange={field.onChange}
+        options={winnerDisplays.map((value) => ({ value, label: labels[value] }))}
+      />
+    </Field>
+  );
+}
+
+/** What the public form tells visitors before they leave their number. */
+function TrustFields({ form }: { form: EventForm }) {
+  const [consentNote, marketingText] = useWatch({
+    control: form.control,
+    name: ['consentNote', 'marketingText'],
+  });
+  const box = marketingText?.trim();
+
+  return (
+    <FormSection title="Public Form (Optional)" hint="What visitors read before they enter.">
+      <TextField form={form} name="organiser" label="Organiser" required={false} />
+      <Field form={form} name="privacyText" label="Privacy Text" className="md:col-span-2">
+        <Textarea {...form.register('privacyText')} />
+      </Field>
+      <TextField
+        form={form}
+        name="privacyUrl"
+        label="Privacy Link"
+        required={false}
+        hint="The address of your privacy notice, such as https://example.com/privacy"
+      />
+      <TextField
+        form={form}
+        name="consentNote"
+        label="Consent Sentence"
+        required={false}
+        hint="Replaces the sentence that the form shows otherwise."
+      />
+      <TextField
+        form={form}
+        name="marketingText"
+        label="Marketing Box"
+        required={false}
+        hint="Asks for marketing separately: what the box says that visitors may tick, such as “Tell me about future events.”"
+      />
+      <div role="status" className="rounded-m bg-sunk px-4 py-3 text-sm md:col-span-2">
+        <p className="break-words">
+          Visitors read: “{consentNoteOf({ consentNote: consentNote?.trim(), marketingText: box })}”
+        </p>
+        {box && <p className="mt-1 break-words">They may tick: “{box}”</p>}
+      </div>
+    </FormSection>
+  );
+}
+
+interface RetentionFieldProps {
+  form: EventForm;
+  /** The event that is edited; a new one has no leads. */
+  event?: AdminEvent | undefined;
+}
+
+/** How long the leads are kept, and what that means for this event. */
+function RetentionField({ form, event }: RetentionFieldProps) {
+  const [days, date] = useWatch({ control: form.control, name: ['retentionDays', 'date'] });
+
+  return (
+    <FormSection
+      title="Retention (Optional)"
+      hint="Leave it empty to keep the leads until you delete them."
+    >
+      <Field
+        form={form}
+        name="retentionDays"
+        label="Erase leads after (days)"
+        hint={
+          <span role="status">
+            {retentionText({ days, date, leads: event?.leadCount }, today())}
+          </span>
+        }
+        className="md:col-span-2"
+      >
+        <Input
+          {...form.register('retentionDays', {
+            // An empty field keeps the leads; what is not a number is refused by its rule.
+            setValueAs: (typed: string | number | null) =>
+              typed === '' || typed === null ? null : Number(typed),
+          })}
+          inputMode="numeric"
+          autoComplete="off"
+          className="md:max-w-40"
+        />
+      </Field>
+    </FormSection>
+  );
+}
