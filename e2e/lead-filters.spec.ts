@@ -65,9 +65,10 @@ test('figures, words and order narrow the list, are in the address and survive a
   await search.fill('');
   await page.getByRole('button', { name: /^Pending/ }).click();
   await draw(api, event);
-  await choose(page, 'Raffle', 'Won');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('button', { name: 'Won (1)' }).click();
   await expect(names).toHaveText(['Ada Field']);
-  await expect(page).toHaveURL(`/admin/leads?event=${event.id}&won=true&sort=name`);
+  await expect(page).toHaveURL(`/admin/leads?event=${event.id}&mark=won&sort=name`);
 
   // The link to the screen itself leads to all leads.
   await page.getByRole('link', { name: 'Leads' }).click();

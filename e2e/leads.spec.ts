@@ -53,7 +53,7 @@ test('the table shows who a lead is, where it came from and what can be done wit
   for (const text of [event.name, 'Volunteer', user.name ?? '', 'pending']) {
     await expect(amara.getByText(text, { exact: true })).toBeVisible();
   }
-  await expect(amara.getByRole('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+  await expect(amara.getByRole('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4} \d\d:\d\d$/);
   await expect(amara.getByRole('checkbox', { name: 'Select Amara Okafor' })).toBeVisible();
   await expect(amara.getByRole('button')).toHaveText(['Verify', '', '']);
 
@@ -174,7 +174,7 @@ test('a duplicate, a number that is not valid, one that was entered too often, a
   await openLeads(page, event);
   const row = (name: string) => page.getByRole('row', { name });
 
-  await expect(page.getByRole('button', { name: /^Duplicate/ })).toHaveCount(1);
+  await expect(page.getByRole('table').getByRole('button', { name: /^Duplicate/ })).toHaveCount(1);
   const duplicate = row('A. Okafor').getByRole('button', { name: /^Duplicate/ });
   await duplicate.hover();
   await expect(page.getByRole('tooltip')).toContainText(
@@ -297,3 +297,89 @@ async function expectBigEnough(mark: Locator, size: number): Promise<void> {
   });
   expect(Math.min(area.width, area.height)).toBeGreaterThanOrEqual(size);
 }
+
+test('the table has many rows in sight, and is worked through with the keyboard', async ({
+  signedInAdmin: page,
+  api,
+}) => {
+  const event = await api.createEvent();
+  await addLeads(
+    api,
+    event,
+    Array.from({ length: 12 }, (_, n) => ({ name: `Lead ${n}`, email: `lead${n}@example.com` })),
+  );
+  await openLeads(page, event);
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  for (const [width, height, least] of [
+    [1440, 900, 9],
+    [1280, 720, 6],
+    [1024, 768, 5],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const inSight = () =>
+      rows.evaluateAll((all) => {
+        const places = all.map((row) => row.getBoundingClientRect());
+        if (places.some((place) => place.height > 48)) return 'a row is too high';
+        return places.filter(({ bottom }) => bottom <= innerHeight).length;
+      });
+    await expect.poll(inSight, `rows at ${width} × ${height}`).toBeGreaterThanOrEqual(least);
+  }
+
+  await test.step('from the top of the page to the first Verify', async () => {
+    await page.reload();
+    await expect(rows).toHaveCount(12);
+    const verify = page.getByRole('button', { name: 'Verify Lead 11' });
+    await expect(verify).toBeVisible();
+    let tabs = 0;
+    const tab = async () => {
+      await page.keyboard.press('Tab');
+      tabs += 1;
+    };
+    await tab();
+    await tab();
+    await expect(page.getByRole('link', { name: 'Skip to the list' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(rows.first()).toBeFocused();
+    while (!(await verify.evaluate((button) => button === document.activeElement))) {
+      await tab();
+      expect(tabs).toBeLessThanOrEqual(8);
+    }
+  });
+
+  await test.step('with single keys', async () => {
+    await page.keyboard.press('j');
+    await expect(rows.nth(1)).toBeFocused();
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await expect(rows.nth(1)).toBeFocused();
+    await page.keyboard.press('x');
+    await expect(page.getByRole('checkbox', { name: 'Select Lead 10' })).toBeChecked();
+    await page.keyboard.press('v');
+    await expect(page.getByRole('button', { name: 'Promote Lead 10' })).toBeEnabled();
+    // Promote has no key.
+    await page.keyboard.press('v');
+    await expect(rows.nth(1)).toContainText('verified');
+    await page.keyboard.press('/');
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await expect(search).toBeFocused();
+    await page.keyboard.type('jvx?ge');
+    await expect(search).toHaveValue('jvx?ge');
+    await page.getByRole('heading', { name: 'Leads', exact: true }).click();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard' });
+    await expect(dialog).toContainText('Verify the lead of this row');
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/admin\/leads/);
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await expect(page).toHaveURL('/admin/events');
+    const card = page.getByRole('listitem').filter({ hasText: event.name }).first();
+    await expect(card).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(card).toBeFocused();
+  });
+});

@@ -20,6 +20,9 @@ export function shownSource(lead: { source: LeadSource; imported: boolean }): Sh
 /** The orders of a list of leads; `newest` is the default. */
 export const leadSorts = ['newest', 'oldest', 'name'] as const;
 export type LeadSort = (typeof leadSorts)[number];
+/** What makes an organiser look twice at a lead; each is a filter, too. */
+export const leadMarkNames = ['invalidPhone', 'duplicate', 'won', 'imported'] as const;
+export type LeadMark = (typeof leadMarkNames)[number];
 /** Instead of who added a lead, for those from the public form. */
 export const ADDED_BY_PUBLIC = 'public';
 /** How a lead came in. */

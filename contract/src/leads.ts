@@ -121,13 +121,20 @@ export const ownLeadChange = z.object(contactShape).partial().meta({ id: 'OwnLea
 
 export const leadExportQuery = z.object({ eventId: referenceOrAll('event-not-found') });
 
+const flag = (name: string) =>
+  z.enum(['true', 'false'], `${name} must be true or false`).optional();
+
 /** Selects the leads of a list, a count, a file or a bulk verification. */
 export const leadFilters = leadExportQuery.extend({
   status: z.enum(leadStatuses, 'Status must be pending, verified or promoted').optional(),
   source: z.enum(leadSources, 'Source must be qr or volunteer').optional(),
-  imported: z.enum(['true', 'false'], 'imported must be true or false').optional(),
+  imported: flag('imported'),
   /** Whether the lead belongs to a winner who has not forfeited. */
-  won: z.enum(['true', 'false'], 'won must be true or false').optional(),
+  won: flag('won'),
+  /** Whether its phone number is not valid. */
+  invalidPhone: flag('invalidPhone'),
+  /** Whether the event has an earlier lead with the same phone number or e-mail. */
+  duplicate: flag('duplicate'),
   q: searchText.optional(),
   /** The key of a submitter, or `public`. */
   addedBy: z
@@ -166,6 +173,15 @@ export const bulkVerifyInput = z
   })
   .meta({ id: 'BulkVerification' });
 
+/** Takes back the caller's own last step of one lead, or all of a bulk verification by its request id. */
+export const undoInput = z
+  .object({ id: requestId, leadId: id.optional(), request: id.optional() })
+  .refine(({ leadId, request }) => leadId || request, {
+    error: 'Say what to undo',
+    path: ['leadId'],
+  })
+  .meta({ id: 'Undo' });
+
 /** A file of leads. Its times are those of a clock in the given zone. */
 export const leadFileInput = leadFilters
   .extend({
@@ -199,6 +215,17 @@ export const leadTally = z
     at: moment,
   })
   .meta({ id: 'LeadTally' });
+
+/** How many leads have each mark; the filter of that name finds them. */
+export const leadMarks = z
+  .object({
+    invalidPhone: z.int(),
+    /** Null for all events, where there are too many leads to compare them all. */
+    duplicate: z.int().nullable(),
+    won: z.int(),
+    imported: z.int(),
+  })
+  .meta({ id: 'LeadMarks' });
 
 /** Somebody who has added leads; the filter `addedBy` takes the key. */
 export const submitter = z.object({ key: z.string(), name: z.string() }).meta({ id: 'Submitter' });
@@ -270,12 +297,16 @@ export const bulkVerifyAnswer = z
   .object({ verified: z.int(), skipped: z.int() })
   .meta({ id: 'BulkVerifyAnswer' });
 
+/** How many leads have their status of before. */
+export const undoAnswer = z.object({ undone: z.int() }).meta({ id: 'UndoAnswer' });
+
 export type LeadInput = z.infer<typeof leadInput>;
 export type LeadChange = z.infer<typeof leadChange>;
 export type OwnLeadChange = z.infer<typeof ownLeadChange>;
 export type LeadFilters = z.infer<typeof leadFilters>;
 export type LeadFileInput = z.infer<typeof leadFileInput>;
 export type LeadTally = z.infer<typeof leadTally>;
+export type LeadMarks = z.infer<typeof leadMarks>;
 export type Submitter = z.infer<typeof submitter>;
 export type OwnLead = z.infer<typeof ownLead>;
 export type EnteredLead = z.infer<typeof enteredLead>;
@@ -283,3 +314,5 @@ export type CollectedLead = z.infer<typeof collectedLead>;
 export type AdminLead = z.infer<typeof adminLead>;
 export type LeadExportRow = z.infer<typeof leadExportRow>;
 export type BulkVerifyAnswer = z.infer<typeof bulkVerifyAnswer>;
+export type UndoInput = z.infer<typeof undoInput>;
+export type UndoAnswer = z.infer<typeof undoAnswer>;

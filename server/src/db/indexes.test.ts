@@ -92,6 +92,7 @@ const OF_ALL_LEADS = [
   'GET /api/events/:eventId/readiness',
   'GET /api/leads',
   'GET /api/leads/export',
+  'GET /api/leads/marks',
   'POST /api/events/:eventId/drawing',
   // Their examples hold a draw first.
   'POST /api/events/:eventId/handovers',

@@ -127,7 +127,7 @@ describe('text that means something to other programs', () => {
     withBody.filter(
       (name) =>
         name.startsWith('P') &&
-        !/login|draw|stage|seal|void|handovers|bulk|export|backup|heartbeat|import|assign|order|account\/|\/password|second|people/.test(
+        !/login|draw|stage|seal|void|handovers|bulk|undo|export|backup|heartbeat|import|assign|order|account\/|\/password|second|people/.test(
           name,
         ),
     ),

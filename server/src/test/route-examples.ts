@@ -551,6 +551,8 @@ export const routeExamples: RouteExample[] = [
         source: 'qr',
         imported: 'false',
         won: 'false',
+        invalidPhone: 'false',
+        duplicate: 'false',
         q: 'visitor',
         addedBy: 'public',
         from: '2024-05-15',
@@ -568,6 +570,9 @@ export const routeExamples: RouteExample[] = [
   })),
   withQuery('GET /api/leads/counts', 'administrators', 200, ({ eventId }) => ({
     query: { eventId, status: 'pending', q: 'visitor' },
+  })),
+  withQuery('GET /api/leads/marks', 'administrators', 200, ({ eventId }) => ({
+    query: { eventId, status: 'pending' },
   })),
   withQuery('GET /api/leads/submitters', 'administrators', 200, ofEvent),
   withBody('POST /api/leads/bulk-verify', 'administrators', 200, async (world) => {
@@ -587,6 +592,11 @@ export const routeExamples: RouteExample[] = [
     }),
     'by filter',
   ),
+  withBody('POST /api/leads/undo', 'administrators', 200, async (world) => {
+    const leadId = await newLeadId(world);
+    await world.api.admin.patch(`/api/leads/${leadId}`, { status: 'verified' });
+    return { body: () => ({ id: crypto.randomUUID(), leadId }) };
+  }),
   withBody('PATCH /api/leads/:id', 'administrators', 200, async (world) => ({
     params: [await newLeadId(world)],
     body: () => ({

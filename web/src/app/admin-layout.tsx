@@ -8,13 +8,14 @@ import {
   Settings,
   UsersRound,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
 import { classNames } from '../lib/class-names.ts';
 import { useSession } from '../lib/session.ts';
 import { Avatar } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { skipToList } from '../ui/focus.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SharedTooltip } from '../ui/shared-tooltip.tsx';
 import {
@@ -29,16 +30,28 @@ import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { TOOLTIP } from '../ui/tooltip.tsx';
 import { Mark, Wordmark } from '../ui/wordmark.tsx';
 
+const skipLink =
+  'sr-only z-50 rounded-m bg-card px-4 py-3 font-semibold text-ink shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2';
+
 export function AdminLayout({ children }: { children: ReactNode }) {
   const [loggingOut, setLoggingOut] = useState(false);
+  // Loaded after the first screen, which does not need it, and missing if that fails.
+  const [Keyboard, setKeyboard] = useState<ComponentType>();
+  useEffect(() => {
+    import('./keyboard.tsx').then(
+      (module) => setKeyboard(() => module.Keyboard),
+      () => undefined,
+    );
+  }, []);
 
   return (
     <SidebarProvider>
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-m bg-card px-4 py-3 font-semibold text-ink shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
+      <a href="#content" className={skipLink}>
         Skip to content
+      </a>
+      {/* biome-ignore lint/a11y/useValidAnchor: where there is no list, it leads to the content. */}
+      <a href="#content" onClick={skipToList} className={skipLink}>
+        Skip to the list
       </a>
       <div className="flex min-h-dvh">
         <Sidebar
@@ -59,13 +72,14 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           <main
             id="content"
             tabIndex={-1}
-            className="mx-auto w-full max-w-7xl flex-1 px-4 py-4 md:px-5 md:py-6 lg:px-8 lg:py-8"
+            className="mx-auto w-full max-w-7xl flex-1 px-4 py-4 md:px-5 lg:px-8 lg:py-5"
           >
             {children}
           </main>
         </div>
       </div>
       <SharedTooltip />
+      {Keyboard && <Keyboard />}
       {loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />}
     </SidebarProvider>
   );

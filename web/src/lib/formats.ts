@@ -29,6 +29,12 @@ export function formatTime(moment: string): string {
   return timeOfDay.format(new Date(moment));
 }
 
+/** '14:02' if it is today. */
+export function timeIfToday(moment: string): string | undefined {
+  const today = formatMomentDay(moment) === momentDay.format(new Date());
+  return today ? formatTime(moment) : undefined;
+}
+
 const wholeNumber = new Intl.NumberFormat('en-US');
 
 /** '1,284' */

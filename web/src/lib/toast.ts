@@ -52,11 +52,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-interface Undo {
+interface Undo<Answer> {
   /** Makes the request that takes the change back. */
-  send: () => Promise<unknown>;
+  send: () => Promise<Answer>;
   /** The toast's title afterwards. */
-  done: string;
+  done: string | ((answer: Answer) => string);
   /** The toast's title on failure, above the server's sentence. */
   failure: string;
   /** The URLs of the changed lists. */
@@ -64,13 +64,18 @@ interface Undo {
 }
 
 /** The button of a toast that takes back what has just been done, on the server too. */
-export function undoAction({ send, done, failure, refetches }: Undo): ToastMessage['action'] {
+export function undoAction<Answer>({
+  send,
+  done,
+  failure,
+  refetches,
+}: Undo<Answer>): NonNullable<ToastMessage['action']> {
   return {
     label: 'Undo',
     onSelect: () => {
       send()
         .then(
-          () => showToast({ title: done }),
+          (answer) => showToast({ title: typeof done === 'function' ? done(answer) : done }),
           (error: unknown) =>
             showToast({ title: failure, description: sentenceOf(error), destructive: true }),
         )

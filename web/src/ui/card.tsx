@@ -15,33 +15,37 @@ interface StatCardProps {
   /** Makes the card a button; `selected` makes it a toggle that is pressed while its filter is on. */
   onSelect?: () => void;
   selected?: boolean;
-  /** Makes the card small on phones, where four of them stand in a row. */
+  /** Makes the card low, for four of them in a row above a list. */
   compact?: boolean;
 }
 
 export function StatCard({ label, value, note, onSelect, selected, compact }: StatCardProps) {
   const look = classNames(
     '@container flex min-w-0 flex-col items-start rounded-l border bg-card text-left shadow-lift',
-    compact ? 'px-1.5 py-2 md:px-3 md:py-3 lg:px-4.5 lg:py-4' : 'px-4.5 py-4',
+    compact ? 'px-1.5 py-2 md:px-3.5 md:py-1.5' : 'px-4.5 py-4',
     selected && 'border-accent ring-1 ring-accent',
   );
   const content = (
     <>
-      <span className={classNames('text-ink-2', compact && 'max-md:text-xs')}>{label}</span>
+      <span className={classNames('text-ink-2', compact && 'text-xs md:text-sm')}>{label}</span>
       <span
         className={classNames(
-          'font-display font-semibold md:leading-9',
-          compact ? 'max-md:text-lg' : 'leading-9',
-          valueSize(value, compact),
+          'flex min-w-0 flex-wrap gap-x-2',
+          compact ? 'items-baseline' : 'flex-col',
         )}
       >
-        {value}
-      </span>
-      {note && (
-        <span className={classNames('text-ink-2 text-sm', compact && 'max-md:text-xs')}>
-          {note}
+        <span
+          className={classNames(
+            'font-display font-semibold',
+            compact ? 'text-lg md:text-xl' : `leading-9 ${valueSize(value)}`,
+          )}
+        >
+          {value}
         </span>
-      )}
+        {note && (
+          <span className={classNames('text-ink-2', compact ? 'text-xs' : 'text-sm')}>{note}</span>
+        )}
+      </span>
     </>
   );
   if (!onSelect) return <div className={look}>{content}</div>;
@@ -58,8 +62,7 @@ export function StatCard({ label, value, note, onSelect, selected, compact }: St
 }
 
 /** Long values get a smaller font, so that two cards fit side by side on a phone. */
-function valueSize(value: string, compact = false): string {
-  if (compact) return 'md:text-2xl lg:text-3xl';
+function valueSize(value: string): string {
   if (value.length <= 7) return 'text-3xl';
   if (value.length <= 10) return 'text-[clamp(1rem,18cqi,1.875rem)]';
   if (value.length <= 13) return 'text-[clamp(0.875rem,14cqi,1.875rem)]';

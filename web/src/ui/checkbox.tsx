@@ -11,6 +11,7 @@ interface CheckboxProps {
   label?: string;
   id?: string;
   disabled?: boolean;
+  'aria-keyshortcuts'?: string;
 }
 
 export function Checkbox({ checked, onCheckedChange, label, ...rest }: CheckboxProps) {

@@ -70,6 +70,20 @@ export function Field<Input extends FieldValues = FieldValues, Output = Input>({
   );
 }
 
+/** The fields of a filter in a grid, lower than those of a form where there is a mouse. */
+export function FilterFields({ className, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={classNames(
+        'grid gap-3 p-3 md:gap-2 md:*:gap-0.5 md:[&_label]:text-ink-2 md:[&_label]:text-xs',
+        'md:[&_:is(input,button)]:h-9 md:[&_:is(input,button)]:text-sm',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
 interface FieldAria {
   id: string;
   'aria-describedby': string | undefined;

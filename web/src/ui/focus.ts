@@ -1,10 +1,36 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 /** The page's heading, made focusable. */
 export function findHeading(): HTMLElement | undefined {
   const heading = document.querySelector<HTMLElement>('main h1, h1');
   if (heading) heading.tabIndex = -1;
   return heading ?? undefined;
+}
+
+/** Marks the rows of a list, among which keys move the focus. */
+export const LIST_ROW = 'data-row';
+export const listRow = { tabIndex: -1, [LIST_ROW]: '' };
+
+/** For a link: goes to the first row, if there is one. */
+export function skipToList(event: MouseEvent): void {
+  const [first] = findRows();
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
+}
+
+/** The rows of the page's list. */
+export function findRows(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(`main [${LIST_ROW}]`)].filter((row) =>
+    row.checkVisibility(),
+  );
 }
 
 /**

@@ -10,11 +10,11 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2.5">
       <title>{`${title} · ${PRODUCT_NAME}`}</title>
       <div className="min-w-0">
-        <h1 className="text-3xl">{title}</h1>
-        <p className="text-ink-2">{subtitle}</p>
+        <h1 className="text-2xl">{title}</h1>
+        <p className="text-ink-2 text-sm">{subtitle}</p>
       </div>
       {children && (
         <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full">{children}</div>

@@ -7,8 +7,8 @@ export function Table({ className, ...rest }: ComponentProps<'table'>) {
     <table
       className={classNames(
         'w-full border-collapse text-left text-sm tabular-nums',
-        '[&_thead]:bg-sunk [&_th]:h-10 [&_th]:whitespace-nowrap [&_th]:font-semibold [&_th]:text-ink-2',
-        '[&_tbody_tr]:border-t [&_td]:h-14 [&_td]:py-2',
+        '[&_thead]:bg-sunk [&_th]:h-9 [&_th]:whitespace-nowrap [&_th]:font-semibold [&_th]:text-ink-2',
+        '[&_tbody_tr]:border-t [&_td]:h-12 [&_td]:py-1',
         '[&_:is(td,th)]:px-2.5 [&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4',
         className,
       )}

@@ -4,15 +4,19 @@ import { classNames } from '../lib/class-names.ts';
 import { dismissToast, useShownToast } from '../lib/toast.ts';
 import { closeTopDialog } from './open-dialogs.ts';
 
-/** Shows the toasts of `showToast` one at a time, for 5 seconds; a swipe to the right closes, F8 focuses. */
+/**
+ * Shows the toasts of `showToast` one at a time, for 5 seconds, or 10 if there is something to press; a swipe
+ * to the right closes, F8 focuses.
+ */
 export function Toaster() {
   const toast = useShownToast();
 
   return (
-    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+    <Toast.Provider swipeDirection="right" swipeThreshold={50}>
       {toast && (
         <Toast.Root
           key={toast.id}
+          duration={toast.action ? 10_000 : 5000}
           // Radix closes it after its time; it is removed at once, without an exit animation.
           onOpenChange={(open) => !open && dismissToast(toast.id)}
           onEscapeKeyDown={(event) => {

@@ -43,6 +43,7 @@ create unique index leads_ticket_key on leads (ticket);
 create index leads_tally on leads (event_id, status, source);
 create index leads_tally_of_volunteer
   on leads (submitted_by, event_id, status) where submitted_by is not null;
+create index leads_invalid_phone on leads (event_id) where not phone_valid;
 create index leads_imported on leads (event_id) where channel = 'import' and source = 'volunteer';
 -- Whoever shares a phone number with a winner is not in the next draw.
 create index leads_won on leads (event_id, phone_key) where won;

@@ -6,12 +6,15 @@ import type {
   BulkVerifyAnswer,
   LeadChange,
   LeadFilters,
+  UndoAnswer,
+  UndoInput,
 } from '@drawbridge/contract/leads';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { fail, type Outcome, succeed } from '../../errors.ts';
+import { transactionOf } from '../requests/store.ts';
 import { comparePhone, previousStatuses, statusProblem } from './rules.ts';
 import { findLead, matching, where } from './store.ts';
 
@@ -106,21 +109,95 @@ export async function verifyMatching(
 const VERIFY_TIMEOUT_MS = 10 * 60_000;
 
 async function verifyPending(db: Db, conditions: Sql[]): Promise<Verified> {
+  const events = await setStatus(
+    db,
+    [...conditions, sql`status = 'pending'`],
+    sql`status = 'verified', verified_at = now()`,
+  );
+  return { verified: sumOf(events), skipped: 0, events };
+}
+
+/** Changes many leads; returns how many of each event. */
+async function setStatus(db: Db, conditions: Sql[], change: Sql): Promise<Verified['events']> {
   // All calls lock leads in the same order, so that two of them cannot wait for each other.
-  const events = await db.query<{ eventId: string; leads: number }>(
+  return db.query(
     sql`
-      with pending as materialized (
-        select id from leads ${where([...conditions, sql`status = 'pending'`])}
-        order by id for no key update
+      with chosen as materialized (
+        select id from leads ${where(conditions)} order by id for no key update
       ),
-      verified as (
-        update leads set status = 'verified', verified_at = now()
-        from pending where leads.id = pending.id returning leads.event_id
+      changed as (
+        update leads set ${change} from chosen where leads.id = chosen.id returning leads.event_id
       )
-      select event_id, count(*)::int as leads from verified group by event_id`,
+      select event_id, count(*)::int as leads from changed group by event_id`,
     { replan: true, timeoutMs: VERIFY_TIMEOUT_MS },
   );
-  return { verified: events.reduce((sum, { leads }) => sum + leads, 0), skipped: 0, events };
+}
+
+const sumOf = (events: Verified['events']) => events.reduce((sum, { leads }) => sum + leads, 0);
+
+/** The steps that can be undone, with the status that they gave a lead. */
+const steps = {
+  'lead-verified': 'verified',
+  'leads-verified': 'verified',
+  'lead-promoted': 'promoted',
+} as const;
+
+/** How a lead gets back the status that it had before, and how that is recorded. */
+const undoing = {
+  verified: { change: sql`status = 'pending', verified_at = null`, kind: 'verify-undone' },
+  promoted: { change: sql`status = 'verified'`, kind: 'promote-undone' },
+} as const;
+
+interface Undone extends UndoAnswer {
+  kind: 'verify-undone' | 'promote-undone' | 'bulk-verify-undone';
+  events: Verified['events'];
+}
+
+/**
+ * Takes back what this user verified or promoted within the last minute, except where something has happened
+ * since. Every row names the transaction that wrote it last (`xmin`): of a lead that nothing has changed
+ * since, it is that of the entry in the audit trail.
+ */
+export async function undoSteps(
+  tx: Db,
+  userId: string,
+  { leadId, request }: UndoInput,
+): Promise<Outcome<Undone>> {
+  const transaction = leadId
+    ? sql`select xmin from leads where id = ${leadId}`
+    : transactionOf(userId, request ?? '');
+  const done = await tx.query<{
+    kind: keyof typeof steps;
+    eventId: string;
+    at: string;
+    xid: string;
+  }>(sql`
+    select kind, event_id, at, xmin::text as xid from audit_log
+    where actor_id = ${userId} and at > now() - interval '1 minute'
+      and kind = any(${Object.keys(steps)}::text[]) and xmin = (${transaction})`);
+  const [first] = done;
+  if (!first) return fail('undo-too-late');
+  const eventIds = done.map(({ eventId }) => eventId);
+  // Waits for a draw that is under way, so that the next statement sees it.
+  await tx.execute(sql`
+    select from events where id = any(${eventIds}::uuid[]) order by id for share`);
+  const status = steps[first.kind];
+  const events = await setStatus(
+    tx,
+    [
+      sql`xmin = ${first.xid}::xid and status = ${status}`,
+      sql`event_id in (
+        select e.id from events e
+        where e.id = any(${eventIds}::uuid[]) and not exists (
+          select from draws d
+          where d.event_id = e.id and greatest(d.sealed_at, d.ended_at) >= ${first.at}))`,
+      ...(leadId ? [sql`id = ${leadId}`] : []),
+    ],
+    undoing[status].change,
+  );
+  const undone = sumOf(events);
+  if (undone === 0) return fail('undo-too-late');
+  return succeed({ undone, kind: leadId ? undoing[status].kind : 'bulk-verify-undone', events });
 }
 
 /** Deletes a lead if it also meets the condition. */

@@ -2,11 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { auditPage } from '@drawbridge/contract/audit';
 import { deleted } from '@drawbridge/contract/ids';
 import { type LeadStatus, leadStatuses } from '@drawbridge/contract/lead-values';
-import { type AdminLead, adminLead, bulkVerifyAnswer } from '@drawbridge/contract/leads';
+import {
+  type AdminLead,
+  adminLead,
+  bulkVerifyAnswer,
+  undoAnswer,
+} from '@drawbridge/contract/leads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../../test/api.ts';
 import { createEvent, submitLead, verifiedLead } from '../../test/fixtures.ts';
 import { at, idsOf, insertLeads, listLeads, namesOf } from '../../test/leads.ts';
+import { newAdministrator } from '../../test/route-examples.ts';
 import { standstill } from '../../test/standstill.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
@@ -270,6 +276,99 @@ describe('bulk verification', () => {
     );
     const counts = answers.map((answer) => answer.as(bulkVerifyAnswer).verified);
     expect(counts.reduce((sum, n) => sum + n, 0)).toBe(2000);
+  });
+});
+
+describe('undoing', () => {
+  const TOO_LATE = [409, 'This can no longer be undone'];
+  const undo = (what: object, by = api.admin) => by.post('/api/leads/undo', what);
+  const step = (id: string, status: LeadStatus) => api.admin.patch(`/api/leads/${id}`, { status });
+  const kindsAt = async (eventId: string) =>
+    (await api.admin.get(`/api/audit?eventId=${eventId}`))
+      .as(auditPage)
+      .entries.map(({ kind, subject, details }) => [kind, subject?.id ?? details.leads]);
+
+  it('takes each step of a lead back once, and is recorded', async () => {
+    const event = await createEvent(api.admin);
+    const { id: leadId } = await submitLead(api.anyone, event.id);
+    const read = async () => (await list(`?eventId=${event.id}`))[0];
+    const pending = await read();
+    const verified = (await step(leadId, 'verified')).as(adminLead);
+    await step(leadId, 'promoted');
+    expect((await undo({ leadId })).as(undoAnswer.strict())).toEqual({ undone: 1 });
+    expect(await read()).toEqual(verified);
+    // Undoing was the last change of the lead.
+    expect((await undo({ leadId })).problem).toEqual(TOO_LATE);
+
+    const { id: again } = await submitLead(api.anyone, event.id);
+    await step(again, 'verified');
+    expect((await undo({ leadId: again })).status).toBe(200);
+    expect((await read())?.status).toBe(pending?.status);
+    expect((await read())?.verifiedAt).toBeNull();
+    expect((await kindsAt(event.id)).slice(0, 4)).toEqual([
+      ['verify-undone', again],
+      ['lead-verified', again],
+      ['promote-undone', leadId],
+      ['lead-promoted', leadId],
+    ]);
+  });
+
+  it('takes a bulk verification back, except for leads that have changed and events that have drawn', async () => {
+    const [event, other] = [await createEvent(api.admin), await createEvent(api.admin)];
+    const leads = await insertLeads(api, event.id, [{}, {}, {}, {}]);
+    const drawn = await insertLeads(api, other.id, [{}, {}]);
+    const [edited, promoted, single] = idsOf(leads);
+    const request = randomUUID();
+    const leadIds = idsOf([...leads, ...drawn]);
+    await api.admin.post('/api/leads/bulk-verify', { id: request, leadIds });
+    await api.admin.patch(`/api/leads/${edited}`, { name: 'Another Name' });
+    await step(promoted ?? '', 'promoted');
+    await api.admin.post(`/api/events/${other.id}/draw-winner`, {});
+    expect((await undo({ leadId: single })).as(undoAnswer)).toEqual({ undone: 1 });
+    expect((await undo({ request })).as(undoAnswer)).toEqual({ undone: 1 });
+    expect((await undo({ request })).problem).toEqual(TOO_LATE);
+    const statuses = (await list(`?eventId=${event.id}`)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual(['pending', 'pending', 'promoted', 'verified']);
+    expect(await list(`?eventId=${other.id}&status=verified`)).toHaveLength(2);
+    expect((await kindsAt(event.id))[0]).toEqual(['bulk-verify-undone', 1]);
+  });
+
+  const age = (seconds: number) => (_: string, leadId: string) =>
+    // In one transaction, as if it were that of the step.
+    api.sql.begin(async (tx) => {
+      await tx`update leads set source = source where id = ${leadId}`;
+      await tx`alter table audit_log disable trigger keep_audit_entries`;
+      await tx`
+        update audit_log set at = at - make_interval(secs => ${seconds})
+        where subject_id = ${leadId} and kind = 'lead-verified'`;
+      await tx`alter table audit_log enable trigger keep_audit_entries`;
+    });
+
+  it.each<[string, number, (eventId: string, leadId: string) => Promise<unknown>]>([
+    ['for most of a minute', 200, age(50)],
+    ['but not after it', 409, age(61)],
+    ['an edit', 409, (_, id) => api.admin.patch(`/api/leads/${id}`, { source: 'volunteer' })],
+    ['a draw', 409, (id) => api.admin.post(`/api/events/${id}/draw-winner`, {})],
+    ['a seal', 409, (id) => api.admin.post(`/api/events/${id}/seal`, {})],
+  ])('is possible until something happens: %s', async (_, status, happen) => {
+    const event = await createEvent(api.admin);
+    await verifiedLead(api, event.id);
+    const { id: leadId } = await verifiedLead(api, event.id);
+    await happen(event.id, leadId);
+    expect((await undo({ leadId })).status).toBe(status);
+  });
+
+  it('is for whoever took the step', async () => {
+    const event = await createEvent(api.admin);
+    const { id: leadId } = await submitLead(api.anyone, event.id);
+    const request = randomUUID();
+    await api.admin.post('/api/leads/bulk-verify', { id: request, leadIds: [leadId] });
+    const other = await newAdministrator(api);
+    for (const what of [{ leadId }, { request }]) {
+      expect((await undo(what, other)).problem).toEqual(TOO_LATE);
+    }
+    expect((await undo({})).problem).toEqual([400, 'Say what to undo']);
+    expect((await undo({ request })).status).toBe(200);
   });
 });
 

@@ -3,6 +3,7 @@ import {
   adminLead,
   bulkVerifyAnswer,
   leadExportRow,
+  leadMarks,
   leadTally,
   ownLead,
   submitter,
@@ -13,7 +14,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../../test/api.ts';
-import { createEvent, createVolunteer, newContact, submitLead } from '../../test/fixtures.ts';
+import {
+  createEvent,
+  createVolunteer,
+  newContact,
+  submitLead,
+  verifiedLead,
+} from '../../test/fixtures.ts';
 import { adminLeads, at, idsOf, insertLeads, listLeads, namesOf } from '../../test/leads.ts';
 import { propertyRuns } from '../../test/property-runs.ts';
 import { eventWithPeople } from '../../test/raffle.ts';
@@ -648,5 +655,45 @@ describe("a volunteer's own leads", () => {
     expect(leads[0]).toMatchObject({ submittedAt: '2024-05-15T09:02:00+00:00', eventId: event.id });
     const admins = await api.admin.get('/api/volunteer/leads');
     expect(admins.as(z.array(ownLead))).toEqual([]);
+  });
+});
+
+describe('the marks of leads', () => {
+  it('are counted, and each is a filter that finds the same leads', async () => {
+    const event = await createEvent(api.admin, { country: 'GB' });
+    const other = await createEvent(api.admin, { country: 'GB' });
+    const enter = (name: string, phone: string, email = '', eventId = event.id) =>
+      submitLead(api.anyone, eventId, { name, phone, email });
+    await enter('First', '07400 900121', 'one@example.com');
+    await enter('Same Phone', '+44 7400 900121');
+    await enter('Same Both', '07400 900121', 'one@example.com');
+    await enter('Same E-mail', '07400 900122', 'one@example.com');
+    await enter('Doubtful', '01234 5678901234');
+    await enter('Elsewhere', '07400 900121', 'one@example.com', other.id);
+    const winner = await verifiedLead(api, event.id, { name: 'Winner', phone: '07400 900123' });
+    await api.admin.post(`/api/events/${event.id}/draw-winner`, {});
+
+    const marksOf = async (query: string) =>
+      (await api.admin.get(`/api/leads/marks?${query}`)).as(leadMarks.strict());
+    const ofEvent = `eventId=${event.id}`;
+    const counts = { invalidPhone: 1, duplicate: 3, won: 1, imported: 0 };
+    expect(await marksOf(ofEvent)).toEqual(counts);
+    const ofOne = { invalidPhone: 1, duplicate: 0, won: 0, imported: 0 };
+    expect(await marksOf(`${ofEvent}&q=doubtful`)).toEqual(ofOne);
+    expect((await marksOf('')).duplicate).toBeGreaterThanOrEqual(3);
+    const named = async (query: string) =>
+      namesOf(await listLeads(api, `?${ofEvent}&${query}`)).sort();
+    const everybody = await named('');
+    for (const [filter, names] of [
+      ['invalidPhone', ['Doubtful']],
+      ['duplicate', ['Same Both', 'Same E-mail', 'Same Phone']],
+      ['won', [winner.name]],
+      ['imported', []],
+    ] as const) {
+      expect(await named(`${filter}=true`)).toEqual(names);
+      expect(await named(`${filter}=true&limit=5`)).toEqual(names);
+      const others = everybody.filter((name) => !(names as readonly string[]).includes(name));
+      expect(await named(`${filter}=false`)).toEqual(others);
+    }
   });
 });

@@ -12,10 +12,13 @@ import {
   leadFileInput,
   leadFilters,
   leadInput,
+  leadMarks,
   leadQuery,
   leadTally,
   publicLeadInput,
   submitter,
+  undoAnswer,
+  undoInput,
 } from '@drawbridge/contract/leads';
 import { foldText } from '@drawbridge/contract/search';
 import type { FastifyReply } from 'fastify';
@@ -28,11 +31,12 @@ import { readCursor, writeCursor } from '../cursor.ts';
 import { requireEvent } from '../events/store.ts';
 import type { Routes } from '../feature.ts';
 import { createTableFile, fileTypes } from '../files/table-file.ts';
-import { changeLead, deleteLead, verifyLeads, verifyMatching } from './change-store.ts';
+import { changeLead, deleteLead, undoSteps, verifyLeads, verifyMatching } from './change-store.ts';
 import { limitEntries } from './entry-limits.ts';
 import { findEarlierEntry, mayCollect } from './own-leads-store.ts';
 import {
   countLeads,
+  countMarks,
   findLead,
   findLeads,
   listSubmitters,
@@ -226,6 +230,24 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
   );
 
   app.get(
+    '/marks',
+    {
+      config: { problems: ['event-not-found'] },
+      schema: {
+        tags,
+        summary:
+          'How many of the leads that match have an invalid number, are duplicates, have won or were imported',
+        querystring: leadFilters,
+        response: { 200: leadMarks },
+      },
+    },
+    async ({ query }) => {
+      if (query.eventId) await requireEvent(db, query.eventId);
+      return countMarks(db, query);
+    },
+  );
+
+  app.get(
     '/submitters',
     {
       schema: {
@@ -263,6 +285,39 @@ export const leadRoutes: Routes = async (app, { db, settings, submitLead, nonces
             eventId,
             details: { leads },
           })),
+      );
+    },
+  );
+
+  app.post(
+    '/undo',
+    {
+      config: { problems: ['undo-too-late'] },
+      schema: {
+        tags,
+        summary: 'Take back a step of a lead, or a bulk verification',
+        description:
+          'Within a minute, by whoever made it, for leads to which nothing has happened since: no change, ' +
+          'and neither a draw nor a seal in their event.',
+        body: undoInput,
+        response: { 200: undoAnswer },
+      },
+    },
+    async (request) => {
+      const user = await signedIn(request);
+      return audited(
+        db,
+        user,
+        async (tx) => unwrap(await undoSteps(tx, user.id, request.body)),
+        ({ kind, events }) =>
+          events.map(({ eventId, leads }) => {
+            const { leadId } = request.body;
+            return {
+              kind,
+              eventId,
+              ...(leadId ? { subject: { id: leadId } } : { details: { leads } }),
+            };
+          }),
       );
     },
   );

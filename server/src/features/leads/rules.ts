@@ -38,7 +38,7 @@ export function comparePhone(typed: string, country: string) {
   };
 }
 
-/** The statuses from which each status can be reached: pending → verified → promoted, never back. */
+/** The statuses from which each status can be reached: pending → verified → promoted; back only by undoing. */
 export const previousStatuses: Record<LeadStatus, LeadStatus[]> = {
   pending: [],
   verified: ['pending'],

@@ -1,15 +1,21 @@
 import type { Readable } from 'node:stream';
 import { listedFields } from '@drawbridge/contract/contact';
 import { uuid } from '@drawbridge/contract/form-rules';
-import { ADDED_BY_PUBLIC, type LeadSort } from '@drawbridge/contract/lead-values';
+import {
+  ADDED_BY_PUBLIC,
+  type LeadMark,
+  type LeadSort,
+  leadMarkNames,
+} from '@drawbridge/contract/lead-values';
 import type {
   AdminLead,
   LeadFileInput,
   LeadFilters,
+  LeadMarks,
   LeadTally,
   Submitter,
 } from '@drawbridge/contract/leads';
-import sql, { empty, join, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { type RowWriter, streamJsonArray, streamRows } from '../../db/json-array.ts';
 import type { Cursor } from '../cursor.ts';
@@ -133,15 +139,37 @@ function inOrder({ eventId, addedBy, from, to }: LeadFilters): Sql[] {
 
 /** The other conditions. */
 async function amongThem(db: Db, filters: LeadFilters): Promise<Sql[]> {
-  const { eventId, status, source, imported: fromFile, won, q } = filters;
+  const { eventId, status, source, q } = filters;
   return [
     status && sql`status = ${status}`,
     source && sql`source = ${source}`,
-    fromFile === 'true' && sql`channel = 'import' and source = 'volunteer'`,
-    fromFile === 'false' && sql`not (${imported})`,
-    won && sql`(won and not ${hasForfeited(sql`event_id`, sql`ticket`)}) = ${won === 'true'}`,
+    ...leadMarkNames.map((name) => {
+      const has = marks[name](eventId);
+      return filters[name] && (filters[name] === 'true' ? has : sql`(${has}) is not true`);
+    }),
     q && (await matchesSearch(db, q, eventId)),
   ].flatMap((condition) => condition || []);
+}
+
+/** How the leads with a mark are found, among those of an event or all. Each has an index. */
+const marks: Record<LeadMark, (eventId: string | undefined) => Sql> = {
+  invalidPhone: () => sql`not phone_valid`,
+  duplicate: (eventId) => sql`id in (
+    ${laterThanFirst(sql`phone_key`, eventId)} union all ${laterThanFirst(sql`email`, eventId)})`,
+  won: () => sql`won and not ${hasForfeited(sql`event_id`, sql`ticket`)}`,
+  imported: () => sql`channel = 'import' and source = 'volunteer'`,
+};
+
+/** The leads with a contact that an earlier lead of their event has. Contacts are counted in their index alone. */
+function laterThanFirst(contact: Sql, eventId: string | undefined): Sql {
+  const ofEvent = eventId ? sql`event_id = ${eventId}` : sql`true`;
+  return sql`
+    select unnest((array_agg(id order by submitted_at, id))[2:])
+    from leads
+    where ${ofEvent} and (${contact}, event_id) in (
+      select ${contact}, event_id from leads
+      where ${ofEvent} and ${contact} is not null group by 1, 2 having count(*) > 1)
+    group by ${contact}, event_id`;
 }
 
 /** A deleted volunteer has no id, but the name stays on the leads. */
@@ -220,6 +248,23 @@ export async function countLeads(db: Db, filters: LeadFilters): Promise<LeadTall
     { replan: true },
   );
   return tally as LeadTally;
+}
+
+/** Comparing more leads than this takes a second; an event has fewer. */
+const COMPARED = 300_000;
+
+/** How many of the leads that match have each mark. */
+export async function countMarks(db: Db, filters: LeadFilters): Promise<LeadMarks> {
+  const matched = await matching(db, filters);
+  const few = sql`(select reltuples < ${COMPARED} from pg_class where oid = 'leads'::regclass)`;
+  const counts = leadMarkNames.map((name) => {
+    const count = sql`(select count(*)::int from leads ${where([...matched, marks[name](filters.eventId)])})`;
+    const counted =
+      name === 'duplicate' && !filters.eventId ? sql`case when ${few} then ${count} end` : count;
+    return sql`${counted} as ${raw(`"${name}"`)}`;
+  });
+  const [found] = await db.query<LeadMarks>(sql`select ${join(counts)}`, { replan: true });
+  return found as LeadMarks;
 }
 
 /** Everybody who has added leads, under the latest name, in alphabetical order. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../db/client.ts';
 import { Problem } from '../../errors.ts';
 import type { IdentifiedRequest } from '../../plugins/session.ts';
@@ -19,11 +19,9 @@ export async function once<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!request) return work();
-  const derive = (purpose: string, text: string) =>
-    createHmac('sha256', request.id).update(`${purpose} ${text}`).digest();
-  const key = derive('key', userId ?? '');
-  const input = derive('input', request.describe());
-  const secret = derive('answer', userId ?? '');
+  const key = derive(request.id, 'key', userId ?? '');
+  const input = derive(request.id, 'input', request.describe());
+  const secret = derive(request.id, 'answer', userId ?? '');
   // A request with the id of one that is under way waits here until that one has been committed or rolled back.
   const first = await tx.execute(sql`
     insert into answered_requests (key, input) values (${key}, ${input})
@@ -39,6 +37,16 @@ export async function once<T>(
   await tx.execute(sql`
     update answered_requests set answer = ${encrypt(secret, result)} where key = ${key}`);
   return result;
+}
+
+/** Selects the transaction in which a user's request took effect. */
+export function transactionOf(userId: string, requestId: string): Sql {
+  const key = derive(requestId, 'key', userId);
+  return sql`select xmin from answered_requests where key = ${key}`;
+}
+
+function derive(requestId: string, purpose: string, text: string): Buffer {
+  return createHmac('sha256', requestId).update(`${purpose} ${text}`).digest();
 }
 
 export async function forgetRequests(db: Db): Promise<void> {

@@ -38,7 +38,7 @@ export function AuditPage() {
   const nextCursor = last?.data?.nextCursor;
 
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4">
       <PageHeader title="Audit trail" subtitle="Who did what and when">
         <Button pending={exportAudit.isPending} onClick={() => exportAudit.mutate()}>
           <Download aria-hidden />

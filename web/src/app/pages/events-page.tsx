@@ -50,7 +50,7 @@ export function EventsPage() {
       : undefined;
 
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4">
       <PageHeader title="Events" subtitle="Manage your event campaigns and track performance">
         <IconButton icon={RefreshCw} label="Refresh" onClick={refresh} />
         <ViewToggle value={view} onValueChange={setView} />

@@ -82,10 +82,10 @@ export function LeadsPage() {
       : 0;
 
   return (
-    <div className="flex flex-col gap-3 md:gap-6">
+    <div className="flex flex-col gap-3">
       <PageHeader title="Leads" subtitle="Manage and verify collected leads">
         <div className="grid w-full grid-cols-[auto_minmax(0,1fr)] gap-2 sm:flex sm:w-auto sm:max-w-full sm:flex-wrap">
-          <div className="col-span-2 flex min-w-0 gap-2 sm:w-91 sm:flex-auto">
+          <div className="col-span-2 flex min-w-0 gap-2 sm:w-72 sm:flex-auto xl:w-91">
             <Select
               label="Event"
               value={eventId}

@@ -13,6 +13,7 @@ import { readsOf } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadFailure, NotRefreshed } from '../../ui/empty-state.tsx';
+import { listRow } from '../../ui/focus.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
@@ -55,7 +56,7 @@ export function VolunteersPage() {
   const reads = readsOf(volunteers, events, assignments);
 
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4">
       <PageHeader title="Volunteers" subtitle="Manage volunteers and their event assignments">
         <Button variant="primary" onClick={() => setDialog({ kind: 'add' })}>
           <Plus aria-hidden />
@@ -84,9 +85,9 @@ export function VolunteersPage() {
           />
         </Card>
       ) : (
-        <ul className="flex flex-col gap-4">
+        <ul className="flex flex-col gap-3">
           {volunteers.data.map((volunteer) => (
-            <li key={volunteer.id}>
+            <li key={volunteer.id} {...listRow} className="rounded-l">
               <VolunteerCard
                 volunteer={volunteer}
                 onManageAssignments={() =>

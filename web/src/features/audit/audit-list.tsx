@@ -2,6 +2,7 @@ import type { AuditEntry } from '@drawbridge/contract/audit';
 import { adminPages } from '@drawbridge/contract/pages';
 import { Link } from 'wouter';
 import { formatMoment } from '../../lib/formats.ts';
+import { listRow } from '../../ui/focus.ts';
 import { Table } from '../../ui/table.tsx';
 import { actorText, subjectText, whatText, whereText } from './audit-text.ts';
 
@@ -22,7 +23,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
           </thead>
           <tbody>
             {entries.map((entry) => (
-              <tr key={entry.id}>
+              <tr key={entry.id} {...listRow}>
                 <td className="whitespace-nowrap text-ink-2">
                   <Time entry={entry} />
                 </td>
@@ -39,7 +40,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
       </div>
       <ol className="divide-y divide-line md:hidden">
         {entries.map((entry) => (
-          <li key={entry.id} className="flex flex-col gap-0.5 px-4 py-3 text-sm">
+          <li key={entry.id} {...listRow} className="flex flex-col gap-0.5 px-4 py-3 text-sm">
             <p className="text-ink-2">
               <Time entry={entry} />
             </p>

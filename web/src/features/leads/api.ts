@@ -7,16 +7,20 @@ import type {
   LeadFileInput,
   LeadFilters,
   LeadInput,
+  LeadMarks,
   LeadTally,
   Submitter,
+  UndoAnswer,
 } from '@drawbridge/contract/leads';
+import type { PrizesLeft } from '@drawbridge/contract/prizes';
 import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { download, get, getPage, type Page, patch, post, remove } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/formats.ts';
-import { postOnce } from '../../lib/post-once.ts';
+import { postOnce, postWithId } from '../../lib/post-once.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { undoAction } from '../../lib/toast.ts';
 import { useToastMutation } from '../../lib/use-toast-mutation.ts';
 import { type LeadAttempt, sendLead } from '../../shared/lead-attempts.ts';
 import { PROMOTED_HINT } from './lead-step-button.tsx';
@@ -43,6 +47,9 @@ export const leadPageQuery = (url: string) =>
 
 export const leadCountsQuery = (filters: LeadFilters) =>
   queryOptions<LeadTally>({ queryKey: [`${LEADS}/counts?${queryOf(filters)}`] });
+
+export const leadMarksQuery = (filters: LeadFilters) =>
+  queryOptions<LeadMarks>({ queryKey: [`${LEADS}/marks?${queryOf(filters)}`] });
 
 export const submittersQuery = (eventId: string) =>
   queryOptions<Submitter[]>({ queryKey: [`${LEADS}/submitters?eventId=${eventId}`] });
@@ -101,19 +108,47 @@ export function useChangeLeadStatus() {
     send: async ({ id, status }: LeadStep) => {
       setStepping((before) => new Set(before).add(id));
       try {
-        return await patchLead(id, { status });
+        const lead = await patchLead(id, { status });
+        return { ...lead, prizesLeft: status === 'promoted' ? await countPrizesLeft(lead) : 0 };
       } finally {
         setStepping((before) => new Set([...before].filter((other) => other !== id)));
       }
     },
-    success: ({ name, status }) => ({
+    success: ({ id, name, status, prizesLeft }) => ({
       title: 'Status updated',
-      description: status === 'promoted' ? PROMOTED_HINT : `${name} is now ${status}`,
+      description:
+        status !== 'promoted'
+          ? `${name} is now ${status}`
+          : prizesLeft
+            ? `${PROMOTED_HINT}, and ${countOf(prizesLeft, 'prize')} ${prizesLeft === 1 ? 'is' : 'are'} still to be drawn`
+            : PROMOTED_HINT,
+      action: undo({ leadId: id }, () =>
+        status === 'promoted' ? `${name} is verified again` : `${name} is pending again`,
+      ),
     }),
     failure: 'Update failed',
     refetches: lists,
   });
   return { changeStatus: changeStatus.mutate, stepping };
+}
+
+/** How many prizes of the lead's event can still be drawn; none if that cannot be found out. */
+async function countPrizesLeft({ eventId }: AdminLead): Promise<number> {
+  const prizes = get<PrizesLeft>(`/api/prizes/left?eventId=${eventId}`);
+  return prizes.then(
+    ({ left }) => left,
+    () => 0,
+  );
+}
+
+/** Takes back the last step of a lead, or a bulk verification by its request id. */
+function undo(what: { leadId: string } | { request: string }, done: (undone: number) => string) {
+  return undoAction({
+    send: () => postOnce<UndoAnswer>(`${LEADS}/undo`, what),
+    done: ({ undone }) => done(undone),
+    failure: 'Undo failed',
+    refetches: lists,
+  });
 }
 
 export function useDeleteLead() {
@@ -135,18 +170,28 @@ export type SelectedLeads = { count: number } & (
   | { filter: LeadFilters; except: string[] }
 );
 
-export function useVerifyLeads() {
+/** Verifies many leads; `onUndo` is called when that has been taken back. */
+export function useVerifyLeads(onUndo?: () => void) {
   return useToastMutation({
     send: async ({ count, ...selected }: SelectedLeads) => {
       const url = `${LEADS}/bulk-verify`;
-      const { verified } = await postOnce<BulkVerifyAnswer>(url, selected, { large: true });
-      return { verified, skipped: Math.max(0, count - verified) };
+      const sent = await postWithId<BulkVerifyAnswer>(url, selected, { large: true });
+      const { verified } = sent.answer;
+      return { request: sent.id, verified, skipped: Math.max(0, count - verified) };
     },
-    success: ({ verified, skipped }) => ({
+    success: ({ request, verified, skipped }) => ({
       title: 'Leads verified',
       description: skipped
         ? `${countOf(verified, 'lead')} verified, ${skipped} no longer pending`
         : `${countOf(verified, 'lead')} verified`,
+      ...(verified > 0 && {
+        action: undo({ request }, (undone) => {
+          onUndo?.();
+          return undone < verified
+            ? `${countOf(undone, 'lead')} pending again, ${verified - undone} changed since`
+            : `${countOf(undone, 'lead')} pending again`;
+        }),
+      }),
     }),
     failure: 'Bulk verify failed',
     refetches: lists,

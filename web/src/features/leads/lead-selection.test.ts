@@ -1,6 +1,7 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
 import { expect, test } from 'vitest';
 import {
+  countMarks,
   countSelected,
   isSelected,
   type Selection,
@@ -12,29 +13,32 @@ import {
 const lead = (id: string, status: AdminLead['status'] = 'pending', minute = 0) =>
   ({ id, status, submittedAt: `2026-12-05T09:0${minute}:00+00:00` }) as AdminLead;
 
-const some: Selection = { ids: new Set(['amara', 'wei']) };
+const [amara, wei, noor] = [lead('amara'), lead('wei'), lead('noor')];
+const some: Selection = {
+  leads: new Map([amara, wei].map((one) => [one.id, one])),
+};
 const all: Selection = {
-  ids: new Set(),
+  leads: new Map(),
   all: {
     url: '/api/leads?eventId=fair',
     filter: { eventId: 'fair', to: '2026-12-05T09:05:00.000Z' },
     count: 849,
-    except: new Set(),
+    except: new Map(),
   },
 };
 
 test('leads are selected one by one', () => {
-  expect(selectedLeads(selectOne(some, 'noor', true))).toEqual({
+  expect(selectedLeads(selectOne(some, noor, true))).toEqual({
     count: 3,
     leadIds: ['amara', 'wei', 'noor'],
   });
-  expect(selectedLeads(selectOne(some, 'wei', false))).toEqual({ count: 1, leadIds: ['amara'] });
+  expect(selectedLeads(selectOne(some, wei, false))).toEqual({ count: 1, leadIds: ['amara'] });
   expect(isSelected(some, lead('amara'))).toBe(true);
   expect(isSelected(some, lead('amara', 'verified'))).toBe(false);
 });
 
 test('all of a long list are those that were counted, without the ones that were taken off', () => {
-  const without = selectOne(all, 'wei', false);
+  const without = selectOne(all, wei, false);
   expect([countSelected(all), countSelected(without)]).toEqual([849, 848]);
   expect(selectedLeads(without)).toEqual({
     count: 848,
@@ -42,17 +46,38 @@ test('all of a long list are those that were counted, without the ones that were
     except: ['wei'],
   });
   expect(isSelected(without, lead('wei'))).toBe(false);
-  expect(isSelected(selectOne(without, 'wei', true), lead('wei'))).toBe(true);
+  expect(isSelected(selectOne(without, wei, true), lead('wei'))).toBe(true);
   expect(isSelected(all, lead('later', 'pending', 6))).toBe(false);
   expect(isSelected(all, lead('verified', 'verified'))).toBe(false);
 });
 
 test('what others have verified or deleted meanwhile is no longer selected', () => {
   const ids = (rows: AdminLead[], everything: boolean) => [
-    ...stillPending(some, rows, everything).ids,
+    ...stillPending(some, rows, everything).leads.keys(),
   ];
   expect(ids([lead('amara', 'verified'), lead('wei')], false)).toEqual(['wei']);
   // Behind a filter, a lead that is not listed may still be there.
   expect(ids([lead('noor')], false)).toEqual(['amara', 'wei']);
   expect(ids([lead('wei')], true)).toEqual(['wei']);
+});
+
+test('the marks of a selection are those of its leads, without the ones that were taken off', () => {
+  const doubtful = { ...noor, phoneE164: null, duplicateOf: 'amara', imported: true } as AdminLead;
+  const none = { invalidPhone: 0, duplicate: 0, won: 0, imported: 0 };
+  const sound = { ...amara, phoneE164: '+44', duplicateOf: null } as AdminLead;
+  const two = [sound, doubtful].reduce((next, one) => selectOne(next, one, true), {
+    leads: new Map(),
+  } as Selection);
+  expect(countMarks(two, undefined)).toEqual({
+    ...none,
+    invalidPhone: 1,
+    duplicate: 1,
+    imported: 1,
+  });
+  const ofAll = { invalidPhone: 4, duplicate: 31, won: 0, imported: 1 };
+  expect(countMarks(selectOne(all, doubtful, false), ofAll)).toEqual({
+    ...none,
+    invalidPhone: 3,
+    duplicate: 30,
+  });
 });

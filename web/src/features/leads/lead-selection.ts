@@ -1,66 +1,86 @@
-import type { AdminLead, LeadFilters, LeadTally } from '@drawbridge/contract/leads';
+import { type LeadMark, leadMarkNames } from '@drawbridge/contract/lead-values';
+import type { AdminLead, LeadFilters, LeadMarks, LeadTally } from '@drawbridge/contract/leads';
 import { useCallback, useState } from 'react';
 import type { Page } from '../../lib/api-client.ts';
 import type { SelectedLeads } from './api.ts';
 
 /** What is selected: single leads, or all pending ones of a list that has more than its first page. */
 export interface Selection {
-  ids: ReadonlySet<string>;
+  leads: Leads;
   all?: {
     /** The list that it was chosen in; in another one it is no longer selected. */
     url: string;
     /** Ends when the leads were counted: those that came later were not among them. */
     filter: LeadFilters & { to: string };
     count: number;
-    except: ReadonlySet<string>;
+    except: Leads;
   };
 }
 
-const nothingSelected: Selection = { ids: new Set() };
+/** By their ids. */
+type Leads = ReadonlyMap<string, AdminLead>;
 
-export function isSelected({ ids, all }: Selection, { id, status, submittedAt }: AdminLead) {
+const nothingSelected: Selection = { leads: new Map() };
+
+export function isSelected({ leads, all }: Selection, { id, status, submittedAt }: AdminLead) {
   if (status !== 'pending') return false;
-  if (!all) return ids.has(id);
+  if (!all) return leads.has(id);
   return !all.except.has(id) && Date.parse(submittedAt) <= Date.parse(all.filter.to);
 }
 
-export function countSelected({ ids, all }: Selection): number {
-  return all ? all.count - all.except.size : ids.size;
+export function countSelected({ leads, all }: Selection): number {
+  return all ? all.count - all.except.size : leads.size;
 }
 
-export function selectOne(selection: Selection, id: string, wanted: boolean): Selection {
-  const { ids, all } = selection;
-  if (all) return { ids, all: { ...all, except: toggled(all.except, id, !wanted) } };
-  return { ids: toggled(ids, id, wanted) };
+/** How many of the selected leads have each mark; `ofAll` is how many of all in the list have it. */
+export function countMarks({ leads, all }: Selection, ofAll: LeadMarks | undefined): LeadMarks {
+  const among = (some: Leads, name: LeadMark) =>
+    [...some.values()].filter((lead) => hasMark[name](lead)).length;
+  const count = (name: LeadMark) =>
+    all ? Math.max(0, (ofAll?.[name] ?? 0) - among(all.except, name)) : among(leads, name);
+  return Object.fromEntries(leadMarkNames.map((name) => [name, count(name)])) as LeadMarks;
 }
 
-function toggled(ids: ReadonlySet<string>, id: string, wanted: boolean): ReadonlySet<string> {
-  const next = new Set(ids);
-  if (wanted) next.add(id);
-  else next.delete(id);
+const hasMark: Record<LeadMark, (lead: AdminLead) => boolean> = {
+  invalidPhone: ({ phoneE164 }) => phoneE164 === null,
+  duplicate: ({ duplicateOf }) => duplicateOf !== null,
+  won: ({ won, forfeited }) => won && !forfeited,
+  imported: ({ imported }) => imported,
+};
+
+export function selectOne(selection: Selection, lead: AdminLead, wanted: boolean): Selection {
+  const { leads, all } = selection;
+  if (all) return { leads, all: { ...all, except: toggled(all.except, lead, !wanted) } };
+  return { leads: toggled(leads, lead, wanted) };
+}
+
+function toggled(leads: Leads, lead: AdminLead, wanted: boolean): Leads {
+  const next = new Map(leads);
+  if (wanted) next.set(lead.id, lead);
+  else next.delete(lead.id);
   return next;
 }
 
 /** What the server is asked to verify. */
 export function selectedLeads(selection: Selection): SelectedLeads {
-  const { ids, all } = selection;
+  const { leads, all } = selection;
   const count = countSelected(selection);
   return all
-    ? { count, filter: all.filter, except: [...all.except] }
-    : { count, leadIds: [...ids] };
+    ? { count, filter: all.filter, except: [...all.except.keys()] }
+    : { count, leadIds: [...leads.keys()] };
 }
 
 /** Without the leads that others have verified meanwhile, or deleted from a list that shows everything. */
 export function stillPending(
-  { ids }: Selection,
+  { leads }: Selection,
   rows: readonly AdminLead[],
   everything: boolean,
 ): Selection {
   const known = new Map(rows.map(({ id, status }) => [id, status]));
-  const pending = [...ids].filter(
-    (id) => (known.get(id) ?? (!everything && 'pending')) === 'pending',
+  const pending = [...leads].filter(
+    ([id]) => (known.get(id) ?? (!everything && 'pending')) === 'pending',
   );
-  return { ids: new Set(pending) };
+  return { leads: new Map(pending) };
 }
 
 /** A list as far as its selection goes. */
@@ -82,20 +102,20 @@ export function useLeadSelection({ url, filter, first, counts }: List) {
     chosen.all?.url === url
       ? chosen
       : stillPending(chosen, first?.rows ?? [], whole !== undefined && unfiltered);
-  const pendingIds = whole?.flatMap(({ id, status }) => (status === 'pending' ? id : []));
+  const selectable = whole?.filter(({ status }) => status === 'pending');
   /** Undefined until they have been counted. */
-  const pending = pendingIds?.length ?? counts?.pending;
-  const inList = pendingIds
-    ? pendingIds.filter((id) => selection.ids.has(id)).length
+  const pending = selectable?.length ?? counts?.pending;
+  const inList = selectable
+    ? selectable.filter(({ id }) => selection.leads.has(id)).length
     : countSelected(selection);
 
   const select = useCallback(
-    (id: string, wanted: boolean) => setChosen((before) => selectOne(before, id, wanted)),
+    (lead: AdminLead, wanted: boolean) => setChosen((before) => selectOne(before, lead, wanted)),
     [],
   );
   function selectAll(wanted: boolean) {
-    if (pendingIds) {
-      setChosen(pendingIds.reduce((next, id) => selectOne(next, id, wanted), selection));
+    if (selectable) {
+      setChosen(selectable.reduce((next, lead) => selectOne(next, lead, wanted), selection));
     } else if (!wanted) {
       setChosen(nothingSelected);
     } else if (counts) {
@@ -104,9 +124,9 @@ export function useLeadSelection({ url, filter, first, counts }: List) {
         url,
         filter: { ...filter, to },
         count: counts.pending,
-        except: new Set<string>(),
+        except: new Map(),
       };
-      setChosen({ ids: new Set(), all });
+      setChosen({ leads: new Map(), all });
     }
   }
   return {
@@ -115,7 +135,7 @@ export function useLeadSelection({ url, filter, first, counts }: List) {
     /** Whether all selectable leads are selected. */
     all: inList > 0 && inList === pending ? true : inList > 0 && ('indeterminate' as const),
     /** How many of the selected leads are not in the list, as far as that is known. */
-    hidden: whole && !selection.all ? selection.ids.size - inList : 0,
+    hidden: whole && !selection.all ? selection.leads.size - inList : 0,
     select,
     selectAll,
     clear: () => setChosen(nothingSelected),

@@ -1,13 +1,18 @@
 import type { AdminLead } from '@drawbridge/contract/leads';
+import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TOOLTIP } from '../../ui/tooltip.tsx';
 import type { LeadStep } from './api.ts';
 
+/** Promote appears where Verify was, so that a second click must not reach it. */
+const REST_MS = 1500;
+
 export const PROMOTED_HINT = 'Promoted leads are no longer in the raffle';
 
 const steps = {
-  pending: { label: 'Verify', status: 'verified', hint: undefined },
-  verified: { label: 'Promote', status: 'promoted', hint: PROMOTED_HINT },
+  pending: { label: 'Verify', status: 'verified', hint: undefined, shortcut: 'v' },
+  // Without a key, because it takes the lead out of the raffle.
+  verified: { label: 'Promote', status: 'promoted', hint: PROMOTED_HINT, shortcut: undefined },
   promoted: undefined,
 } as const;
 
@@ -17,8 +22,15 @@ interface LeadStepButtonProps {
   onStep: (step: LeadStep) => void;
 }
 
-/** Verify or Promote, whichever comes next. */
+/** Verify or Promote, whichever comes next; at rest for a moment after the lead's status has changed. */
 export function LeadStepButton({ lead, pending, onStep }: LeadStepButtonProps) {
+  const [known, setKnown] = useState(lead.status);
+  const resting = known !== lead.status;
+  useEffect(() => {
+    if (!resting) return;
+    const timer = setTimeout(() => setKnown(lead.status), REST_MS);
+    return () => clearTimeout(timer);
+  }, [resting, lead.status]);
   const step = steps[lead.status];
   if (!step) return null;
 
@@ -26,12 +38,11 @@ export function LeadStepButton({ lead, pending, onStep }: LeadStepButtonProps) {
     <Button
       size="small"
       aria-label={`${step.label} ${lead.name}`}
+      aria-keyshortcuts={step.shortcut}
       {...(step.hint && { [TOOLTIP]: step.hint })}
       pending={pending}
-      onClick={(event) => {
-        // Ignore the second click of a double click, which would promote the lead for good.
-        if (event.detail < 2) onStep({ id: lead.id, status: step.status });
-      }}
+      aria-disabled={resting}
+      onClick={() => !resting && onStep({ id: lead.id, status: step.status })}
     >
       {step.label}
     </Button>

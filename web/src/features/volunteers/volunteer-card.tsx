@@ -26,13 +26,13 @@ export function VolunteerCard({
   const name = volunteer.name ?? volunteer.username;
 
   return (
-    <Card aria-label={name} className="flex flex-col p-4 md:p-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+    <Card aria-label={name} className="flex flex-col p-4 md:py-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 items-start gap-3.5">
           <Avatar name={name} />
-          <div className="min-w-0">
-            <h2 className="break-words text-xl">{name}</h2>
-            <div className="mt-2 flex flex-wrap gap-1.5">
+          <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h2 className="min-w-0 break-words text-xl">{name}</h2>
+            <div className="flex min-w-0 flex-wrap gap-1.5">
               <Badge icon={AtSign}>{volunteer.username}</Badge>
               <Badge icon={CalendarDays} tone={volunteer.activeEventCount ? 'ok' : 'mute'}>
                 assigned to {countOf(volunteer.activeEventCount, 'event')}
@@ -58,8 +58,8 @@ export function VolunteerCard({
           </Button>
         </div>
       </div>
-      <div className="mt-5 border-t pt-4">
-        <h3 className="mb-2.5 font-semibold font-text text-ink-2 text-sm">
+      <div className="mt-3 border-t pt-2.5">
+        <h3 className="mb-1.5 font-semibold font-text text-ink-2 text-sm">
           Lead Collections by Event
         </h3>
         {volunteer.events.length === 0 ? (
@@ -69,7 +69,7 @@ export function VolunteerCard({
             {volunteer.events.map((event) => (
               <li
                 key={event.eventId}
-                className="flex min-w-0 items-baseline justify-between gap-3 rounded-m bg-sunk px-3.5 py-2"
+                className="flex min-w-0 items-baseline justify-between gap-3 rounded-m bg-sunk px-3.5 py-1"
               >
                 <span className="truncate text-sm">{event.eventName}</span>
                 <span className="shrink-0 text-ink-2 text-sm">
@@ -90,9 +90,9 @@ export function VolunteerCard({
 /** Three placeholder cards. */
 export function VolunteersSkeleton() {
   return (
-    <div role="status" aria-label="Loading volunteers" className="flex flex-col gap-4">
+    <div role="status" aria-label="Loading volunteers" className="flex flex-col gap-3">
       {['first', 'second', 'third'].map((key) => (
-        <Card key={key} className="flex flex-col gap-5 p-4 md:p-5">
+        <Card key={key} className="flex flex-col gap-3 p-4 md:py-3">
           <div className="flex gap-3.5">
             <Skeleton className="size-9 rounded-full" />
             <div className="flex flex-col gap-2.5">

@@ -5,6 +5,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { formatDay } from '../../../lib/day-formats.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { listRow } from '../../../ui/focus.ts';
 import { Ticket, TicketPerforation } from '../../../ui/ticket.tsx';
 import { EventChecklist } from '../checklist/event-checklist.tsx';
 import { type EventAction, EventActions } from './event-actions.tsx';
@@ -25,7 +26,7 @@ export function EventList({ events, view, onAction }: EventListProps) {
   return (
     <ul className={eventsLayout[view]}>
       {sorted.map((event) => (
-        <li key={event.id} className="min-w-0">
+        <li key={event.id} {...listRow} className="min-w-0 rounded-l">
           <EventTicket event={event} onAction={(action) => onAction(action, event.id)} />
         </li>
       ))}
@@ -70,7 +71,7 @@ interface EventRowProps {
 function EventRow({ event, onAction }: EventRowProps) {
   return (
     <Ticket aria-label={event.name} className="flex flex-col lg:flex-row">
-      <div className="flex min-w-0 flex-1 flex-col justify-between gap-4 px-4.5 py-4">
+      <div className="flex min-w-0 flex-1 flex-col justify-between gap-3 px-4.5 py-3">
         <EventHeading event={event} whole />
         <EventChecklist event={event} onAction={onAction} />
         <div className="grid grid-cols-3 items-center gap-1.5 lg:flex">
@@ -78,7 +79,7 @@ function EventRow({ event, onAction }: EventRowProps) {
         </div>
       </div>
       <TicketPerforation notches sideways />
-      <div className="flex flex-col justify-center gap-3 px-4.5 py-4 lg:w-80 lg:px-6">
+      <div className="flex flex-col justify-center gap-2 px-4.5 py-3 lg:w-80 lg:px-6">
         <EventCounts event={event} />
         <EventMoney event={event} />
       </div>

@@ -15,7 +15,7 @@ export type EventsView = 'grid' | 'list';
 export const eventsLayout: Record<EventsView, string> = {
   // A checklist makes its ticket longer, which would leave the others half empty.
   grid: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4.5 has-data-checklist:items-start',
-  list: 'flex flex-col gap-3.5',
+  list: 'flex flex-col gap-3',
 };
 
 const KEY = 'events_view';

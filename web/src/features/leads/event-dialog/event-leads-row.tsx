@@ -32,7 +32,7 @@ export const EventLeadsRow = memo(function EventLeadsRow({
         <Checkbox
           label={`Select ${lead.name}`}
           checked={selected}
-          onCheckedChange={(wanted) => onSelect(lead.id, wanted)}
+          onCheckedChange={(wanted) => onSelect(lead, wanted)}
         />
       )}
       <div className="col-start-2 row-start-1 flex min-w-0 items-center gap-2">

@@ -7,7 +7,7 @@ import {
   noFilters,
   readLeadView,
   sentFilters,
-  toggleStatus,
+  toggle,
   writeLeadView,
 } from './lead-filters.ts';
 
@@ -18,7 +18,7 @@ const sent = (filters: Partial<LeadFilters>) => sentFilters('fair', { ...noFilte
 describe('the server gets', () => {
   test('only what narrows the list', () => {
     expect(sent({ search: '  ' })).toEqual({ eventId: 'fair' });
-    expect(sent({ search: ' amara ', status: 'pending', addedBy: 'public', won: 'true' })).toEqual({
+    expect(sent({ search: ' amara ', status: 'pending', addedBy: 'public', mark: 'won' })).toEqual({
       eventId: 'fair',
       q: 'amara',
       status: 'pending',
@@ -52,7 +52,7 @@ test('the address keeps what the screen shows, and ignores what it does not know
       status: 'pending',
       source: 'import',
       addedBy: 'former Tom Ellis',
-      won: 'false',
+      mark: 'duplicate',
       from: '2026-12-01',
       to: '2026-12-05',
     },
@@ -75,7 +75,7 @@ describe('the badges', () => {
       status: 'pending',
       source: 'qr',
       addedBy: 'priya',
-      won: 'true',
+      mark: 'won',
       from: '2026-12-01',
       to: '2026-12-05',
     };
@@ -84,7 +84,7 @@ describe('the badges', () => {
       { name: 'status', label: 'Status: Pending' },
       { name: 'source', label: 'Source: QR Code' },
       { name: 'addedBy', label: 'Added By: Priya Shah' },
-      { name: 'won', label: 'Won' },
+      { name: 'mark', label: 'Won' },
       { name: 'from', label: 'From: Dec 1, 2026' },
       { name: 'to', label: 'To: Dec 5, 2026' },
     ]);
@@ -100,9 +100,10 @@ describe('the badges', () => {
   });
 });
 
-test('a second press on a status takes it off', () => {
-  const pressed = toggleStatus(noFilters, 'verified');
+test('a second press on a status or a mark takes it off', () => {
+  const pressed = toggle(noFilters, 'status', 'verified');
   expect(pressed.status).toBe('verified');
-  expect(toggleStatus(pressed, 'pending').status).toBe('pending');
-  expect(toggleStatus(pressed, 'verified')).toEqual(noFilters);
+  expect(toggle(pressed, 'status', 'pending').status).toBe('pending');
+  expect(toggle(pressed, 'status', 'verified')).toEqual(noFilters);
+  expect(toggle({ ...noFilters, mark: 'won' }, 'mark', 'won')).toEqual(noFilters);
 });

@@ -1,8 +1,10 @@
 import { isCalendarDay } from '@drawbridge/contract/calendar-day';
 import {
   ADDED_BY_PUBLIC,
+  type LeadMark,
   type LeadSort,
   type LeadStatus,
+  leadMarkNames,
   leadSorts,
   leadStatuses,
   type ShownSource,
@@ -20,7 +22,7 @@ export interface LeadFilters {
   source: ShownSource | typeof ALL;
   /** A submitter's key, or `public`, or `ALL`. */
   addedBy: string;
-  won: keyof typeof wonLabels | typeof ALL;
+  mark: LeadMark | typeof ALL;
   /** Days as `yyyy-MM-dd`, or empty. */
   from: string;
   to: string;
@@ -45,7 +47,7 @@ export const noFilters: LeadFilters = {
   status: ALL,
   source: ALL,
   addedBy: ALL,
-  won: ALL,
+  mark: ALL,
   from: '',
   to: '',
 };
@@ -57,7 +59,12 @@ export const statusLabels: Record<LeadStatus, string> = {
 };
 
 /** Somebody who has forfeited has not won. */
-export const wonLabels = { true: 'Won', false: 'Not won' } as const;
+export const markLabels: Record<LeadMark, string> = {
+  invalidPhone: 'Invalid number',
+  duplicate: 'Duplicate',
+  won: 'Won',
+  imported: 'Import',
+};
 
 /** Anything in the address that is not understood is ignored. */
 export function readLeadView(search: string): LeadView {
@@ -73,7 +80,7 @@ export function readLeadView(search: string): LeadView {
       status: oneOf(leadStatuses, query.get('status')) ?? ALL,
       source: oneOf(shownSources, query.get('source')) ?? ALL,
       addedBy: query.get('by') || ALL,
-      won: oneOf(['true', 'false'] as const, query.get('won')) ?? ALL,
+      mark: oneOf(leadMarkNames, query.get('mark')) ?? ALL,
       from: day('from'),
       to: day('to'),
     },
@@ -92,7 +99,7 @@ export function writeLeadView({ eventId, filters, sort }: LeadView): string {
   set('status', filters.status, ALL);
   set('source', filters.source, ALL);
   set('by', filters.addedBy, ALL);
-  set('won', filters.won, ALL);
+  set('mark', filters.mark, ALL);
   set('from', filters.from, noFilters.from);
   set('to', filters.to, noFilters.to);
   set('sort', sort, 'newest');
@@ -105,7 +112,7 @@ function oneOf<Value extends string>(values: readonly Value[], text: string | nu
 
 /** The filters as the server takes them. Days are in the time zone of the person looking at the list. */
 export function sentFilters(eventId: string, filters: LeadFilters): SentFilters {
-  const { status, source, addedBy, won, from, to } = filters;
+  const { status, source, addedBy, mark, from, to } = filters;
   const search = filters.search.trim();
   return {
     eventId,
@@ -116,7 +123,7 @@ export function sentFilters(eventId: string, filters: LeadFilters): SentFilters 
     ...(source === 'volunteer' && { source, imported: 'false' }),
     ...(source === 'import' && { imported: 'true' }),
     ...(addedBy !== ALL && { addedBy }),
-    ...(won !== ALL && { won }),
+    ...(mark !== ALL && { [mark]: 'true' }),
     ...(from && { from: new Date(`${from}T00:00:00.000`).toISOString() }),
     ...(to && { to: new Date(`${to}T23:59:59.999`).toISOString() }),
   };
@@ -132,7 +139,7 @@ export function activeFilters(
   filters: LeadFilters,
   submitters: readonly Submitter[],
 ): ActiveFilter[] {
-  const { status, source, addedBy, won, from, to } = filters;
+  const { status, source, addedBy, mark, from, to } = filters;
   const search = filters.search.trim();
   const active: ActiveFilter[] = [];
   if (search) active.push({ name: 'search', label: `Search: ${search}` });
@@ -145,7 +152,7 @@ export function activeFilters(
         : (submitters.find(({ key }) => key === addedBy)?.name ?? 'Unknown');
     active.push({ name: 'addedBy', label: `Added By: ${name}` });
   }
-  if (won !== ALL) active.push({ name: 'won', label: wonLabels[won] });
+  if (mark !== ALL) active.push({ name: 'mark', label: markLabels[mark] });
   if (from) active.push({ name: 'from', label: `From: ${formatDay(from)}` });
   if (to) active.push({ name: 'to', label: `To: ${formatDay(to)}` });
   return active;
@@ -155,7 +162,11 @@ export function clearFilter(filters: LeadFilters, name: keyof LeadFilters): Lead
   return { ...filters, [name]: noFilters[name] };
 }
 
-/** Pressing the active status again removes the filter. */
-export function toggleStatus(filters: LeadFilters, status: LeadStatus): LeadFilters {
-  return { ...filters, status: filters.status === status ? ALL : status };
+/** Pressing the active status or mark again removes the filter. */
+export function toggle<Name extends 'status' | 'mark'>(
+  filters: LeadFilters,
+  name: Name,
+  value: LeadFilters[Name],
+): LeadFilters {
+  return { ...filters, [name]: filters[name] === value ? ALL : value };
 }

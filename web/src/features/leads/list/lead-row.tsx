@@ -3,9 +3,10 @@ import type { AdminLead } from '@drawbridge/contract/leads';
 import { Pencil, PhoneOff, Trash2, Trophy } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatMoment, formatMomentDay } from '../../../lib/formats.ts';
+import { formatMoment, formatMomentDay, timeIfToday } from '../../../lib/formats.ts';
 import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { listRow } from '../../../ui/focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { LeadStep } from '../api.ts';
 import { DuplicateMark, LeadMark, wonLabel } from '../lead-marks.tsx';
@@ -15,7 +16,7 @@ import { LeadStepButton } from '../lead-step-button.tsx';
 /** The actions on a lead in the list. The functions are stable, so that memoised rows do not re-render. */
 export interface LeadHandlers {
   onStep: (step: LeadStep) => void;
-  onSelect: (id: string, selected: boolean) => void;
+  onSelect: (lead: AdminLead, selected: boolean) => void;
   onEdit: (lead: AdminLead) => void;
   onDelete: (lead: AdminLead) => void;
   onShowDuplicates: (lead: AdminLead) => void;
@@ -37,6 +38,11 @@ interface LeadRowProps extends ListedLead {
   /** Whether two facts share a cell, in a narrow table. */
   paired: boolean;
   index: number;
+}
+
+/** The time of a lead of today. */
+export function Today({ at }: { at: string }) {
+  return <span className="inline-block text-ink-2">{timeIfToday(at)}</span>;
 }
 
 export const LeadRow = memo(function LeadRow({
@@ -64,7 +70,7 @@ export const LeadRow = memo(function LeadRow({
   );
   const submitted = (
     <time dateTime={lead.submittedAt} title={formatMoment(lead.submittedAt)}>
-      {formatMomentDay(lead.submittedAt)}
+      {formatMomentDay(lead.submittedAt)} <Today at={lead.submittedAt} />
     </time>
   );
   const status = (
@@ -109,6 +115,7 @@ export const LeadRow = memo(function LeadRow({
   return (
     // The table's header is its first row.
     <tr
+      {...listRow}
       aria-rowindex={index + 2}
       className={classNames(
         'hover:bg-sunk',
@@ -119,8 +126,9 @@ export const LeadRow = memo(function LeadRow({
         {controls && lead.status === 'pending' && (
           <Checkbox
             label={`Select ${lead.name}`}
+            aria-keyshortcuts="x"
             checked={selected}
-            onCheckedChange={(wanted) => handlers.onSelect(lead.id, wanted)}
+            onCheckedChange={(wanted) => handlers.onSelect(lead, wanted)}
           />
         )}
       </td>

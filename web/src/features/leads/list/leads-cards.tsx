@@ -7,11 +7,12 @@ import { formatMomentDay } from '../../../lib/formats.ts';
 import { LeadStatusBadge } from '../../../shared/lead-status-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { listRow } from '../../../ui/focus.ts';
 import { DuplicateMark, PhoneNotes, WonBadge } from '../lead-marks.tsx';
 import { sourceIcons, sourceLabels } from '../lead-sources.ts';
 import { LeadStepButton } from '../lead-step-button.tsx';
 import { LeadPages } from './lead-pages.tsx';
-import type { ListedLead } from './lead-row.tsx';
+import { type ListedLead, Today } from './lead-row.tsx';
 
 interface LeadsCardsProps {
   label: string;
@@ -85,6 +86,7 @@ export const LeadCard = memo(function LeadCard({
 
   return (
     <article
+      {...listRow}
       aria-label={lead.name}
       className={classNames(
         'flex h-full flex-col rounded-l border bg-card px-4 pt-3 shadow-lift',
@@ -95,8 +97,9 @@ export const LeadCard = memo(function LeadCard({
         {controls && lead.status === 'pending' && (
           <Checkbox
             label={`Select ${lead.name}`}
+            aria-keyshortcuts="x"
             checked={selected}
-            onCheckedChange={(wanted) => handlers.onSelect(lead.id, wanted)}
+            onCheckedChange={(wanted) => handlers.onSelect(lead, wanted)}
           />
         )}
         <div className="flex min-w-0 flex-1 items-center gap-3">
@@ -138,7 +141,9 @@ export const LeadCard = memo(function LeadCard({
           <span aria-hidden className="mx-1.5">
             ·
           </span>
-          <time dateTime={lead.submittedAt}>{formatMomentDay(lead.submittedAt)}</time>
+          <time dateTime={lead.submittedAt}>
+            {formatMomentDay(lead.submittedAt)} <Today at={lead.submittedAt} />
+          </time>
         </p>
       </div>
       {controls && (

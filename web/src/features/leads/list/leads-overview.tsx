@@ -1,27 +1,33 @@
 import type { LeadSort, LeadStatus } from '@drawbridge/contract/lead-values';
 import type { AdminLead, LeadTally } from '@drawbridge/contract/leads';
 import { useQuery } from '@tanstack/react-query';
-import { ContactRound, SearchX } from 'lucide-react';
-import { useMemo } from 'react';
+import { CircleCheck, ContactRound, SearchX } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import type { Page } from '../../../lib/api-client.ts';
 import { formatCount, formatPercent, percentOf } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, StatCard } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { findSharedContact, submittersQuery, totalOf, useChangeLeadStatus } from '../api.ts';
+import {
+  findSharedContact,
+  leadMarksQuery,
+  submittersQuery,
+  totalOf,
+  useChangeLeadStatus,
+} from '../api.ts';
 import {
   ALL,
   activeFilters,
   type LeadFilters,
   noFilters,
-  toggleStatus,
+  toggle,
 } from '../filters/lead-filters.ts';
 import { LeadFiltersPanel } from '../filters/lead-filters-panel.tsx';
 import { isSelected, useLeadSelection } from '../lead-selection.ts';
 import type { LeadList } from '../use-lead-list.ts';
 import type { LeadHandlers } from './lead-row.tsx';
 import { LeadsList } from './leads-list.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { OpenRaffle, SelectionBar } from './selection-bar.tsx';
 
 interface LeadsOverviewProps {
   eventId: string;
@@ -52,19 +58,32 @@ export function LeadsOverview({
   onDelete,
 }: LeadsOverviewProps) {
   const { data: submitters = [] } = useQuery(submittersQuery(eventId));
+  const { data: marks } = useQuery(leadMarksQuery({ eventId }));
   const { selection, select, ...selecting } = useLeadSelection(list);
   const { changeStatus, stepping } = useChangeLeadStatus();
-  const handlers = useMemo(
-    () => ({
-      onStep: changeStatus,
+  // What this person has done in a list may leave nothing of it.
+  const [changed, setChanged] = useState<{ url: string; verified?: number | undefined }>();
+  const own = changed?.url === list.url ? changed : undefined;
+  const { url } = list;
+  const handlers = useMemo(() => {
+    const noting =
+      <Input,>(act: (input: Input) => void) =>
+      (input: Input) => {
+        setChanged((before) => (before?.url === url ? before : { url }));
+        act(input);
+      };
+    return {
+      onStep: noting(changeStatus),
       onSelect: select,
-      onEdit,
-      onDelete,
+      onEdit: noting(onEdit),
+      onDelete: noting(onDelete),
       onShowDuplicates: async (lead: AdminLead) =>
         onFiltersChange({ ...noFilters, search: await findSharedContact(lead) }),
-    }),
-    [changeStatus, select, onFiltersChange, onEdit, onDelete],
-  );
+    };
+  }, [url, changeStatus, select, onFiltersChange, onEdit, onDelete]);
+  // With several events, nobody can know whose raffle is meant.
+  const [onlyEvent, another] = eventNames.keys();
+  const raffleOf = eventId !== ALL ? eventId : another ? undefined : onlyEvent;
 
   const filtered = activeFilters(list.filters, submitters).length > 0;
   const count = list.total === undefined ? '' : ` (${formatCount(list.total)})`;
@@ -76,7 +95,7 @@ export function LeadsOverview({
         tally={tally}
         shown={list.total}
         status={filters.status}
-        onToggle={(status) => onFiltersChange(toggleStatus(filters, status))}
+        onToggle={(status) => onFiltersChange(toggle(filters, 'status', status))}
         onClear={() => onFiltersChange({ ...filters, status: ALL })}
       />
       {tally && totalOf(tally) === 0 && list.first.rows.length === 0 ? (
@@ -90,23 +109,37 @@ export function LeadsOverview({
       ) : (
         <>
           <LeadFiltersPanel
+            title={title}
             filters={filters}
             sort={sort}
             submitters={submitters}
+            marks={marks}
             onChange={onFiltersChange}
             onSortChange={onSortChange}
           />
-          <div className="flex flex-col gap-3">
-            <h2 aria-live="polite" className="text-xl">
-              {title}
-            </h2>
+          <div>
             {list.first.rows.length === 0 ? (
               <Card>
                 <EmptyState
-                  icon={SearchX}
-                  title="No leads match your filters"
-                  help="Try adjusting your filter criteria"
-                  action={<Button onClick={() => onFiltersChange(noFilters)}>Clear Filters</Button>}
+                  {...(own
+                    ? {
+                        icon: CircleCheck,
+                        title: own.verified
+                          ? `All ${formatCount(own.verified)} verified`
+                          : 'All done here',
+                        help: 'What you have changed no longer matches your filters',
+                      }
+                    : {
+                        icon: SearchX,
+                        title: 'No leads match your filters',
+                        help: 'Try adjusting your filter criteria',
+                      })}
+                  action={
+                    <div className="flex flex-wrap justify-center gap-2">
+                      {own && raffleOf && <OpenRaffle eventId={raffleOf} />}
+                      <Button onClick={() => onFiltersChange(noFilters)}>Clear Filters</Button>
+                    </div>
+                  }
                 />
               </Card>
             ) : (
@@ -127,7 +160,21 @@ export function LeadsOverview({
               />
             )}
           </div>
-          <SelectionBar selection={selection} hidden={selecting.hidden} onClear={selecting.clear} />
+          <SelectionBar
+            selection={selection}
+            hidden={selecting.hidden}
+            // Said where the list was, if nothing is left of it.
+            verified={list.first.rows.length > 0 ? own?.verified : undefined}
+            eventId={raffleOf}
+            onVerified={(verified) => {
+              selecting.clear();
+              setChanged({ url, verified });
+            }}
+            onClear={() => {
+              selecting.clear();
+              setChanged(undefined);
+            }}
+          />
         </>
       )}
     </>
@@ -149,7 +196,7 @@ function LeadStats({ tally, shown, status, onToggle, onClear }: LeadStatsProps) 
   const countOf = (count: number | undefined) => (count === undefined ? '…' : formatCount(count));
 
   return (
-    <div className="grid grid-cols-4 gap-1.5 md:gap-4">
+    <div className="grid grid-cols-4 gap-1.5 md:gap-3">
       <StatCard
         compact
         label="Total Leads"

@@ -1,20 +1,41 @@
-import { formatCount } from '../../../lib/formats.ts';
-import { Button } from '../../../ui/button.tsx';
-import { useVerifyLeads } from '../api.ts';
-import { countSelected, type Selection, selectedLeads } from '../lead-selection.ts';
+import { type LeadMark, leadMarkNames } from '@drawbridge/contract/lead-values';
+import { rafflePath } from '@drawbridge/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { countOf, formatCount } from '../../../lib/formats.ts';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { leadMarksQuery, useVerifyLeads } from '../api.ts';
+import { countMarks, countSelected, type Selection, selectedLeads } from '../lead-selection.ts';
 
 interface SelectionBarProps {
   selection: Selection;
   /** The number of selected leads hidden by the filters. */
   hidden: number;
+  /** How many leads were verified, until the list is another one. */
+  verified: number | undefined;
+  /** The event whose raffle comes next, if the list is about one. */
+  eventId: string | undefined;
+  /** Called when the selection was verified, with how many leads that were. */
+  onVerified: (leads: number) => void;
   onClear: () => void;
 }
 
-/** The selection and its actions, fixed at the bottom of the screen. */
-export function SelectionBar({ selection, hidden, onClear }: SelectionBarProps) {
-  const verifyLeads = useVerifyLeads();
+/** The selection and its actions, or what became of it, fixed at the bottom of the screen. */
+export function SelectionBar({
+  selection,
+  hidden,
+  verified,
+  eventId,
+  onVerified,
+  onClear,
+}: SelectionBarProps) {
+  const verifyLeads = useVerifyLeads(onClear);
+  const filter = { ...selection.all?.filter, status: 'pending' as const };
+  const { data: ofAll } = useQuery({ ...leadMarksQuery(filter), enabled: Boolean(selection.all) });
+  const marks = countMarks(selection, ofAll);
   const count = verifyLeads.isPending ? verifyLeads.variables.count : countSelected(selection);
-  if (count === 0) return null;
+  if (count === 0 && !verified) return null;
 
   return (
     <section
@@ -25,9 +46,20 @@ export function SelectionBar({ selection, hidden, onClear }: SelectionBarProps) 
         aria-live="polite"
         className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-md:w-full md:flex-1 md:flex-nowrap md:whitespace-nowrap"
       >
-        <span className="font-semibold tabular-nums">{formatCount(count)} lead(s) selected</span>
-        {hidden > 0 && !verifyLeads.isPending && (
-          <span className="text-ink-2 text-sm">{formatCount(hidden)} hidden by filters</span>
+        <span className="font-semibold tabular-nums">
+          {count > 0
+            ? `${formatCount(count)} lead(s) selected`
+            : `All ${formatCount(verified ?? 0)} verified.`}
+        </span>
+        {count > 0 && !verifyLeads.isPending && (
+          <span className="text-ink-2 text-sm">
+            {[
+              hidden > 0 && `${formatCount(hidden)} hidden by filters`,
+              ...leadMarkNames.map((name) => marks[name] && countOf(marks[name], ...marked[name])),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
         )}
       </p>
       {verifyLeads.isPending && (
@@ -36,24 +68,57 @@ export function SelectionBar({ selection, hidden, onClear }: SelectionBarProps) 
           className="h-1.5 w-full overflow-hidden rounded-full accent-(--accent) md:w-32"
         />
       )}
-      <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
-        <Button
-          variant="primary"
-          pending={verifyLeads.isPending}
-          onClick={() => verifyLeads.mutate(selectedLeads(selection), { onSuccess: onClear })}
-        >
-          Verify Selected
-        </Button>
-        <Button
-          variant="quiet"
-          disabled={verifyLeads.isPending}
-          onClick={onClear}
-          // On a phone the other button's spinner needs the space.
-          className={verifyLeads.isPending ? 'max-md:hidden' : undefined}
-        >
-          Clear Selection
-        </Button>
-      </div>
+      {count > 0 ? (
+        <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
+          <Button
+            variant="primary"
+            pending={verifyLeads.isPending}
+            onClick={() =>
+              verifyLeads.mutate(selectedLeads(selection), {
+                onSuccess: (answer) => onVerified(answer.verified),
+              })
+            }
+          >
+            Verify Selected
+          </Button>
+          <Button
+            variant="quiet"
+            disabled={verifyLeads.isPending}
+            onClick={onClear}
+            // On a phone the other button's spinner needs the space.
+            className={verifyLeads.isPending ? 'max-md:hidden' : undefined}
+          >
+            Clear Selection
+          </Button>
+        </div>
+      ) : (
+        <div className="flex items-center gap-2">
+          {eventId && <OpenRaffle eventId={eventId} />}
+          <IconButton icon={X} label="Close" onClick={onClear} />
+        </div>
+      )}
     </section>
+  );
+}
+
+/** What leads with a mark are called, one and several. */
+const marked: Record<LeadMark, [one: string, several: string]> = {
+  invalidPhone: ['invalid number', 'invalid numbers'],
+  duplicate: ['duplicate', 'duplicates'],
+  won: ['winner', 'winners'],
+  imported: ['imported', 'imported'],
+};
+
+/** What comes after verifying. */
+export function OpenRaffle({ eventId }: { eventId: string }) {
+  return (
+    <a
+      href={rafflePath(eventId)}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClasses('soft', 'medium')}
+    >
+      Open raffle
+    </a>
   );
 }

@@ -1,0 +1,123 @@
+import { adminPages } from '@drawbridge/contract/pages';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Dialog, DialogBody } from '../ui/dialog.tsx';
+import { findRows, LIST_ROW } from '../ui/focus.ts';
+
+/** The second key after `g`, and where it leads. */
+const places: Record<string, [name: string, path: string]> = {
+  e: ['Events', adminPages.events],
+  l: ['Leads', adminPages.leads],
+  v: ['Volunteers', adminPages.volunteers],
+  a: ['Analytics', adminPages.analytics],
+  s: ['Settings', adminPages.settings],
+  t: ['Audit trail', adminPages.audit],
+};
+
+/** All keys, in the order in which they are listed; those without an action are handled where they belong. */
+const keys: { press: string; does: string; act?: () => void }[] = [
+  { press: '/', does: 'Search', act: focusSearch },
+  { press: 'j', does: 'Next row', act: () => moveBy(1) },
+  { press: 'k', does: 'Previous row', act: () => moveBy(-1) },
+  { press: 'v', does: 'Verify the lead of this row', act: () => pressInRow('v') },
+  { press: 'x', does: 'Select the lead of this row', act: () => pressInRow('x') },
+  ...Object.entries(places).map(([key, [name]]) => ({ press: `g ${key}`, does: `Go to ${name}` })),
+  { press: 'Ctrl B', does: 'Open or close the sidebar' },
+  { press: 'F8', does: 'Go to the message in the corner' },
+  { press: '?', does: 'This list' },
+];
+
+/** How long `g` waits for the second key. */
+const SEQUENCE_MS = 1500;
+/** Where letters are typed or choose an option. */
+const TYPING = 'input, textarea, select, [contenteditable], [role=combobox]';
+const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+
+/** The keys of the admin area, and the dialog that lists them. */
+export function Keyboard() {
+  const [listed, setListed] = useState(false);
+  const [path, navigate] = useLocation();
+  const startedAt = useRef(Number.NEGATIVE_INFINITY);
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, timeStamp } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.defaultPrevented || document.querySelector(OPEN)) return;
+    if (target instanceof Element && target.closest(TYPING)) return;
+    const place = timeStamp - startedAt.current < SEQUENCE_MS ? places[key] : undefined;
+    startedAt.current = key === 'g' ? timeStamp : Number.NEGATIVE_INFINITY;
+    const act = place
+      ? () => navigate(place[1])
+      : key === '?'
+        ? () => setListed(true)
+        : keys.find(({ press }) => press === key)?.act;
+    if (!act) return;
+    // The key must not also be typed into the field that gets the focus.
+    event.preventDefault();
+    act();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another list.
+  useEffect(() => {
+    lastPlace = -1;
+  }, [path]);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+
+  if (!listed) return null;
+  return (
+    <Dialog
+      title="Keyboard"
+      description="These keys work while nothing is being typed."
+      onClose={() => setListed(false)}
+    >
+      <DialogBody>
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
+          {keys.map(({ press, does }) => (
+            <div key={press} className="contents">
+              <dt className="flex gap-1">
+                {press.split(' ').map((key) => (
+                  <kbd
+                    key={key}
+                    className="min-w-7 rounded-s border bg-sunk px-1.5 py-0.5 text-center font-code text-sm"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+/** The place of the last row, where the next one is if that row has left the list. */
+let lastPlace = -1;
+
+function moveBy(step: 1 | -1): void {
+  const rows = findRows();
+  const current = rows.findIndex((row) => row.contains(document.activeElement));
+  const from = current >= 0 ? current : step === 1 ? lastPlace - 1 : lastPlace;
+  const place = Math.min(Math.max(from + step, 0), rows.length - 1);
+  rows[place]?.focus();
+  lastPlace = place;
+}
+
+/** Presses the control of the current row that names this key. */
+function pressInRow(key: string): void {
+  const row = document.activeElement?.closest(`[${LIST_ROW}]`);
+  row?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click();
+}
+
+function focusSearch(): void {
+  const search = document.querySelector<HTMLElement>('main [aria-keyshortcuts="/"]');
+  const closed = search?.closest('[hidden]');
+  if (closed) document.querySelector<HTMLElement>(`[aria-controls="${closed.id}"]`)?.click();
+  // A field that has just been opened is in the page with the next frame.
+  requestAnimationFrame(() => search?.focus());
+}
