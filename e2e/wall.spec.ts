@@ -251,7 +251,7 @@ test('ordinary names, prizes and places are large and whole', async ({ page, api
   await go(await drawn(second));
   await page.goto(`/event/${event.id}/stage`);
   await expect(page.getByRole('region', { name: 'Noise-cancelling' })).toBeVisible();
-  await expectLegible(page, 'waiting', 'header p, h1, .name, .won, .won strong');
+  await expectLegible(page, 'waiting', 'header p, h1, .name, .won > *');
 
   const last = await drawn(third);
   await expect(winnerHeading(page)).toBeVisible();
