@@ -256,6 +256,9 @@ test('ordinary names, prizes and places are large and whole', async ({ page, api
   const last = await drawn(third);
   await expect(winnerHeading(page)).toBeVisible();
   await expectLegible(page, 'the winner', '.name, .prize, .value');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(page.locator('.confetti.bg-accent').first()).toHaveCSS('min-height', '0px');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await go(last);
   const names = page.locator('.tickets .name');
   await expect(names).toHaveCount(3);
