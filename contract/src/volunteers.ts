@@ -58,8 +58,9 @@ export const volunteer = z
 /** For one volunteer, for ten minutes; or for all of an event, until some time of its day. */
 export const loginCodesInput = z
   .union([
-    z.object({ volunteerId: volunteerReference }),
+    z.object({ id: requestId, volunteerId: volunteerReference }),
     z.object({
+      id: requestId,
       eventId: reference('event-not-found', 'Event is required'),
       until: z.iso.datetime({ offset: true, error: 'Invalid date' }),
     }),

@@ -32,7 +32,14 @@ export const volunteerRoutes: Routes = async (app, { db }) => {
   app.post(
     '/login-codes',
     {
-      config: { problems: ['volunteer-not-found', 'event-not-found', 'login-codes-end'] },
+      config: {
+        problems: [
+          'volunteer-not-found',
+          'event-not-found',
+          'login-codes-end',
+          'request-id-reused',
+        ],
+      },
       schema: {
         tags,
         summary: 'Make one-time codes with which volunteers log in without a password',
