@@ -251,11 +251,14 @@ test('ordinary names, prizes and places are large and whole', async ({ page, api
   await go(await drawn(second));
   await page.goto(`/event/${event.id}/stage`);
   await expect(page.getByRole('region', { name: 'Noise-cancelling' })).toBeVisible();
-  await expectLegible(page, 'waiting', 'header p, h1, .name, .won, .won strong');
+  await expectLegible(page, 'waiting', 'header p, h1, .name, .won > *');
 
   const last = await drawn(third);
   await expect(winnerHeading(page)).toBeVisible();
   await expectLegible(page, 'the winner', '.name, .prize, .value');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(page.locator('.confetti.bg-accent').first()).toHaveCSS('min-height', '0px');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await go(last);
   const names = page.locator('.tickets .name');
   await expect(names).toHaveCount(3);

@@ -47,7 +47,8 @@ export function WallBoard({ rows }: { rows: Row[] }) {
             <span className="number">{number}</span>
             {result ? (
               <p className="won">
-                <strong>{result.winner.name}</strong> {prize?.name ?? ticketName(result.ticket)}
+                <strong>{result.winner.name}</strong>{' '}
+                <span className="prize">{prize?.name ?? ticketName(result.ticket)}</span>
               </p>
             ) : (
               <p>{prize?.name}</p>
