@@ -8,7 +8,7 @@ import {
   Settings,
   UsersRound,
 } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { LogoutDialog } from '../features/auth/logout-dialog.tsx';
 import { classNames } from '../lib/class-names.ts';
@@ -29,20 +29,13 @@ import {
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { TOOLTIP } from '../ui/tooltip.tsx';
 import { Mark, Wordmark } from '../ui/wordmark.tsx';
+import { Keyboard } from './keyboard.tsx';
 
 const skipLink =
   'sr-only z-50 rounded-m bg-card px-4 py-3 font-semibold text-ink shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2';
 
 export function AdminLayout({ children }: { children: ReactNode }) {
   const [loggingOut, setLoggingOut] = useState(false);
-  // Loaded after the first screen, which does not need it, and missing if that fails.
-  const [Keyboard, setKeyboard] = useState<ComponentType>();
-  useEffect(() => {
-    import('./keyboard.tsx').then(
-      (module) => setKeyboard(() => module.Keyboard),
-      () => undefined,
-    );
-  }, []);
 
   return (
     <SidebarProvider>
@@ -79,7 +72,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         </div>
       </div>
       <SharedTooltip />
-      {Keyboard && <Keyboard />}
+      <Keyboard />
       {loggingOut && <LogoutDialog onClose={() => setLoggingOut(false)} />}
     </SidebarProvider>
   );

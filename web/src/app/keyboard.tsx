@@ -1,8 +1,13 @@
 import { adminPages } from '@drawbridge/contract/pages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { Dialog, DialogBody } from '../ui/dialog.tsx';
 import { findRows, LIST_ROW } from '../ui/focus.ts';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import type { ListedKey } from './keys-dialog.tsx';
+
+const KeysDialog = lazyDialog(() =>
+  import('./keys-dialog.tsx').then((module) => module.KeysDialog),
+);
 
 /** The second key after `g`, and where it leads. */
 const places: Record<string, [name: string, path: string]> = {
@@ -15,7 +20,7 @@ const places: Record<string, [name: string, path: string]> = {
 };
 
 /** All keys, in the order in which they are listed; those without an action are handled where they belong. */
-const keys: { press: string; does: string; act?: () => void }[] = [
+const keys: (ListedKey & { act?: () => void })[] = [
   { press: '/', does: 'Search', act: focusSearch },
   { press: 'j', does: 'Next row', act: () => moveBy(1) },
   { press: 'k', does: 'Previous row', act: () => moveBy(-1) },
@@ -67,33 +72,7 @@ export function Keyboard() {
   }, []);
 
   if (!listed) return null;
-  return (
-    <Dialog
-      title="Keyboard"
-      description="These keys work while nothing is being typed."
-      onClose={() => setListed(false)}
-    >
-      <DialogBody>
-        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
-          {keys.map(({ press, does }) => (
-            <div key={press} className="contents">
-              <dt className="flex gap-1">
-                {press.split(' ').map((key) => (
-                  <kbd
-                    key={key}
-                    className="min-w-7 rounded-s border bg-sunk px-1.5 py-0.5 text-center font-code text-sm"
-                  >
-                    {key}
-                  </kbd>
-                ))}
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
-      </DialogBody>
-    </Dialog>
-  );
+  return <KeysDialog keys={keys} onClose={() => setListed(false)} />;
 }
 
 /** The place of the last row, where the next one is if that row has left the list. */
