@@ -93,7 +93,7 @@ test('the volunteer screen opens without a network after one visit, and nothing 
   );
   await number.fill('+44 7700 900131');
   await expect(number).toHaveAccessibleDescription(
-    'This number was entered at this event before. You can still add it.',
+    'This number may have been entered before. You can still add it.',
   );
   await enterLead(offline, 'Amara Okafor', '07700 900121');
   await expect(offline.getByText('1 lead, 1 waiting')).toBeVisible();

@@ -300,6 +300,10 @@ export const bulkVerifyAnswer = z
 /** How many leads have their status of before. */
 export const undoAnswer = z.object({ undone: z.int() }).meta({ id: 'UndoAnswer' });
 
+/** By event, the marks of phone numbers (`numberMark`). */
+export const numberMarks = z.record(z.string(), z.array(z.string())).meta({ id: 'NumberMarks' });
+
+export type NumberMarks = z.infer<typeof numberMarks>;
 export type LeadInput = z.infer<typeof leadInput>;
 export type LeadChange = z.infer<typeof leadChange>;
 export type OwnLeadChange = z.infer<typeof ownLeadChange>;

@@ -19,6 +19,8 @@ import { hashPassword, passwordMatches } from './passwords.ts';
 import { createToken, describeDevice } from './rules.ts';
 import { createUser, endSession, findAccount, startSession, startSessionByCode } from './store.ts';
 
+const WRONG_CODES_PER_MINUTE = 60;
+
 export const authRoutes: Routes = async (app, { db, settings }) => {
   app.post(
     '/login',
@@ -81,7 +83,7 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
   app.post(
     '/login-code',
     {
-      config: { who: 'anyone', problems: ['login-code-invalid', 'too-many-logins'] },
+      config: { who: 'anyone', problems: ['login-code-invalid', 'too-many-requests'] },
       schema: {
         tags: ['auth'],
         summary: 'Log in with a one-time code that an administrator has made',
@@ -91,12 +93,6 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
     },
     async ({ body: { code, device }, ip, headers }) => {
       const address = networkOf(ip);
-      // Each code is counted for itself: wrong ones must not keep the owner of a right one out.
-      const attempt = { account: `code ${code}`, address, device: undefined };
-      const counted = await countAttempt(db, attempt);
-      if (counted.waitSeconds > 0) {
-        throw new Problem('too-many-logins', { retryAfterSeconds: counted.waitSeconds });
-      }
       const token = createToken();
       const place = { device: describeDevice(headers['user-agent']), address: ip };
       const user = await startSessionByCode(db, code, {
@@ -105,11 +101,17 @@ export const authRoutes: Routes = async (app, { db, settings }) => {
         ...place,
       });
       if (!user) {
+        // Nobody guesses a code. Only wrong ones are counted, so that they keep nobody else out.
+        app.limits.count(`wrong log-in codes ${address}`, WRONG_CODES_PER_MINUTE);
         const details = { reason: 'QR code expired or used', ...place };
         await recordFailure(db, undefined, { kind: 'log-in-failed', details });
         throw new Problem('login-code-invalid');
       }
-      await acceptAttempt(db, { account: user.id, address, device }, counted);
+      await acceptAttempt(
+        db,
+        { account: user.id, address, device },
+        { waitSeconds: 0, subjects: [] },
+      );
       return { token, user };
     },
   );

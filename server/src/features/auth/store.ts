@@ -97,7 +97,6 @@ export async function setPassword(
 ): Promise<number> {
   // The order matters: the old password must no longer start sessions when the existing ones are deleted.
   await db.execute(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
-  await db.execute(sql`delete from login_codes where user_id = ${userId}`);
   return endSessions(db, userId, keptToken);
 }
 
@@ -247,6 +246,7 @@ export async function endSession(db: Db, token: string): Promise<void> {
 
 /** Ends all sessions of the user, except the one of `keptToken`. Returns how many there were. */
 export async function endSessions(db: Db, userId: string, keptToken = ''): Promise<number> {
+  await db.execute(sql`delete from login_codes where user_id = ${userId}`);
   return db.execute(sql`
     delete from sessions where user_id = ${userId} and token_hash <> ${hash(keptToken)}`);
 }

@@ -71,7 +71,11 @@ export const eventRoutes: Routes = async (app, { db, settings }) => {
             createdBy: user.id,
             defaultCountry: settings.country,
           }),
-        ({ id }) => ({ kind: 'event-created', eventId: id }),
+        ({ id }) => ({
+          kind: 'event-created',
+          eventId: id,
+          ...(request.body.copyOf && { details: { copyOf: request.body.copyOf } }),
+        }),
       );
       return reply.code(201).send(event);
     },

@@ -190,7 +190,9 @@ export async function undoSteps(
         select e.id from events e
         where e.id = any(${eventIds}::uuid[]) and not exists (
           select from draws d
-          where d.event_id = e.id and greatest(d.sealed_at, d.ended_at) >= ${first.at}))`,
+          -- The state as well, because clocks may go back.
+          where d.event_id = e.id
+            and (d.state = 'open' or greatest(d.sealed_at, d.ended_at) >= ${first.at})))`,
       ...(leadId ? [sql`id = ${leadId}`] : []),
     ],
     undoing[status].change,

@@ -2,7 +2,12 @@ import type { SessionUser } from '@drawbridge/contract/auth';
 import type { ProblemCode } from '@drawbridge/contract/errors';
 import type { Deleted } from '@drawbridge/contract/ids';
 import type { LeadStatus } from '@drawbridge/contract/lead-values';
-import type { CollectedLead, OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
+import type {
+  CollectedLead,
+  NumberMarks,
+  OwnLead,
+  OwnLeadChange,
+} from '@drawbridge/contract/leads';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Database, Db } from '../../db/client.ts';
 import { fail, type Outcome } from '../../errors.ts';
@@ -19,21 +24,23 @@ export async function mayCollect(db: Db, user: SessionUser, eventId: string): Pr
   return assigned > 0;
 }
 
-/** How many of an event's latest numbers a volunteer's phone knows. */
-const NUMBERS_KEPT = 2_000;
+/** How many of an event's latest numbers a volunteer's phone knows; more would make it suspect too many others. */
+const NUMBERS_KEPT = 500;
 
-/** As `numberMark` in the contract computes them. */
-export async function listNumberMarks(db: Db, volunteerId: string): Promise<string[]> {
-  const rows = await db.query<{ mark: string }>(sql`
-    select left(encode(sha256(convert_to(a.event_id || ' ' || latest.phone_key, 'UTF8')), 'hex'), 6)
-           as mark
+/** The marks of the latest numbers at each event, as `numberMark` in the contract computes them, in no order of time. */
+export async function listNumberMarks(db: Db, volunteerId: string): Promise<NumberMarks> {
+  const rows = await db.query<{ eventId: string; marks: string[] }>(sql`
+    select a.event_id, array_agg(distinct
+             left(encode(sha256(convert_to(latest.phone_key, 'UTF8')), 'hex'), 4)) as marks
     from volunteer_assignments a
+    join events e on e.id = a.event_id and e.status <> 'ended'
     cross join lateral (
       select l.phone_key from leads l where l.event_id = a.event_id
       order by l.submitted_at desc, l.id desc limit ${NUMBERS_KEPT}
     ) latest
-    where a.volunteer_id = ${volunteerId} and not a.access_revoked`);
-  return rows.map(({ mark }) => mark);
+    where a.volunteer_id = ${volunteerId} and not a.access_revoked
+    group by a.event_id`);
+  return Object.fromEntries(rows.map(({ eventId, marks }) => [eventId, marks]));
 }
 
 /** A volunteer reads the leads of the events they are assigned to, so a revoked one reads none. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { deleted } from '@drawbridge/contract/ids';
-import { collectedLead, type OwnLead, ownLead } from '@drawbridge/contract/leads';
+import { collectedLead, numberMarks, type OwnLead, ownLead } from '@drawbridge/contract/leads';
 import { numberMark } from '@drawbridge/contract/number-mark';
 import { readPhone } from '@drawbridge/contract/phone-key';
 import { assignment } from '@drawbridge/contract/volunteers';
@@ -60,13 +60,13 @@ it("marks the latest numbers of the volunteer's own events, and tells none", asy
   const { event, client, volunteerId, lead } = await collected();
   const entered = await submitLead(api.anyone, event.id);
   await submitLead(api.anyone, (await createEvent(api.admin)).id);
-  const marks = async () => (await client.get('/api/volunteer/numbers')).as(z.array(z.string()));
+  const marks = async () => (await client.get('/api/volunteer/numbers')).as(numberMarks);
   const keyOf = ({ phone }: { phone: string }) => readPhone(phone, 'GB').key;
-  expect((await marks()).sort()).toEqual(
-    [lead, entered].map((one) => numberMark(event.id, keyOf(one))).sort(),
-  );
+  expect(await marks()).toEqual({
+    [event.id]: [lead, entered].map((one) => numberMark(keyOf(one))).sort(),
+  });
   await revoke(volunteerId);
-  expect(await marks()).toEqual([]);
+  expect(await marks()).toEqual({});
 });
 
 describe('an own pending lead', () => {

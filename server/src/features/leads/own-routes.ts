@@ -1,5 +1,5 @@
 import { deleted, reference } from '@drawbridge/contract/ids';
-import { ownLead, ownLeadChange } from '@drawbridge/contract/leads';
+import { numberMarks, ownLead, ownLeadChange } from '@drawbridge/contract/leads';
 import { z } from 'zod';
 import { unwrap } from '../../errors.ts';
 import { signedIn } from '../../plugins/session.ts';
@@ -30,9 +30,9 @@ export const ownLeadRoutes: Routes = async (app, { db }) => {
     {
       schema: {
         tags,
-        summary: "The latest phone numbers at the user's events, as short hashes",
+        summary: "Marks of the latest phone numbers at the user's events",
         description: 'Not the numbers themselves: a phone recognises one that is typed in again.',
-        response: { 200: z.array(z.string()) },
+        response: { 200: numberMarks },
       },
     },
     async (request) => listNumberMarks(db, (await signedIn(request)).id),

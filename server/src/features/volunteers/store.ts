@@ -59,8 +59,8 @@ export async function createLoginCodes(
   if (eventId) {
     // The day of an event ends last in the time zone UTC-12.
     const [event] = await db.query<{ possible: boolean }>(sql`
-      select ${until}::timestamptz between now()
-        and (date + 1)::timestamp at time zone 'UTC' + interval '12 hours' as possible
+      select ${until}::timestamptz between now() and least(now() + interval '7 days',
+        (date + 1)::timestamp at time zone 'UTC' + interval '12 hours') as possible
       from events where id = ${eventId}`);
     if (!event) return fail('event-not-found');
     if (!event.possible) return fail('login-codes-end');
@@ -77,7 +77,10 @@ export async function createLoginCodes(
   if (!eventId && volunteers.length === 0) return fail('volunteer-not-found');
   const codes = volunteers.map((volunteer) => ({ ...volunteer, code: createToken() }));
   const { expiresAt } = await db.queryOne<{ expiresAt: string }>(sql`
-    with expired as (delete from login_codes where expires_at < now()),
+    with replaced as (
+      -- Whoever loses a sheet prints another one.
+      delete from login_codes where expires_at < now()
+        or user_id = any(${codes.map(({ volunteerId }) => volunteerId)}::uuid[])),
     ending as (
       select coalesce(${until ?? null}::timestamptz, now() + interval '10 minutes')::timestamptz(3) as at),
     made as (

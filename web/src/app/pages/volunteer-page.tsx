@@ -132,7 +132,7 @@ export function VolunteerPage() {
       <LeadEntryForm
         event={chosen.event}
         unsent={outbox.leads}
-        known={{ leads: leads.data ?? [], marks: numbers.data ?? [] }}
+        known={{ leads: leads.data ?? [], marks: numbers.data ?? {} }}
         outboxLine={line}
       />
       <HandOverButton eventId={chosen.eventId} />

@@ -1,5 +1,10 @@
 import type { Deleted } from '@drawbridge/contract/ids';
-import type { CollectedLead, OwnLead, OwnLeadChange } from '@drawbridge/contract/leads';
+import type {
+  CollectedLead,
+  NumberMarks,
+  OwnLead,
+  OwnLeadChange,
+} from '@drawbridge/contract/leads';
 import type { OwnAssignment } from '@drawbridge/contract/volunteers';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, get, patch, remove } from '../../lib/api-client.ts';
@@ -39,7 +44,7 @@ function keptQuery<Answer>(url: string) {
 export const ownAssignmentsQuery = keptQuery<OwnAssignment[]>(OWN_ASSIGNMENTS);
 export const ownLeadsQuery = keptQuery<OwnLead[]>(OWN_LEADS);
 /** The marks of the latest numbers at the user's events. */
-export const numbersQuery = keptQuery<string[]>(NUMBERS);
+export const numbersQuery = keptQuery<NumberMarks>(NUMBERS);
 
 // A borrowed device keeps nobody's details after its user has logged out.
 onLogout(() => forgetAnswers().catch(() => {}));

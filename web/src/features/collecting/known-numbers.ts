@@ -1,5 +1,5 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
-import type { OwnLead } from '@drawbridge/contract/leads';
+import type { NumberMarks, OwnLead } from '@drawbridge/contract/leads';
 import { numberMark } from '@drawbridge/contract/number-mark';
 import { phoneProblemIn, readPhone } from '@drawbridge/contract/phone-key';
 import { useMemo } from 'react';
@@ -9,7 +9,7 @@ export interface KnownNumbers {
   /** The user's own leads. */
   leads: readonly OwnLead[];
   /** Of everybody's latest leads only the marks of their numbers, which name nobody. */
-  marks: readonly string[];
+  marks: NumberMarks;
 }
 
 /** Says of a typed number whether it was entered at the event before; works without a network. */
@@ -26,16 +26,14 @@ export function useDuplicates(
         .map(({ phone, name }) => [readPhone(phone, country).key, name]),
     );
   }, [leads, unsent, eventId, country]);
-  const known = useMemo(() => new Set(marks), [marks]);
+  const known = useMemo(() => new Set(marks[eventId]), [marks, eventId]);
 
   return (typed: string): string | undefined => {
     if (!typed || phoneProblemIn(typed, country)) return undefined;
     const { key } = readPhone(typed, country);
     const name = names.get(key);
     if (name) return `You have added ${name} with this number.`;
-    if (known.has(numberMark(eventId, key))) {
-      return 'This number was entered at this event before.';
-    }
+    if (known.has(numberMark(key))) return 'This number may have been entered before.';
     return undefined;
   };
 }
