@@ -18,9 +18,10 @@ export function findHeading(): HTMLElement | undefined {
 export const LIST_ROW = 'data-row';
 export const listRow = { tabIndex: -1, [LIST_ROW]: '' };
 
-/** For a link: goes to the first row, if there is one. */
+/** For a link: goes to the first row with something to do by a key, or else to the first row. */
 export function skipToList(event: MouseEvent): void {
-  const [first] = findRows();
+  const rows = findRows();
+  const first = rows.find((row) => row.querySelector('[aria-keyshortcuts]')) ?? rows[0];
   if (!first) return;
   event.preventDefault();
   first.focus();

@@ -33,7 +33,7 @@ function keptQuery<Answer>(url: string) {
       } catch (error) {
         if (error instanceof ApiError || signal.aborted) throw error;
         const kept = await keptAnswer(userId, url).catch(() => undefined);
-        if (!Array.isArray(kept)) throw error;
+        if (typeof kept !== 'object') throw error;
         noteReachable(false);
         return kept as Answer;
       }

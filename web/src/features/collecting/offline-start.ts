@@ -1,5 +1,15 @@
 import { useEffect, useState } from 'react';
 
+/** Not `ready`, which waits for a worker of the page that was loaded first, such as the log-in. */
+function isActive({ active, waiting, installing }: ServiceWorkerRegistration): Promise<void> {
+  return new Promise((resolve) => {
+    if (active) return resolve();
+    for (const worker of [waiting, installing]) {
+      worker?.addEventListener('statechange', () => worker.state === 'activated' && resolve());
+    }
+  });
+}
+
 /**
  * Lets the volunteer's screen open without a network from the next time on; browsers allow it on HTTPS only.
  * Returns whether its files are on the device.
@@ -11,7 +21,7 @@ export function useOfflineStart(): boolean {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     navigator.serviceWorker
       .register('/sw.js', { scope: '/volunteer/', updateViaCache: 'none' })
-      .then(() => navigator.serviceWorker.ready)
+      .then(isActive)
       // The screen works without it; the browser tries again at the next start.
       .then(
         () => setReady(true),

@@ -1,7 +1,7 @@
 import type { DrawList } from '@drawbridge/contract/draws';
 import type { AdminEvent, EventChange, EventInput } from '@drawbridge/contract/events';
 import type { Deleted } from '@drawbridge/contract/ids';
-import type { Prize } from '@drawbridge/contract/prizes';
+import type { PrizesLeft } from '@drawbridge/contract/prizes';
 import type { Sponsor, SponsorInput } from '@drawbridge/contract/sponsors';
 import { queryOptions } from '@tanstack/react-query';
 import { patch, remove } from '../../lib/api-client.ts';
@@ -27,9 +27,9 @@ export const posterSponsorsQuery = (eventId: string) =>
     meta: { large: true },
   });
 
-/** The prizes on the poster. */
+/** The prizes on the poster, as on the form: those that can still be won. */
 export const posterPrizesQuery = (eventId: string) =>
-  queryOptions<Prize[]>({ queryKey: [`${PRIZES}?eventId=${eventId}`] });
+  queryOptions<PrizesLeft>({ queryKey: [`${PRIZES}/left?eventId=${eventId}`], staleTime: 0 });
 
 /** The event's draws so far, fetched again by every dialog that needs them. */
 export const drawsQuery = (eventId: string) =>

@@ -13,9 +13,14 @@ import { eventChanges, lastUsedCountry } from './event-form.ts';
 import { FinancialFields } from './financial-fields.tsx';
 import { MoreOptions } from './more-options.tsx';
 
+/** In the order of the form, in which wrong fields get the focus. */
 const empty = {
   name: '',
+  date: '',
+  status: 'upcoming',
   location: '',
+  totalAmountCollected: '',
+  roa: '',
   winnerDisplay: 'full',
   organiser: '',
   privacyText: '',
@@ -35,16 +40,18 @@ export function CreateEventDialog({ event: copied, onClose }: CreateEventDialogP
     defaultValues: {
       ...empty,
       ...(copied && {
-        ...Object.fromEntries(
-          Object.keys(empty).map((field) => [field, copied[field as keyof typeof empty]]),
-        ),
+        name: copied.name,
+        location: copied.location,
         country: copied.country,
+        winnerDisplay: copied.winnerDisplay,
+        organiser: copied.organiser,
+        privacyText: copied.privacyText,
+        privacyUrl: copied.privacyUrl,
+        consentNote: copied.consentNote,
+        marketingText: copied.marketingText,
+        retentionDays: copied.retentionDays,
         copyOf: copied.id,
       }),
-      date: '',
-      status: 'upcoming',
-      totalAmountCollected: '',
-      roa: '',
     },
   });
   const { data: events = [] } = useQuery(eventsQuery);

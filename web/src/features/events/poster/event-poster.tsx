@@ -16,8 +16,6 @@ interface EventPosterProps {
   onDone: () => void;
 }
 
-const PRIZES_SHOWN = 3;
-
 /** A page for A4 or Letter paper, in the look of a ticket. */
 export function EventPoster({ event, origin, onDone }: EventPosterProps) {
   const [code, setCode] = useState('');
@@ -51,13 +49,13 @@ export function EventPoster({ event, origin, onDone }: EventPosterProps) {
           />
         )}
         <p className="poster-address">{typedAddress(event.shortCode, origin)}</p>
-        {prizes.data && prizes.data.length > 0 && (
+        {prizes.data && prizes.data.left > 0 && (
           <ul className="poster-prizes">
-            {prizes.data.slice(0, PRIZES_SHOWN).map(({ id, name }) => (
+            {prizes.data.first.map(({ id, name }) => (
               <li key={id}>{name}</li>
             ))}
-            {prizes.data.length > PRIZES_SHOWN && (
-              <li>and {prizes.data.length - PRIZES_SHOWN} more</li>
+            {prizes.data.left > prizes.data.first.length && (
+              <li>and {prizes.data.left - prizes.data.first.length} more</li>
             )}
           </ul>
         )}

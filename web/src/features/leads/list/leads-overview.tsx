@@ -27,7 +27,7 @@ import { isSelected, useLeadSelection } from '../lead-selection.ts';
 import type { LeadList } from '../use-lead-list.ts';
 import type { LeadHandlers } from './lead-row.tsx';
 import { LeadsList } from './leads-list.tsx';
-import { OpenRaffle, SelectionBar } from './selection-bar.tsx';
+import { OpenRaffle, SelectionBar, verifiedText } from './selection-bar.tsx';
 
 interface LeadsOverviewProps {
   eventId: string;
@@ -64,6 +64,7 @@ export function LeadsOverview({
   // What this person has done in a list may leave nothing of it.
   const [changed, setChanged] = useState<{ url: string; verified?: number | undefined }>();
   const own = changed?.url === list.url ? changed : undefined;
+  const pending = tally?.pending ?? 0;
   const { url } = list;
   const handlers = useMemo(() => {
     const noting =
@@ -124,9 +125,7 @@ export function LeadsOverview({
                   {...(own
                     ? {
                         icon: CircleCheck,
-                        title: own.verified
-                          ? `All ${formatCount(own.verified)} verified`
-                          : 'All done here',
+                        title: own.verified ? verifiedText(own.verified, pending) : 'All done here',
                         help: 'What you have changed no longer matches your filters',
                       }
                     : {
@@ -136,7 +135,7 @@ export function LeadsOverview({
                       })}
                   action={
                     <div className="flex flex-wrap justify-center gap-2">
-                      {own && raffleOf && <OpenRaffle eventId={raffleOf} />}
+                      {own && raffleOf && pending === 0 && <OpenRaffle eventId={raffleOf} />}
                       <Button onClick={() => onFiltersChange(noFilters)}>Clear Filters</Button>
                     </div>
                   }
@@ -165,6 +164,7 @@ export function LeadsOverview({
             hidden={selecting.hidden}
             // Said where the list was, if nothing is left of it.
             verified={list.first.rows.length > 0 ? own?.verified : undefined}
+            pending={pending}
             eventId={raffleOf}
             onVerified={(verified) => {
               selecting.clear();

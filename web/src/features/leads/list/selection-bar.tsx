@@ -14,6 +14,8 @@ interface SelectionBarProps {
   hidden: number;
   /** How many leads were verified, until the list is another one. */
   verified: number | undefined;
+  /** How many leads are not verified yet. */
+  pending: number;
   /** The event whose raffle comes next, if the list is about one. */
   eventId: string | undefined;
   /** Called when the selection was verified, with how many leads that were. */
@@ -26,6 +28,7 @@ export function SelectionBar({
   selection,
   hidden,
   verified,
+  pending,
   eventId,
   onVerified,
   onClear,
@@ -49,7 +52,7 @@ export function SelectionBar({
         <span className="font-semibold tabular-nums">
           {count > 0
             ? `${formatCount(count)} lead(s) selected`
-            : `All ${formatCount(verified ?? 0)} verified.`}
+            : `${verifiedText(verified ?? 0, pending)}.`}
         </span>
         {count > 0 && !verifyLeads.isPending && (
           <span className="text-ink-2 text-sm">
@@ -93,7 +96,7 @@ export function SelectionBar({
         </div>
       ) : (
         <div className="flex items-center gap-2">
-          {eventId && <OpenRaffle eventId={eventId} />}
+          {eventId && pending === 0 && <OpenRaffle eventId={eventId} />}
           <IconButton icon={X} label="Close" onClick={onClear} />
         </div>
       )}
@@ -108,6 +111,12 @@ const marked: Record<LeadMark, [one: string, several: string]> = {
   won: ['winner', 'winners'],
   imported: ['imported', 'imported'],
 };
+
+export function verifiedText(verified: number, pending: number): string {
+  return pending > 0
+    ? `${formatCount(verified)} verified, ${formatCount(pending)} still pending`
+    : `All ${formatCount(verified)} verified`;
+}
 
 /** What comes after verifying. */
 export function OpenRaffle({ eventId }: { eventId: string }) {
