@@ -1,6 +1,6 @@
 import type { LiveSnapshot } from '@drawbridge/contract/live';
 import type { LiveKind } from '@drawbridge/contract/stage';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { endSentence } from '../../lib/formats.ts';
 import { followLive } from '../../lib/live.ts';
 import { readAgain } from '../../lib/query-client.ts';
@@ -55,7 +55,8 @@ export function useVerification(eventId: string, codes: readonly string[]): Veri
       setSaving(false);
       saveFile(savingAs.current, message.content);
     } else {
-      setVerification((before) => applyMessage(before, message));
+      // Rendered in small steps, because a phone would freeze while it draws many records.
+      startTransition(() => setVerification((before) => applyMessage(before, message)));
     }
   }
 
