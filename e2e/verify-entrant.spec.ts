@@ -88,6 +88,8 @@ test('an entrant sees in which draws they were, or why perhaps not', async ({ pa
   await test.step('a text that is not an entry code is quoted', async () => {
     await page.goto(`${path}#HELLO`);
     await expect(answer(page)).toHaveText('Were you in it?');
+    // The server renders the page before anybody can use it.
+    await expect(page.getByRole('region', { name: 'Winners' })).toBeVisible();
     await lookFor('HELLO');
     await expect(field).toHaveAccessibleDescription(/“HELLO” is not an entry code/);
     await lookFor('');
