@@ -109,7 +109,7 @@ it('whoever opens a room again and again has the people counted once', async () 
   expect(counted()).toBe(1);
 });
 
-it('a winner who has been on show for an hour is not shown to those who come later', async () => {
+it('does not show later viewers a winner revealed more than an hour ago', async () => {
   const { hub, sql } = await openHub('schema and administrator');
   const event = await createEvent(sql);
   await sql`

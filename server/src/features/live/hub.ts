@@ -27,9 +27,9 @@ import {
 
 /** How many messages a process keeps per event for readers that reconnect. */
 const REMEMBERED = 50;
-/** A room stays for whoever comes back: opening one reads more than joining one. */
+/** An empty room is kept this long, because opening a room reads more than joining one. */
 const EMPTY_ROOM_MS = 10_000;
-/** What a snapshot shows may depend on the time, such as a winner who is on show for an hour. */
+/** A snapshot is read again after this long, because a winner is on show for an hour at most. */
 const SNAPSHOT_MS = 60_000;
 
 interface RoomSnapshot {

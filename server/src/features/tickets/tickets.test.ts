@@ -71,7 +71,7 @@ it('counts the draws since it was verified, and mentions none before', async () 
   await raffle.seal();
   const tooLate = await enterVerified(id);
   expect(await statusOf(tooLate)).toMatchObject({ state: 'late', nextNumber: 3 });
-  // Whoever is in the sealed roster can win, whatever becomes of the lead.
+  // A ticket in the sealed roster can win even if its lead is changed afterwards.
   await change(late, { status: 'promoted' });
   expect(await statusOf(late)).toMatchObject({ state: 'in-draw', nextNumber: 3 });
   await raffle.draw(null, 'hooray');

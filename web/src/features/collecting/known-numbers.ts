@@ -1,7 +1,6 @@
 import type { PublicEvent } from '@drawbridge/contract/events';
 import type { NumberMarks, OwnLead } from '@drawbridge/contract/leads';
-import { numberMark } from '@drawbridge/contract/number-mark';
-import { phoneProblemIn, readPhone } from '@drawbridge/contract/phone-key';
+import { numberMark, phoneProblemIn, readPhone } from '@drawbridge/contract/phone-key';
 import { useMemo } from 'react';
 import type { OutboxLead } from './outbox/outbox-rules.ts';
 

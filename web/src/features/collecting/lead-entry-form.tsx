@@ -29,7 +29,7 @@ interface LeadEntryFormProps {
   /** The leads on this device that have not arrived. */
   unsent: readonly OutboxLead[];
   known: KnownNumbers;
-  /** Stands below the form. */
+  /** Shown below the form. */
   outboxLine: ReactNode;
 }
 
